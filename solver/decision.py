@@ -1,11 +1,12 @@
 """A decision: the action, the value of each alternative, and one sentence that gives the reason."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from solver.action import HOLD, Action
 from solver.errors import PositionError
 from solver.units import Unit
 
@@ -28,19 +29,20 @@ class Decision:
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
     arrive at the position. `why` is one sentence. `by_rule` says that a rule of thumb chose, and that `options` are
     what play for points alone brings: their differences are no costs then. `about` says that values are approximate.
-    `unit` is what values are counted in.
+    `unit` is what values are counted in. `words` returns an action in words.
     """
 
-    action: str
+    action: Action
     value: float
-    options: Mapping[str, float]
-    reachable: bool
+    options: Mapping[Action, float]
     why: str
+    reachable: bool = field(default=True, kw_only=True)
     by_rule: bool = field(default=False, kw_only=True)
     about: bool = field(default=False, kw_only=True)
     unit: Unit = field(default=Unit.WINS, kw_only=True)
+    words: Callable[[Action], str] = field(default=str, kw_only=True, compare=False)
 
-    def ranked(self) -> tuple[tuple[str, float], ...]:
+    def ranked(self) -> tuple[tuple[Action, float], ...]:
         """Return all actions with what they are worth, best first."""
         others = [(action, worth) for action, worth in self.options.items() if action != self.action]
         others.sort(key=lambda option: abs(option[1] - self.value))
@@ -49,9 +51,9 @@ class Decision:
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, with all digits."""
         return {
-            "action": self.action,
+            "action": self.action.to_json(),
             "value": self.value,
-            "options": dict(self.options),
+            "options": {action.to_json(): value for action, value in self.options.items()},
             "reachable": self.reachable,
             "why": self.why,
         }
@@ -61,9 +63,9 @@ CALLED = {"roll": "throw"}
 """What people call actions that programs name otherwise."""
 
 
-def check_turn(decision: Mapping[str, Any], me: int, turn: int) -> None:
-    """Raise PositionError for a turn total that no turn comes to, by the `decision` in that position as JSON."""
-    if not decision.get("reachable", True) and decision["options"].get("hold") == 1.0:
+def check_turn(decision: Decision, me: int, turn: int) -> None:
+    """Raise PositionError for a turn total that no turn comes to, by the `decision` in that position."""
+    if not decision.reachable and decision.options.get(HOLD) == 1.0:
         raise PositionError(f"no turn comes to {turn} at a score of {me}: give only the points of this turn")
 
 

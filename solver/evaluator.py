@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
+from solver.action import Action
 from solver.decision import ABOUT
 from solver.units import Unit
 
@@ -21,18 +22,17 @@ class State(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def legal_actions(self) -> Sequence[Any]:
+    def legal_actions(self) -> Sequence[Action]:
         """Return what the player may do, nothing once the game is over."""
 
-    def apply(self, action: Any, throw: Sequence[int] = (), /) -> Self:
+    def apply(self, action: Action, throw: Sequence[int] = (), /) -> Self:
         """Return the state after an action, which comes with the dice that it throws. Raises RuleError."""
 
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
-A = TypeVar("A")
 
 
-class Evaluator(ABC, Generic[S_contra, A]):
+class Evaluator(ABC, Generic[S_contra]):
     """The worth of the states and actions of a game under perfect play, and the words for them.
 
     Worth is counted in the `unit`: chances to win are 0 to 1, and points are those at the end of the game. Methods
@@ -55,7 +55,7 @@ class Evaluator(ABC, Generic[S_contra, A]):
         return ABOUT if self.about else 0.0
 
     @abstractmethod
-    def options(self, state: S_contra) -> Sequence[tuple[A, float]]:
+    def options(self, state: S_contra) -> Sequence[tuple[Action, float]]:
         """Return what each action is worth to the player whose turn it is, best first. The game is not over."""
 
     @abstractmethod
@@ -77,17 +77,13 @@ class Evaluator(ABC, Generic[S_contra, A]):
         """Return which turn of its player is on, from 1; 0 where the state does not say it."""
         return 0
 
-    def option(self, _state: S_contra, action: A, /) -> A:
+    def option(self, _state: S_contra, action: Action, /) -> Action:
         """Return the one of the options that comes to the same as a legal action."""
         return action
 
-    def words(self, _state: S_contra, action: A, /) -> str:
+    def words(self, _state: S_contra, action: Action, /) -> str:
         """Return an action in words, as they stand in a sentence."""
         return str(action)
-
-    @abstractmethod
-    def to_json(self, action: A) -> Any:
-        """Return an action as the command line prints it."""
 
 
 def split_wins(mine: float, player: int) -> tuple[float, float]:

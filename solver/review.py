@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
+from solver.action import Action
 from solver.decision import NOTHING, known_digits
 from solver.errors import RuleError
 from solver.evaluator import Evaluator, State
 from solver.units import Unit
 
 S = TypeVar("S", bound=State)
-A = TypeVar("A")
 
 # The number of turning points and costly choices that are listed.
 LISTED = 5
@@ -34,11 +34,11 @@ def settle(difference: float) -> float:
 class Swing:
     """How a move changed the value of the game for the player who made it, in points or win probability.
 
-    `best` is the best action, as the command line prints it, `said` the same in words, and `before` its worth; `chosen`
-    is that of the action taken, before its dice fell, and `after` that of what came of it.
+    `best` is the best action, `said` the same in words, and `before` its worth; `chosen` is that of the action taken,
+    before its dice fell, and `after` that of what came of it.
     """
 
-    best: Any
+    best: Action
     said: str
     before: float
     chosen: float
@@ -64,17 +64,16 @@ class Swing:
 class ReviewedMove:
     """One choice of a game and what came of it.
 
-    `player` counts from 0, `turn` from 1 for each player. `place` is in words what lay on the table, `said` is what was
-    done, and `action` the same as the command line prints it; `throw` are the dice that fell then. `points` are the
-    final points of the player who chose, None in a game without; `wins` is that player's win probability, a draw being
-    shared, None if nobody has weighed it.
+    `player` counts from 0, `turn` from 1 for each player. `place` is in words what lay on the table, `said` what was
+    done, the `action`; `throw` are the dice that fell then. `points` are the final points of the player who chose, None
+    in a game without; `wins` is that player's win probability, a draw being shared, None if nobody has weighed it.
     """
 
     player: int
     turn: int
     place: str
     said: str
-    action: Any
+    action: Action
     throw: tuple[int, ...]
     points: Swing | None
     wins: Swing | None
@@ -90,7 +89,7 @@ class ReviewedMove:
             "player": self.player,
             "turn": self.turn,
             "place": self.place,
-            "action": self.action,
+            "action": self.action.to_json(),
             "throw": list(self.throw),
             "points": self.points and self.points.to_json(),
             "wins": self.wins and self.wins.to_json(),
@@ -175,7 +174,7 @@ class Review:
         }
 
 
-def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators: Evaluator[S, A]) -> Review:
+def review_game(start: S, moves: Iterable[tuple[Action, Sequence[int]]], *evaluators: Evaluator[S]) -> Review:
     """Return the review of a game that began in `start`, from its moves in order: actions and the dice then thrown.
 
     The throw of an action that throws nothing is empty. Each of the `evaluators` weighs the moves in its unit: one in
@@ -203,7 +202,7 @@ def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators:
                 turn=tells.turn(state) or 1 + turns[state.player],
                 place=tells.place(state),
                 said=tells.words(state, action),
-                action=tells.to_json(action),
+                action=action,
                 throw=tuple(throw),
                 points=swings.get(False),
                 wins=swings.get(True),
@@ -226,13 +225,13 @@ def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators:
     return Review(tuple(plays), points, wins, chances, any(one.about for one in evaluators), off)
 
 
-def _signed(evaluator: Evaluator[S, A], state: S) -> tuple[float, ...]:
+def _signed(evaluator: Evaluator[S], state: S) -> tuple[float, ...]:
     """Return what a state is worth to each player, its sign changed where less is better."""
     worth = evaluator.worth(state)
     return tuple(-value for value in worth) if evaluator.unit.fewer else worth
 
 
-def _swing(evaluator: Evaluator[S, A], state: S, action: A, throw: Sequence[int], after: float) -> Swing:
+def _swing(evaluator: Evaluator[S], state: S, action: Action, throw: Sequence[int], after: float) -> Swing:
     options = evaluator.options(state)
     meant = evaluator.option(state, action)
     chosen = next((value for option, value in options if option == meant), None)
@@ -240,8 +239,7 @@ def _swing(evaluator: Evaluator[S, A], state: S, action: A, throw: Sequence[int]
         raise RuleError(f"{evaluator.words(state, action)} is not a choice here: the rules of another game were given")
     best, before = options[0]
     sign = -1.0 if evaluator.unit.fewer else 1.0
-    told = evaluator.to_json(best), evaluator.words(state, best)
-    return Swing(*told, sign * before, sign * chosen, after if throw else sign * chosen)
+    return Swing(best, evaluator.words(state, best), sign * before, sign * chosen, after if throw else sign * chosen)
 
 
 def _standings(

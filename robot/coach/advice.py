@@ -6,6 +6,7 @@ from typing import Any
 
 from robot.errors import RobotError
 from robot.games.game import Position, Reasons, Strategist
+from solver.action import Action
 from solver.units import Unit
 
 LEAST_COST = 1e-9
@@ -18,14 +19,14 @@ NOTHING: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why
 class CoachAdvice:
     """The best choice of a `position`, and all others.
 
-    `action` and `reasons` are those of the best robot. `options` are all actions as JSON, with what they are worth in
-    `unit`, best first.
+    `action` and `reasons` are those of the best robot. `options` are all actions with what they are worth in `unit`,
+    best first.
     """
 
     position: Position
-    action: Any
+    action: Action
     reasons: Reasons
-    options: tuple[tuple[Any, float], ...]
+    options: tuple[tuple[Action, float], ...]
 
     @classmethod
     def of(cls, position: Position, robot: Strategist[Any]) -> "CoachAdvice":
@@ -33,12 +34,11 @@ class CoachAdvice:
 
         A race says what holding before the first throw is worth, which its rules forbid: that option is kept.
         """
-        _, reasons = robot.decide(position)
-        found = reasons.to_json()
-        given = found["options"]
-        options = given.items() if isinstance(given, dict) else [(one["action"], one["value"]) for one in given]
-        action, sign = found["action"], -1.0 if reasons.unit.fewer else 1.0
-        best_first = sorted(options, key=lambda option: (option[0] != action, -sign * option[1]))
+        chosen, reasons = robot.decide(position)
+        action, sign = chosen.bare, -1.0 if reasons.unit.fewer else 1.0
+        best_first = sorted(
+            reasons.decision.options.items(), key=lambda option: (option[0] != action, -sign * option[1])
+        )
         return cls(position, action, reasons, tuple(best_first))
 
     @property
@@ -55,14 +55,14 @@ class CoachAdvice:
         """What the best action is worth."""
         return self.options[0][1]
 
-    def worth(self, action: Any) -> float:
+    def worth(self, action: Action) -> float:
         """Return what an action of the options is worth. Raises RobotError for any other."""
         for option, value in self.options:
-            if option == action:
+            if option == action.bare:
                 return value
-        raise RobotError(f"{action!r} is not an option here: give one of the {len(self.options)} options")
+        raise RobotError(f"{action} is not an option here: give one of the {len(self.options)} options")
 
-    def cost(self, action: Any) -> float:
+    def cost(self, action: Action) -> float:
         """Return how much less than the best an action is worth: in the unit, 0 or more for all that is legal."""
         lost = self.value - self.worth(action)
         return (-lost if self.unit.fewer else lost) + 0.0  # never -0.0
@@ -75,8 +75,9 @@ class CoachAdvice:
         """
         found = self.reasons.to_json()
         answer = {"action": found["action"], "value": found["value"]}
+        costs = [None if self.by_rule else self.cost(action) for action in self.reasons.decision.options]
         if isinstance(found["options"], dict):
-            costs = {action: None if self.by_rule else self.cost(action) for action in found["options"]}
-            return answer | {"options": found["options"], "cost": costs, "why": found["why"]}
-        options = [one | {"cost": None if self.by_rule else self.cost(one["action"])} for one in found["options"]]
+            costs_by_name = dict(zip(found["options"], costs, strict=True))
+            return answer | {"options": found["options"], "cost": costs_by_name, "why": found["why"]}
+        options = [one | {"cost": cost} for one, cost in zip(found["options"], costs, strict=True)]
         return answer | {"options": options, "why": found["why"]}

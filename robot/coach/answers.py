@@ -57,12 +57,12 @@ class ScriptedCoach:
         return answer
 
     def _chosen(self, step: CoachStep) -> dict[str, Any]:
-        position, move = step.before.position, step.chosen
-        assert move is not None
+        position, action = step.before.position, step.chosen
+        assert action is not None
         advice = self.session.advice(position)
-        cost = None if advice.by_rule else advice.cost(move.action)
-        worth = {"value": advice.worth(move.action), "cost": cost}
-        return {"player": self.session.names[position.player], "action": move.action, **worth}
+        cost = None if advice.by_rule else advice.cost(action)
+        worth = {"value": advice.worth(action), "cost": cost}
+        return {"player": self.session.names[position.player], "action": action.to_json(), **worth}
 
     def _answered(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:
         position = self.session.position

@@ -29,8 +29,8 @@ def throw_due(session: CoachSession) -> tuple[int, tuple[int, ...]] | None:
     free = len(standing.due) > 2  # Hog, before people have said how many
     if not number or free or not session.game.wells:
         return None
-    kept = (standing.pending.keep or {}) if standing.pending else {}
-    return number[0], tuple(sorted(kept.values()))
+    kept = standing.position.find_kept(standing.pending).values() if standing.pending else ()
+    return number[0], tuple(sorted(kept))
 
 
 class CameraCoach:

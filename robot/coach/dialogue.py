@@ -10,14 +10,13 @@ from robot.coach.session import CoachSession
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
-from robot.games.actions import WRITE, Action
 from robot.games.box_names import box_saying, sheet_lines
-from robot.games.game import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, capitalize, one_line
 from robot.language.names import name_player
 from robot.review.summary_image import draw
 from robot.saying import Saying, Value
+from solver.action import Action, Verb, in_row
 from solver.errors import RuleError
 from vision.errors import VisionError
 
@@ -129,19 +128,16 @@ class CoachDialogue:
 
     def _entered(self) -> list[str]:
         """Return the answer to Enter alone: it writes the box that the coach has named best."""
-        box = self._box_named()
-        return self._hear(Action(WRITE, box=box)) if box else self.say(Saying("coach-enter-nothing"))
+        best = self._find_best()
+        return self._hear(best) if best else self.say(Saying("coach-enter-nothing"))
 
-    def _box_named(self) -> str | None:
+    def _find_best(self) -> Action | None:
+        """Return the action that the coach has named best, if it writes a box."""
         session, position = self.session, self.session.position
-        if session.setting.manner is not Manner.OPEN or session.standing.pending:
+        if session.setting.manner is not Manner.OPEN or session.standing.pending or not position.chooses:
             return None
-        if not position.chooses:
-            return None
-        match session.advice(position).action:
-            case {"score": str(box)}:
-                return box
-        return None
+        best = session.advice(position).action
+        return best if best.verb is Verb.SCORE else None
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
         seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_told, "read": len(dice.values)}
@@ -172,8 +168,8 @@ class CoachDialogue:
         if advice and position.chooses:
             yield from advice_sayings(advice, self._cache)
         shown = position.view()
-        if (box := self._box_named()) and isinstance(shown, SheetView):
-            yield Saying("coach-enter", {"box": box_saying(shown.sheet, box), "points": shown.boxes[box]})
+        if (best := self._find_best()) and isinstance(shown, SheetView):
+            yield Saying("coach-enter", {"box": box_saying(shown.sheet, best.box), "points": shown.boxes[best.box]})
 
     def _sheets(self) -> list[str]:
         shown = self.session.position.view()

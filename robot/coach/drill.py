@@ -24,6 +24,7 @@ from robot.match.throw_off import in_order
 from robot.review.past_games import PastGame, ReviewableGame, from_journal
 from robot.saying import Saying
 from robot.table.look import Look
+from solver.action import Action
 from solver.errors import OptionError, RuleError
 
 
@@ -33,7 +34,7 @@ class PastError:
 
     number: int
     setting: CoachSetting
-    action: Any
+    action: Action
     advice: CoachAdvice
 
     @property
@@ -43,9 +44,10 @@ class PastError:
 
     def to_json(self) -> dict[str, Any]:
         """Return the error as the command line prints it."""
-        position, unit = self.advice.position, self.advice.unit.value
+        advice, position = self.advice, self.advice.position
         told = {"game": self.number, "player": self.setting.names[position.player], "position": position.to_json()}
-        return told | {"action": self.action, "best": self.advice.action, "cost": self.cost, "unit": unit}
+        told |= {"action": self.action.to_json(), "best": advice.action.to_json()}
+        return told | {"cost": self.cost, "unit": advice.unit.value}
 
 
 def past_errors(journal: Journal, game: str, cache: Path, player: str | None = None) -> list[PastError]:
@@ -94,8 +96,8 @@ def _errors(entry: JournalGame, past: PastGame, robot: Strategist[Any], left: Ma
         seat = step.before.player
         if step.before.chooses and people[seat] and place < left.get(seat, len(past.steps)):
             advice = CoachAdvice.of(step.before, robot)
-            if costs_much(advice, step.move.action):
-                yield PastError(entry.id, setting, step.move.action, advice)
+            if costs_much(advice, step.action):
+                yield PastError(entry.id, setting, step.action, advice)
 
 
 class Drill:
@@ -147,8 +149,8 @@ class Drill:
         except RuleError as error:
             return [str(error)]
         assert chosen is not None
-        self.over, self.right = True, not costs_much(advice, chosen.action)
-        return self._talk.say(*chosen_sayings(advice, chosen.action, quiet=False))
+        self.over, self.right = True, not costs_much(advice, chosen)
+        return self._talk.say(*chosen_sayings(advice, chosen, quiet=False))
 
 
 def _no_photo(_file: str) -> Look:

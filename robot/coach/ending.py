@@ -7,6 +7,7 @@ from robot.coach.advice import LEAST_COST, CoachAdvice
 from robot.coach.session import CoachSession
 from robot.review.past_games import review_past
 from robot.review.summary import GameSummary, summarise
+from solver.action import Action
 
 WORST = 3
 """This many choices of each player are told."""
@@ -18,13 +19,13 @@ class CostlyChoice:
 
     seat: int
     turn: int
-    action: Any
+    action: Action
     cost: float
     advice: CoachAdvice
 
     def to_json(self) -> dict[str, Any]:
         numbers = {"cost": self.cost, "unit": self.advice.unit.value}
-        return {"turn": self.turn, "action": self.action, **numbers, "best": self.advice.action}
+        return {"turn": self.turn, "action": self.action.to_json(), **numbers, "best": self.advice.action.to_json()}
 
 
 def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]:
@@ -37,8 +38,8 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
         if not position.chooses:
             continue
         advice = session.advice(position)
-        if not advice.by_rule and (cost := advice.cost(made.move.action)) > LEAST_COST:
-            found[seat].append(CostlyChoice(seat, turns[seat], made.move.action, cost, advice))
+        if not advice.by_rule and (cost := advice.cost(made.action)) > LEAST_COST:
+            found[seat].append(CostlyChoice(seat, turns[seat], made.action, cost, advice))
     return tuple(tuple(sorted(costly, key=lambda one: -one.cost)[:WORST]) for costly in found)
 
 

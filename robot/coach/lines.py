@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from robot.games.actions import Action, make_refusal, read_faces
-from robot.games.game import Move, Position
+from robot.games.actions import make_refusal, read_act, read_faces
+from robot.games.game import Position
 from robot.match.standing import Step
 from robot.saying import Saying
+from solver.action import Action
 
 
 class Manner(enum.Enum):
@@ -51,7 +52,7 @@ CoachLine: TypeAlias = CountedLine | PhotoLine | UndoLine
 
 
 def read_line(data: Any) -> CoachLine:
-    """Return the line of a JSON object. Raises IllegalAnswerError for anything else."""
+    """Return the line of JSON. Raises IllegalAnswerError for anything else."""
     if isinstance(data, dict) and len(data) == 1:
         match data:
             case {"dice": list(dice)}:
@@ -62,13 +63,11 @@ def read_line(data: Any) -> CoachLine:
                 return PositionLine(given)
             case {"undo": True}:
                 return UndoLine()
-    if action := Action.of_json(data):
-        return action
-    raise make_refusal("coach-refused-line")
+    return read_act(data)
 
 
-def line_json(line: CountedLine) -> dict[str, Any]:
-    """Return the JSON object that `read_line` reads as a line."""
+def line_json(line: CountedLine) -> Any:
+    """Return the JSON that `read_line` reads as a line."""
     match line:
         case DiceLine(dice):
             return {"dice": list(dice)}
@@ -78,34 +77,34 @@ def line_json(line: CountedLine) -> dict[str, Any]:
 
 
 def counted_line(data: Any) -> CountedLine:
-    """Return the line of a JSON object that changes how a game stands. Raises IllegalAnswerError."""
+    """Return the line of JSON that changes how a game stands. Raises IllegalAnswerError."""
     line = read_line(data)
     if isinstance(line, PhotoLine | UndoLine):
         raise make_refusal("coach-refused-line")
     return line
 
 
-def due(position: Position, pending: Move | None) -> tuple[int, ...]:
-    """Return how many dice may be told now, for a move that is `pending` or without one; () if none may."""
+def due(position: Position, pending: Action | None) -> tuple[int, ...]:
+    """Return how many dice may be told now, for an action that is `pending` or without one; () if none may."""
     return () if position.over else position.due(pending)
 
 
-def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
-    """Return the position after a move that throws, and the moves that this is: Hog throws its dice in several goes.
+def throw(position: Position, action: Action, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
+    """Return the position after an action that throws, and the steps that this is: Hog throws its dice in several goes.
 
     Raises IllegalAnswerError for dice that are no throw of it.
     """
-    wanted = due(position, move)
+    wanted = due(position, action)
     if len(dice) not in wanted:
         raise make_refusal("coach-refused-number", given=len(dice), due=numbers_due(wanted))
-    values = position.in_wells(move, dice)
+    values = position.in_wells(action, dice)
     moves: list[Step] = []
     after = position
     while values:
-        wells = len(after.wells_for(move))
+        wells = len(after.wells_for(action))
         go, values = values[:wells], values[wells:]
-        moves.append(Step(after, move, go))
-        after = after.after(move, go)
+        moves.append(Step(after, action, go))
+        after = after.after(action, go)
         if after.player != position.player or after.over:  # a 1 ends a turn of Hog before all its dice are read
             break
     return after, tuple(moves)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from robot.coach.photographs import PhotoDice
-from robot.games.game import in_row
 from robot.games.thrown import PIGS, faces_of
+from solver.action import in_row
 from solver.errors import OptionError, PositionError
 from solver.games import Game, turn_rules
 from solver.throw_distribution import Effect

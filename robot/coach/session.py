@@ -10,14 +10,15 @@ from typing import Any
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, due, throw
 from robot.coach.positions import position_of
-from robot.errors import IllegalAnswerError, UsageError
-from robot.games.actions import Action, make_refusal
-from robot.games.game import Move, Position, Strategist, TableGame
+from robot.errors import UsageError
+from robot.games.actions import make_refusal
+from robot.games.game import Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
 from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
 from robot.match.standing import Step
 from robot.review.past_games import PastGame, ReviewableGame
+from solver.action import Action
 from solver.decision import check_turn
 from solver.errors import OptionError
 
@@ -26,12 +27,12 @@ from solver.errors import OptionError
 class CoachStanding:
     """How a coached game stands.
 
-    `pending` is a move that was chosen and whose throw has not been told yet, else None. `dice` are those of the last
-    throw of this turn, and of one that ended a turn. `moves` are those that count so far.
+    `pending` is an action that was chosen and whose throw has not been told yet, else None. `dice` are those of the
+    last throw of this turn, and of one that ended a turn. `moves` are those that count so far.
     """
 
     position: Position
-    pending: Move | None = None
+    pending: Action | None = None
     dice: tuple[int, ...] = ()
     moves: tuple[Step, ...] = ()
 
@@ -43,11 +44,11 @@ class CoachStanding:
 
 @dataclass(frozen=True, slots=True)
 class CoachStep:
-    """What one line changed; `chosen` is the move that it chose where there was a choice, else None."""
+    """What one line changed; `chosen` is the action that it chose where there was a choice, else None."""
 
     before: CoachStanding
     after: CoachStanding
-    chosen: Move | None = None
+    chosen: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,33 +123,14 @@ class CoachSession:
             step = CoachStep(self.standing, CoachStanding(position, None, position.lies(())))
         else:
             step = _step(self.standing, line)
+            if isinstance(line, Action):  # which is kept as the rules know it
+                line = (step.after.pending or step.after.moves[-1].action).bare
         self.steps.append((line, step))
         return step
 
-    def line_of(self, action: Any) -> Action | None:
-        """Return the line that says that an action of the advice is done, None where no line says it."""
-        match action:
-            case {"score": str(box)} | {"commit": str(box)}:
-                said: Any = {"box": box}
-            case {"shut": tiles}:
-                said = {"shut": tiles}
-            case {"throw": int(dice)}:
-                said = {"roll": dice}
-            case str(verb):
-                said = {"roll": int(verb)} if verb.isdecimal() else {verb: True}
-            case _:
-                said = action
-        try:
-            line = Action.of_json(said)
-            chosen = line and _step(self.standing, line).chosen
-        except IllegalAnswerError:
-            return None
-        return line if chosen and chosen.action == action else None
-
     def _check(self, position: Position) -> None:
         """Raise SolverError for a position that no game has, and where it cannot be weighed."""
-        decision = self.advice(position).reasons.to_json()
-        check_turn(decision, position.scores[position.player], position.at_risk)
+        check_turn(self.advice(position).reasons.decision, position.scores[position.player], position.at_risk)
 
     def undo(self) -> CountedLine:
         """Take the last line back and return it. Raises IllegalAnswerError if there is none."""
@@ -208,16 +190,16 @@ def _step(standing: CoachStanding, line: DiceLine | Action) -> CoachStep:
         raise make_refusal("coach-refused-pending")
     if position.over:
         raise make_refusal("coach-refused-over")
-    move = pending or (
+    action = pending or (
         position.choose_throw(len(line.dice)) if isinstance(line, DiceLine) else position.find_move(line)
     )
-    chosen = move if position.chooses and not pending else None
+    chosen = action if position.chooses and not pending else None
     if isinstance(line, DiceLine):
-        after, moves = throw(position, move, line.dice)
+        after, moves = throw(position, action, line.dice)
         shown = after.lies(line.dice)
-    elif move.keep is not None:
-        return CoachStep(standing, CoachStanding(position, move, standing.dice, standing.moves), chosen)
+    elif action.throws:
+        return CoachStep(standing, CoachStanding(position, action, standing.dice, standing.moves), chosen)
     else:
-        after, moves = position.after(move), (Step(position, move),)
+        after, moves = position.after(action), (Step(position, action),)
         shown = after.lies(())
     return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)

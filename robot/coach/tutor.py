@@ -7,11 +7,12 @@ from typing import Any, Self
 from robot.coach.advice import CoachAdvice
 from robot.coach.words import cost_saying
 from robot.errors import UsageError
-from robot.games.game import Move, Position, Strategist
+from robot.games.game import Position, Strategist
 from robot.match.players import is_person
 from robot.match.seats import Seating
 from robot.review.past_games import ReviewableGame
 from robot.saying import Saying
+from solver.action import Action
 from solver.explanation import explain_safely
 from solver.units import Unit
 
@@ -19,7 +20,7 @@ COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 
 """A choice that costs so much is an error: 1 game in 100, half a point, a tenth of a point or turn where fewer win."""
 
 
-def costs_much(advice: CoachAdvice, action: Any) -> bool:
+def costs_much(advice: CoachAdvice, action: Action) -> bool:
     """Return whether an action of the options is an error. Nobody knows that where a rule of thumb advises."""
     return not advice.by_rule and advice.cost(action) >= COSTLY[advice.unit]
 
@@ -40,13 +41,13 @@ class Tutor:
             raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
         return cls(game.robot("", None))
 
-    def warn(self, position: Position, move: Move) -> Saying | None:
-        """Return what a move costs, None where it is no error. A tutor that fails stops nobody."""
-        return explain_safely(lambda: self._weighed(position, move), None) if position.chooses else None
+    def warn(self, position: Position, action: Action) -> Saying | None:
+        """Return what an action costs, None where it is no error. A tutor that fails stops nobody."""
+        return explain_safely(lambda: self._weighed(position, action), None) if position.chooses else None
 
-    def _weighed(self, position: Position, move: Move) -> Saying | None:
+    def _weighed(self, position: Position, action: Action) -> Saying | None:
         advice = CoachAdvice.of(position, self.robot)
-        if not costs_much(advice, move.action):
+        if not costs_much(advice, action):
             return None
-        cost = cost_saying(advice.unit, advice.cost(move.action))
-        return Saying("tutor-warns", {"move": position.doing("doing", move.action), "cost": cost})
+        cost = cost_saying(advice.unit, advice.cost(action))
+        return Saying("tutor-warns", {"move": position.doing("doing", action), "cost": cost})

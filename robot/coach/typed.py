@@ -3,19 +3,20 @@
 import enum
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from hardware.panel import Button
-from robot.coach.lines import CoachLine, read_line
+from robot.coach.lines import CoachLine, DiceLine, PhotoLine, UndoLine
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
-from robot.games.actions import SIT, STAND, make_refusal
+from robot.games.actions import make_refusal, read_faces
 from robot.games.box_names import box_saying, card_saying
 from robot.games.views import BoxView, KeepView, SheetView
 from robot.language import Language, english
 from robot.saying import Saying
+from solver.action import FIRST_KEEP, HOLD, ROLL, SIT, STAND, Action, Verb
 
 JOINED = re.compile(r"^([bkr])(?=\d)", re.IGNORECASE)
 """A key that stands at a number without a blank."""
@@ -40,15 +41,15 @@ class CoachWish(enum.Enum):
 
 
 Typed: TypeAlias = CoachLine | CoachWish
-ALONE: dict[str, CoachWish | dict[str, Any]] = {
+ALONE: dict[str, Typed] = {
     "?": CoachWish.HELP,
     "help": CoachWish.HELP,
     "s": CoachWish.SHEETS,
     "q": CoachWish.LEAVE,
-    "u": {"undo": True},
-    "r": {"roll": True},
-    "h": {"hold": True},
-    "k": {"keep": []},
+    "u": UndoLine(),
+    "r": ROLL,
+    "h": HOLD,
+    "k": FIRST_KEEP,
 }
 """What one word alone means."""
 BUTTONS = {"r": Button.ROLL, "h": Button.HOLD}
@@ -81,22 +82,19 @@ class TypedReader:
         word, rest = word.lower(), rest.strip()
         if self.session.position.chooses and (button := BUTTONS.get(text.lower())) and button in offered:
             act, _ = offered[button]
-            if act.verb in (STAND, SIT):
+            if act in (STAND, SIT):
                 return act
-        alone = ALONE.get(text.lower())
-        if isinstance(alone, CoachWish):
+        if alone := ALONE.get(text.lower()):
             return alone
-        if alone:
-            return read_line(alone)
         match word:
-            case "p" if rest or self.photo:
-                return read_line({"photo": rest or self.photo})
+            case "p" if photo := rest or self.photo:
+                return PhotoLine(photo)
             case "k" if _digits(rest):
-                return read_line({"keep": _digits(rest)})
+                return _keep(_digits(rest))
             case "b" if rest:
                 return self._box(rest)
-            case "r" if rest.isascii() and rest.isdecimal() and len(rest) < 3:
-                return read_line({"roll": int(rest)})
+            case "r" if rest.isascii() and rest.isdecimal() and len(rest) < 3 and int(rest):
+                return Action(Verb.ROLL, count=int(rest))
         if digits := _digits(text):
             return self._number(digits, text)
         return self._box(text)
@@ -105,13 +103,13 @@ class TypedReader:
         """Return what digits mean: the dice where some are due, else dice to keep, else the number of a box."""
         shown = self.session.position.view()
         if self.doubted and len(digits) == len(self.doubted.doubts):
-            return read_line({"dice": [*self.doubted.values, *digits]})
+            return DiceLine(read_faces([*self.doubted.values, *digits]))
         if not isinstance(shown, SheetView) or self.session.standing.due:
-            return read_line({"dice": digits})
+            return DiceLine(read_faces(digits))
         if shown.throws and not Counter(digits) - Counter(shown.faces):
-            return read_line({"keep": digits})
+            return _keep(digits)
         box = self._numbered(shown, text)
-        return read_line({"box": box} if box else {"keep": digits})
+        return Action(Verb.SCORE, box=box) if box else _keep(digits)
 
     def _numbered(self, shown: SheetView, text: str) -> str | None:
         """Return the box of this number, None if it is none."""
@@ -125,7 +123,7 @@ class TypedReader:
         if not isinstance(shown, SheetView):
             raise make_refusal("coach-refused-unknown", said=text[:40])
         if box := self._numbered(shown, text):
-            return read_line({"box": box})
+            return Action(Verb.SCORE, box=box)
         names = shown.sheet.names
         wanted = _plain(text)
         called = {name: set(self._called(shown, name)) for name in names}
@@ -137,7 +135,7 @@ class TypedReader:
         if len(found) > 1:
             boxes = Saying("coach-list", {"parts": tuple(box_saying(shown.sheet, name) for name in found)})
             raise make_refusal("coach-refused-which", said=text[:40], boxes=boxes)
-        return read_line({"box": found[0]})
+        return Action(Verb.SCORE, box=found[0])
 
     def _kept(self, text: str) -> str:
         """Return a wish that is spoken in full, as keep 33, as it is typed in short, "" if it is none."""
@@ -174,8 +172,8 @@ class TypedReader:
         if not words or (held and thrown) or not (dice or held):
             return None
         if held:
-            return read_line({"keep": dice or list(self.session.position.all_aside), "then": "hold"})
-        return read_line({"keep": dice})
+            return _keep(dice or self.session.position.all_aside, Verb.HOLD)
+        return _keep(dice)
 
     def _shut(self, shown: BoxView, text: str) -> CoachLine | None:
         """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""
@@ -185,7 +183,7 @@ class TypedReader:
             return None
         alone = max(shown.tiles) > LAST_DIGIT
         tiles = [int(word) for word in numbers] if alone else _digits("".join(numbers))
-        return read_line({"shut": tiles})
+        return Action(Verb.THROW, tiles=tuple(sorted(tiles)))
 
     def _spoken(self, words: Saying) -> frozenset[str]:
         """Return the words of a message in this language and in English."""
@@ -202,6 +200,10 @@ class TypedReader:
 def help_keys(session: CoachSession) -> tuple[str, ...]:
     """Return the messages that say what can be typed in a session."""
     return tuple(f"coach-help-{key}" for key in (*session.position.help, "rest"))
+
+
+def _keep(dice: Sequence[int], verb: Verb = Verb.KEEP) -> Action:
+    return Action(verb, read_faces(dice))
 
 
 def _digits(text: str) -> list[int]:

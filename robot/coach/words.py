@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from robot.coach.advice import LEAST_COST, CoachAdvice
 from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
@@ -13,6 +12,7 @@ from robot.games.reasons import side_by_side
 from robot.games.views import SheetView
 from robot.language.names import actor, name_player
 from robot.saying import Saying
+from solver.action import Action
 from solver.decision import in_hundred
 from solver.explanation import explain_safely
 from solver.review import PlayerReview
@@ -73,7 +73,7 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
     return Saying("about", {"told": wins}) if advice.reasons.about else wins
 
 
-def chosen_sayings(advice: CoachAdvice, action: Any, *, quiet: bool) -> Iterator[Saying]:
+def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Iterator[Saying]:
     """Yield what a choice has cost; with `quiet` nothing of the best one."""
     cost, position = advice.cost(action), advice.position
     if advice.by_rule:
@@ -98,13 +98,13 @@ def step_sayings(session: CoachSession, step: CoachStep) -> Iterator[Saying]:
     manner = session.setting.manner
     if step.chosen and manner is not Manner.SILENT:
         advice = session.advice(step.before.position)
-        yield from chosen_sayings(advice, step.chosen.action, quiet=manner is Manner.OPEN)
+        yield from chosen_sayings(advice, step.chosen, quiet=manner is Manner.OPEN)
     name = session.names[step.before.position.player]
     for made in step.after.moves[len(step.before.moves) :]:
         if not made.values:
-            yield made.before.describe_booking(name, made.move)
+            yield made.before.describe_booking(name, made.action)
         elif not isinstance(made.before.view(), SheetView):
-            yield made.before.describe_throw(name, made.move, made.values)
+            yield made.before.describe_throw(name, made.action, made.values)
 
 
 def ending_sayings(session: CoachSession) -> Iterator[Saying]:

@@ -3,23 +3,23 @@
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
-from robot.games.actions import Action, make_refusal
-from robot.games.game import Move, Offer, Tally, format_scores, in_row, wells_words
+from robot.games.actions import make_refusal
+from robot.games.game import Offer, Tally, format_scores, wells_words
 from robot.games.kept_dice import KeptDice
 from robot.games.views import MarkedDice
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.aside import HOLD, THROW, KeepAction, read_keep_action
+from solver.action import FIRST, HOLD, Action, Verb, in_row
 from solver.evaluator import State
 
 
-def format_kept(action: KeepAction) -> str | Saying:
+def format_kept(action: Action) -> str | Saying:
     """Return the dice that an action sets aside as text, with their wells where it names them."""
-    kept = in_row(action.keep)
+    kept = in_row(action.keep or ())
     return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
 
 
@@ -43,10 +43,6 @@ class AsideState(State, Protocol):
     def wins(self, keep: Sequence[int], /) -> bool:
         """Return whether who sets these dice aside wins by holding."""
 
-    def legal_actions(self) -> tuple[KeepAction, ...]: ...
-
-    def apply(self, action: KeepAction, thrown: Sequence[int] = (), /) -> Self: ...
-
 
 @dataclass(frozen=True, slots=True)
 class AsidePosition(KeptDice):
@@ -64,22 +60,24 @@ class AsidePosition(KeptDice):
         shown = zip(self.wells, self.faces, strict=False)
         return {well: face for well, face in shown if well not in self.aside}
 
-    def read(self, action: Any) -> KeepAction:
-        return read_keep_action(action)
-
-    def stays(self, action: Any) -> tuple[bool, ...]:
-        kept = self.set_aside(read_keep_action(action))
+    def stays(self, action: Action) -> tuple[bool, ...]:
+        kept = self.set_aside(action)
         return tuple(well in kept for well in self.free)
 
-    def doing(self, manner: str, action: Any) -> Saying:
-        return doing_aside(manner, self.state, read_keep_action(action))
+    def doing(self, manner: str, action: Action) -> Saying:
+        if not action.keep:
+            return Saying(f"{manner}-throw-all")
+        kept: dict[str, Value] = {"dice": format_kept(action)}
+        if action.verb is Verb.HOLD:
+            return Saying(f"{manner}-aside-hold", kept | {"banked": self.state.total(action.keep)})
+        return Saying(f"{manner}-aside-throw", kept | {"left": self.state.dice_left(action.keep)})
 
     @property
     def at_risk(self) -> int:
         return self.state.turn
 
     @abstractmethod
-    def fault_of(self, action: KeepAction) -> Saying | None:
+    def fault_of(self, action: Action) -> Saying | None:
         """Return why an action is not legal, None if it is."""
 
     @property
@@ -90,11 +88,11 @@ class AsidePosition(KeptDice):
     @property
     def offer(self) -> Offer:
         """What people can mark and do: at first the dice are marked that must be set aside, if there is no choice."""
-        keeps = {action.keep for action in self.state.legal_actions()}
+        keeps = {action.keep or () for action in self.state.legal_actions()}
         return Offer(
             acts={}
             if self.faces
-            else {Button.ROLL: (Action(THROW, ()), Saying("key-throw-dice", {"dice": self.dice}))},
+            else {Button.ROLL: (Action(Verb.THROW, wells=()), Saying("key-throw-dice", {"dice": self.dice}))},
             wells=self.wells,
             dice=self.free,
             must=self.wells_of(keeps.pop()) if len(keeps) == 1 else (),
@@ -103,27 +101,28 @@ class AsidePosition(KeptDice):
             holds=True,
         )
 
-    def find_move(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Action:
         match action:
-            case Action("throw" | "hold" as then, wells=tuple(wells)):
+            case Action(Verb.THROW | Verb.HOLD as then, keep=None, wells=tuple(wells)):
                 return self._legal({*wells}, then)
-            case Action("throw" | "hold" as then, faces=tuple(dice)):
-                return self._of_faces(dice, then)
-            case Action("throw", count=None) if not self.faces:
-                return self._of_faces((), THROW)
-            case Action("throw" | "hold" | "stand" | "sit"):
-                raise make_refusal("coach-refused-aside")
-        raise make_refusal("coach-refused-here")
+            case Action(Verb.KEEP | Verb.THROW | Verb.HOLD, keep=tuple(dice)):
+                return self._of_faces(
+                    Action(Verb.HOLD if action.verb is Verb.HOLD else Verb.THROW, tuple(sorted(dice)))
+                )
+            case Action(Verb.ROLL, count=0) if not self.faces:
+                return self._of_faces(FIRST)
+            case Action(Verb.SCORE | Verb.COMMIT) | Action(tiles=tuple()):
+                raise make_refusal("coach-refused-here")
+        raise make_refusal("coach-refused-aside")
 
-    def _of_faces(self, dice: Sequence[int], then: str) -> Move:
-        action = KeepAction(tuple(sorted(dice)), then)
+    def _of_faces(self, action: Action) -> Action:
         if fault := self.fault_of(action):
             raise IllegalAnswerError(fault)
-        return self.move(action)
+        return self.with_wells(action)
 
-    def choose_throw(self, _dice: int, /) -> Move:
+    def choose_throw(self, _dice: int, /) -> Action:
         """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
-        return self._of_faces((), THROW)
+        return self._of_faces(FIRST)
 
     @property
     def help(self) -> tuple[str, ...]:
@@ -133,84 +132,77 @@ class AsidePosition(KeptDice):
     def asks_first(self) -> str:
         return "coach-refused-aside"
 
-    def wins_now(self, action: Any) -> bool:
-        done = read_keep_action(action)
-        return done.then == HOLD and self.state.wins(done.keep)
+    def wins_now(self, action: Action) -> bool:
+        return action.verb is Verb.HOLD and self.state.wins(action.keep or ())
 
     def describe(self) -> Saying | None:
         if self.begins:
             return None
         return Saying("coach-dice-aside", {"dice": in_row(self.free.values()), "total": self.state.turn})
 
-    def make_action(self, wells: Collection[int], then: str) -> KeepAction:
+    def make_action(self, wells: Collection[int], then: Verb) -> Action:
         """Return the action that sets the dice in these wells aside."""
         free = self.free
         meant = sorted(well for well in wells if well in free)
-        return KeepAction(tuple(sorted(free[well] for well in meant)), then, tuple(meant) if self.apart else ())
+        return Action(then, tuple(sorted(free[well] for well in meant)), tuple(meant) if self.apart else ())
 
-    def fault(self, wells: Collection[int], then: str) -> Saying | None:
+    def fault(self, wells: Collection[int], then: Verb) -> Saying | None:
         """Return why these dice cannot be set aside to throw or to hold, None if they can."""
         return self.fault_of(self.make_action(wells, then))
 
     def count_marked(self, wells: Collection[int], /) -> MarkedDice:
-        keep = self.make_action(wells, THROW).keep
-        no_throw, no_hold = (self.fault(wells, then) for then in (THROW, HOLD))
+        keep = self.make_action(wells, Verb.THROW).keep or ()
+        no_throw, no_hold = (self.fault(wells, then) for then in (Verb.THROW, Verb.HOLD))
         total, left = (0, 0) if no_throw and no_hold else (self.state.total(keep), self.state.dice_left(keep))
         return MarkedDice(keep, total, left, no_throw, no_hold)
 
-    def _legal(self, wells: Collection[int], then: str) -> Move:
+    def _legal(self, wells: Collection[int], then: Verb) -> Action:
         for well in wells:
             if well not in self.free and well not in self.aside:
                 raise make_refusal("refused-well", well=well)
         if fault := self.fault(wells, then):
             raise IllegalAnswerError(fault)
-        return self._move(self.make_action(wells, then), [well for well in wells if well in self.free])
+        return self._place(self.make_action(wells, then), [well for well in wells if well in self.free])
 
-    def move(self, action: KeepAction) -> Move:
-        """Return the move of an action; of dice alike those in the first wells are set aside. Raises RuleError."""
-        return self._move(action, self.set_aside(action))
+    def with_wells(self, action: Action) -> Action:
+        """Return an action with its wells; of dice alike those in the first wells are set aside. Raises RuleError."""
+        return action if action.wells is not None else self._place(action, self.set_aside(action))
 
-    def move_of(self, action: Any) -> Move:
-        return self.move(read_keep_action(action))
-
-    def set_aside(self, action: KeepAction) -> tuple[int, ...]:
+    def set_aside(self, action: Action) -> tuple[int, ...]:
         """Return the wells whose dice an action sets aside: the first ones that show so, unless it names them.
 
         Raises RuleError.
         """
-        return action.dice or self.wells_of(action.keep)
+        return action.dice or self.wells_of(action.keep or ())
 
-    def _move(self, action: KeepAction, wells: Collection[int]) -> Move:
+    def _place(self, action: Action, wells: Collection[int]) -> Action:
         action = replace(action, dice=tuple(sorted(wells))) if self.apart else action
-        if action.then == HOLD:
-            return Move(action.to_json())
-        stay = [*self.aside, *wells]
-        if len(stay) == len(self.wells):  # all six are set aside, so that all six are thrown again
-            stay = []
-        return Move(action.to_json(), {well: self.faces[self.wells.index(well)] for well in sorted(stay)})
+        if not action.throws:
+            return action
+        stay = sorted([*self.aside, *wells])
+        every = len(stay) == len(self.wells)  # all six are set aside, so that all six are thrown again
+        return replace(action, wells=() if every else tuple(stay))
 
-    def fell(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
-        return self.thrown_by(move, values) if self.apart or not move.keep else KeptDice.fell(self, move, values)
+    def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+        whole = self.apart or not action.wells
+        return self.thrown_by(action, values) if whole else KeptDice.fell(self, action, values)
 
-    def booking(self, move: Move) -> dict[str, Any]:
-        action = read_keep_action(move.action)
-        banked = self.state.total(action.keep)
-        return {"event": HOLD, "player": self.player + 1, "action": move.action, "banked": banked}
+    def booking(self, action: Action) -> dict[str, Any]:
+        banked = self.state.total(action.keep or ())
+        return {"event": str(HOLD), "player": self.player + 1, "action": action.to_json(), "banked": banked}
 
-    def name_move(self, move: Move) -> Saying:
-        action = read_keep_action(move.action)
-        if action.then == HOLD:
+    def name_move(self, action: Action) -> Saying:
+        if action.verb is Verb.HOLD:
             return Saying("the-hold")
         return Saying("the-throw-kept", {"kept": format_kept(action)}) if action.keep else Saying("the-throw")
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        action = read_keep_action(move.action)
-        told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep)}
-        return Saying("aside-hold", told | {"kept": format_kept(action), "scores": self.after(move).score_words})
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep or ())}
+        return Saying("aside-hold", told | {"kept": format_kept(action), "scores": self.after(action).score_words})
 
     def shows(self, tally: Tally) -> Saying:
         shown: dict[str, Value] = {"dice": in_row(sorted(self.free.values()))}
-        marked = self.make_action(tally.keep, THROW).keep
+        marked = self.make_action(tally.keep, Verb.THROW).keep
         return Saying("dice-show-aside", shown | {"kept": in_row(marked)}) if marked else Saying("dice-show", shown)
 
     def ends(self, tally: Tally) -> Iterator[Saying]:
@@ -221,17 +213,3 @@ class AsidePosition(KeptDice):
             yield Saying("key-hold-wins" if self.state.wins(marked.dice) else "key-hold", {"banked": marked.total})
         if marked.dice and marked.no_throw and marked.no_hold:
             yield marked.no_throw
-
-
-def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:
-    """Return an action in words.
-
-    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
-    sentence.
-    """
-    if not action.keep:
-        return Saying(f"{manner}-throw-all")
-    kept = {"dice": format_kept(action)}
-    if action.then == HOLD:
-        return Saying(f"{manner}-aside-hold", {**kept, "banked": state.total(action.keep)})
-    return Saying(f"{manner}-aside-throw", {**kept, "left": state.dice_left(action.keep)})

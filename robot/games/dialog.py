@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hardware.panel import KEEPS, Button
-from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, make_refusal
+from robot.games.actions import Mark, make_refusal
 from robot.games.game import Offer, Position, Tally, Wish
 from robot.language.names import name_player
 from robot.saying import Saying, Value, chain_parts
+from solver.action import Action, Verb
 
 WISHES = {Button.NEW: Wish.TAKE_BACK, Button.HINT: Wish.HINT, Button.LEAVE: Wish.LEAVE}
 """What buttons ask for while somebody has to move."""
@@ -134,7 +135,7 @@ def press(position: Position, tally: Tally, button: Button) -> Tally | Action | 
     if offer.dice or offer.boxes:
         return _kept(offer, tally, button)
     if button is Button.HOLD and offer.holds:
-        return Action(HOLD, ())
+        return Action(Verb.HOLD, wells=())
     meant = Button.ROLL if button is Button.ENTER else button
     return offer.acts[meant][0] if meant in offer.acts else tally if offer.wells or offer.tiles else None
 
@@ -143,14 +144,14 @@ def _count(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     if button in KEEPS:
         return replace(tally, dice=KEEPS.index(button) + 1)
     if button in {Button.ROLL, Button.ENTER}:
-        return Action(THROW, count=tally.dice)
+        return Action(Verb.ROLL, count=tally.dice)
     more = COUNTS | {Button.HOLD: 1 if tally.asks else len(KEEPS)}
     return replace(tally, dice=(tally.dice - 1 + more[button]) % offer.most + 1) if button in more else tally
 
 
 def _shut(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     if button in {Button.HOLD, Button.ENTER}:
-        return Action(SHUT, tiles=tally.tiles)
+        return Action(Verb.THROW, tiles=tally.tiles)
     if button in WAYS:
         return replace(tally, tiles=_following(offer.ways, tally.tiles, WAYS[button]))
     if button not in KEEPS:
@@ -186,9 +187,9 @@ def _kept(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
         return replace(tally, keep=offer.scoring or tally.keep)
     throws = offer.holds or len(tally.keep) < len(offer.dice)
     if button is Button.ROLL and throws:
-        return Action(THROW, tally.keep)
+        return Action(Verb.THROW, wells=tally.keep)
     if button is Button.HOLD and offer.holds:
-        return Action(HOLD, tally.keep)
+        return Action(Verb.HOLD, wells=tally.keep)
     if not offer.boxes or button not in {*BOXES, Button.HOLD} or (button is Button.HOLD and tally.asks and not throws):
         return tally
     return _opened(offer, tally, [*offer.boxes][-1 if button is Button.UP else 0])
@@ -197,7 +198,7 @@ def _kept(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
 def _written(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     boxes, box = [*offer.boxes], str(tally.box)
     if button in {Button.HOLD, Button.ENTER}:
-        return Action(WRITE, box=box)
+        return Action(Verb.SCORE, box=box)
     if button is Button.NEW:
         return replace(tally, box=None, points=0)
     if button in BOXES:

@@ -2,18 +2,19 @@
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from hardware.panel import Button
-from robot.games.actions import THROW, Action
 from robot.games.rulebook import Rulebook
 from robot.games.views import MarkedDice, PositionView
 from robot.language import Language, english, name_thing
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
+from solver.action import Action, Verb, in_row
+from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
@@ -32,30 +33,6 @@ THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What a player does.
-
-    `action` is JSON, as the command line writes it: "hold", {"keep": [3, 3]}. A move that throws says in `keep` which
-    wells (1 to 6) keep their dice, with the faces that these must show; of one that only books, `keep` is None.
-    """
-
-    action: Any
-    keep: Mapping[int, int] | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the move as the journal holds it."""
-        if self.keep is None:
-            return {"action": self.action}
-        return {"action": self.action, "keep": {str(well): face for well, face in sorted(self.keep.items())}}
-
-    @classmethod
-    def of_json(cls, data: Mapping[str, Any]) -> "Move":
-        """Return the move that `to_json` wrote."""
-        keep = data.get("keep")
-        return cls(data["action"], None if keep is None else {int(well): face for well, face in keep.items()})
 
 
 class Reasons(Protocol):
@@ -84,6 +61,10 @@ class Reasons(Protocol):
     @property
     def own(self) -> Saying:
         """The same in every language, as the robot says it of itself."""
+
+    @property
+    def decision(self) -> Decision:
+        """The decision itself."""
 
     def to_json(self) -> dict[str, Any]:
         """Return `action`, its `value`, the `options` with theirs, and `why`."""
@@ -158,7 +139,7 @@ class Offer:
 class Position(ABC):
     """Where a game stands: the solver's `state` as the table sees it, which never changes.
 
-    A move is described by the position before it. Actions are JSON as the journal and the command line have them.
+    An action is described by the position before it. At the table it says which wells keep their dice.
     """
 
     state: Any
@@ -230,7 +211,7 @@ class Position(ABC):
         """The dice from which people choose, () before the first throw of a turn, None where they choose no dice."""
         return None
 
-    def stays(self, _action: Any, /) -> tuple[bool, ...]:
+    def stays(self, _action: Action, /) -> tuple[bool, ...]:
         """Return which of the choosable dice stay with an action; () where no dice are chosen."""
         return ()
 
@@ -238,7 +219,7 @@ class Position(ABC):
         """Return the dice on the table after a move that has `thrown` some."""
         return tuple(thrown)
 
-    def doing(self, manner: str, action: Any) -> Saying:
+    def doing(self, manner: str, action: Action) -> Saying:
         """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
         return name_thing(manner, str(action))
 
@@ -266,11 +247,11 @@ class Position(ABC):
         """Points of the player that are counted beside the worth of what comes."""
         return 0
 
-    def wins_now(self, _action: Any, /) -> bool:
+    def wins_now(self, _action: Action, /) -> bool:
         """Return whether an action ends the game and its player has won then."""
         return False
 
-    def coach_reasons(self, _action: Any, _value: float, _cache: "Path | None", /) -> "Iterator[Saying] | None":
+    def coach_reasons(self, _action: Action, _value: float, _cache: "Path | None", /) -> "Iterator[Saying] | None":
         """Return the game's own reasons for an action of this worth; None where those of all games serve.
 
         Tables that are solved for them are kept in the folder. Raises SolverError.
@@ -291,50 +272,54 @@ class Position(ABC):
         """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
         return None
 
-    def choose_throw(self, dice: int, /) -> Move:
-        """Return the move of whoever throws that many `dice` and says nothing else.
+    def choose_throw(self, dice: int, /) -> Action:
+        """Return the action of whoever throws that many `dice` and says nothing else.
 
         Raises IllegalAnswerError where something has to be chosen first.
         """
-        return self.find_move(Action(THROW, count=dice))
+        return self.find_move(Action(Verb.THROW, count=dice))
 
     @abstractmethod
-    def due(self, pending: Move | None) -> tuple[int, ...]:
-        """Return how many dice may be told now, after a move that is `pending` or without one; () if none may.
+    def due(self, pending: Action | None) -> tuple[int, ...]:
+        """Return how many dice may be told now, after an action that is `pending` or without one; () if none may.
 
         Dice that are kept may be told too, or left out.
         """
 
-    def in_wells(self, _move: Move, dice: Sequence[int], /) -> tuple[int, ...]:
-        """Return what all wells of a move show, from its dice in any order. Raises IllegalAnswerError."""
+    def find_kept(self, _action: Action, /) -> Mapping[int, int]:
+        """Return the wells whose dice stay with an action, with the faces that these must show."""
+        return {}
+
+    def in_wells(self, _action: Action, dice: Sequence[int], /) -> tuple[int, ...]:
+        """Return what all wells of an action show, from its dice in any order. Raises IllegalAnswerError."""
         return tuple(dice)
 
     @property
-    def forced(self) -> Move | None:
+    def forced(self) -> Action | None:
         """The throw that comes next without anybody's choice, or None if somebody chooses."""
         return None
 
     @abstractmethod
-    def wells_for(self, move: Move, /) -> tuple[int, ...]:
-        """Return the wells whose dice a move that throws is about, kept ones too, in the order of its values."""
+    def wells_for(self, action: Action, /) -> tuple[int, ...]:
+        """Return the wells whose dice an action that throws is about, kept ones too, in the order of its values."""
 
     @abstractmethod
-    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
-        """Return the position after a move; one that throws comes with the `values` of its wells in their order.
+    def after(self, action: Action, values: Sequence[int] = ()) -> Self:
+        """Return the position after an action; one that throws comes with the `values` of its wells in their order.
 
         Raises RuleError if the rules forbid it.
         """
 
-    @abstractmethod
-    def move_of(self, action: Any, /) -> Move:
-        """Return the move of an action. Raises RuleError."""
+    def with_wells(self, action: Action, /) -> Action:
+        """Return an action of the rules with the wells whose dice stay. Raises RuleError."""
+        return action
 
-    def replay(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
-        """Return the solver's action, None for a part of one, the dice that it threw, and the position after it.
+    def replay(self, action: Action, values: Sequence[int]) -> tuple[Action | None, tuple[int, ...], Self]:
+        """Return an action as the rules know it, None for a part of one, the dice that it threw, and what comes of it.
 
-        `written` is the action, and `values` are what all wells showed then.
+        `values` are what all wells showed then.
         """
-        return written, tuple(values), self.after(self.move_of(written), values)
+        return action, tuple(values), self.after(action, values)
 
     @property
     @abstractmethod
@@ -350,8 +335,8 @@ class Position(ABC):
         return Saying("dice-show", {"dice": in_row(self.choosable or ())})
 
     @abstractmethod
-    def find_move(self, action: Action) -> Move:
-        """Return the move that people choose. Raises IllegalAnswerError, with the reason, where it is not legal."""
+    def find_move(self, action: Action) -> Action:
+        """Return the legal action that people choose, with its wells. Raises IllegalAnswerError, with the reason."""
 
     @abstractmethod
     def view(self) -> PositionView:
@@ -361,9 +346,9 @@ class Position(ABC):
     def to_json(self) -> dict[str, Any]:
         """Return what everybody may know of the standing."""
 
-    def booking(self, move: Move) -> dict[str, Any]:
-        """Return the event, its name first, that a move is which throws nothing."""
-        raise RuleError(f"{move.action} is not a move without a throw: there is none here")
+    def booking(self, action: Action) -> dict[str, Any]:
+        """Return the event, its name first, that an action is which throws nothing."""
+        raise RuleError(f"{action} is not a move without a throw: there is none here")
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         """Return who has won (`winner`, or None if several share) and the `scores`."""
@@ -376,16 +361,16 @@ class Position(ABC):
         }
 
     @abstractmethod
-    def name_move(self, move: Move, /) -> Saying:
-        """Return what a move is called, as in "takes back the hold"."""
+    def name_move(self, action: Action, /) -> Saying:
+        """Return what an action is called, as in "takes back the hold"."""
 
     @abstractmethod
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         """Return one sentence for a throw that counts; `name` is the player's."""
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        """Return one sentence for a move that throws nothing."""
-        raise RuleError(f"{name} cannot do {move.action} without a throw: there is no such move")
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        """Return one sentence for an action that throws nothing."""
+        raise RuleError(f"{name} cannot do {action} without a throw: there is no such move")
 
     @property
     def end(self) -> str:
@@ -430,11 +415,6 @@ def wells_words(wells: Sequence[int]) -> Saying:
     return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
 
 
-def in_row(dice: Iterable[int]) -> str:
-    """Return dice with blanks between them."""
-    return " ".join(map(str, dice))
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
     """What says of a game what it is to those who choose one.
@@ -458,7 +438,7 @@ class Card:
 class Strategist(Protocol[P_contra]):
     """A robot player's whole behaviour."""
 
-    def decide(self, position: P_contra) -> tuple[Move, Reasons]:
+    def decide(self, position: P_contra) -> tuple[Action, Reasons]:
         """Return what to do, and why. Raises SolverError."""
 
 

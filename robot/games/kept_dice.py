@@ -2,13 +2,14 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from robot.games.actions import make_refusal
-from robot.games.game import Move, Position, in_row
+from robot.games.game import Position
 from robot.games.thrown import WELLS
+from solver.action import Action, in_row
 from solver.errors import RuleError
 
 
@@ -27,10 +28,6 @@ class KeptDice(Position):
     @abstractmethod
     def dice(self) -> int:
         """How many dice it plays with."""
-
-    @abstractmethod
-    def read(self, action: Any, /) -> Any:
-        """Return the solver's action that this JSON names. Raises RuleError."""
 
     @property
     def wells(self) -> tuple[int, ...]:
@@ -57,24 +54,32 @@ class KeptDice(Position):
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
         return self.faces or tuple(thrown)
 
-    def due(self, pending: Move | None) -> tuple[int, ...]:
+    def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
         if self.faces and not pending:
             return ()
-        kept = len(pending.keep or {}) if pending else 0
+        kept = len(pending.wells or ()) if pending else 0
         return (len(self.wells) - kept, len(self.wells)) if kept else (len(self.wells),)
 
-    def in_wells(self, move: Move, dice: Sequence[int], /) -> tuple[int, ...]:
-        kept, fallen = move.keep or {}, list(dice)
+    def find_kept(self, action: Action) -> Mapping[int, int]:
+        shown = dict(zip(self.wells, self.faces, strict=False))
+        return {well: shown[well] for well in action.wells or ()}
+
+    def in_wells(self, action: Action, dice: Sequence[int], /) -> tuple[int, ...]:
+        kept, fallen = self.find_kept(action), list(dice)
         if len(dice) == len(self.wells):
             for face in kept.values():
                 if face not in fallen:
                     raise make_refusal("coach-refused-kept", kept=in_row(kept.values()), dice=in_row(dice))
                 fallen.remove(face)
-        thrown = iter(fallen)
-        return tuple(kept[well] if well in kept else next(thrown) for well in self.wells)
+        return self._fill_wells(kept, fallen)
 
-    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # dice that are kept are looked at too
+    def _fill_wells(self, kept: Mapping[int, int], thrown: Iterable[int]) -> tuple[int, ...]:
+        """Return what all wells show, of which some keep their dice and the others have thrown ones."""
+        fresh = iter(thrown)
+        return tuple(kept[well] if well in kept else next(fresh, 0) for well in self.wells)
+
+    def wells_for(self, _action: Action, /) -> tuple[int, ...]:  # dice that are kept are looked at too
         return self.wells
 
     def wells_of(self, dice: Sequence[int]) -> tuple[int, ...]:
@@ -91,33 +96,31 @@ class KeptDice(Position):
             raise RuleError(f"{in_row(dice)} cannot be kept: the dice show {in_row(self.free.values())}")
         return tuple(sorted(wells))
 
-    def thrown_by(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
-        """Return the dice that a move has thrown, of what all wells showed after it."""
-        return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (move.keep or {}))
+    def thrown_by(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+        """Return the dice that an action has thrown, of what all wells showed after it."""
+        return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (action.wells or ()))
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
-        action = self.read(move.action)
-        if move.keep is None:
-            state = self.state.apply(action)
+    def after(self, action: Action, values: Sequence[int] = ()) -> Self:
+        done = self.with_wells(action)
+        if not done.throws:
+            state = self.state.apply(done)
             return replace(self, state=state) if state.dice else replace(self, state=state, faces=(), aside=())
-        state = self.state.apply(action, self.thrown_by(move, values))
-        faces, aside = (tuple(values), tuple(sorted(move.keep))) if state.dice else ((), ())
+        state = self.state.apply(done.bare, self.thrown_by(done, values))
+        faces, aside = (tuple(values), done.wells or ()) if state.dice else ((), ())
         return replace(self, state=state, faces=faces, aside=aside)
 
-    def replay(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
-        """Return the solver's action, the dice that it threw, and the position after it.
+    def replay(self, action: Action, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
+        """Return an action as the rules know it, the dice that it threw, and the position after it.
 
         `values` are what all wells showed then. Nobody has written which of dice alike were kept: then those that
-        `move_of` keeps were, and what was thrown lies in the others.
+        `with_wells` keeps were, and what was thrown lies in the others.
         """
-        move = self.move_of(written)
-        if move.keep is None:
-            return self.read(written), (), self.after(move)
-        thrown = self.fell(move, values)
-        fresh = iter(thrown)
-        shown = tuple(move.keep[well] if well in move.keep else next(fresh, 0) for well in self.wells)
-        return self.read(written), thrown, self.after(move, shown)
+        done = self.with_wells(action.bare)
+        if not done.throws:
+            return done, (), self.after(done)
+        thrown = self.fell(done, values)
+        return done.bare, thrown, self.after(done, self._fill_wells(self.find_kept(done), thrown))
 
-    def fell(self, move: Move, values: Sequence[int]) -> tuple[int, ...]:
-        """Return the dice that a move has thrown, of what all wells showed in any order."""
-        return tuple((Counter(values) - Counter((move.keep or {}).values())).elements())
+    def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+        """Return the dice that an action has thrown, of what all wells showed in any order."""
+        return tuple((Counter(values) - Counter(self.find_kept(action).values())).elements())

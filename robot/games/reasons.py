@@ -2,31 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
-from robot.games.game import Move, Position
+from robot.games.game import Position, Reasons
 from robot.saying import Saying, Value
+from solver.action import Action
 from solver.aside import TIE as EVEN
 from solver.aside import ChoiceDecision
 from solver.decision import Decision, in_hundred, percents, round_distinctly
 from solver.explanation import explain_safely
 from solver.race.state import TIE
 from solver.units import Unit
-
-
-class Solved(Protocol):
-    """A decision as the solver gives it."""
-
-    @property
-    def unit(self) -> Unit: ...
-
-    @property
-    def why(self) -> str: ...
-
-    @property
-    def by_rule(self) -> bool: ...
-
-    def to_json(self) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +27,11 @@ class Reason:
 class Reasoned:
     """A decision that can be explained in every language."""
 
-    decision: Solved
+    decision: Decision
     reason: Reason
 
     @classmethod
-    def of(cls, decision: Solved, done: Mapping[str, Value], reason: Callable[[], Reason]) -> Self:
+    def of(cls, decision: Decision, done: Mapping[str, Value], reason: Callable[[], Reason]) -> Self:
         """Return a decision with the reason that `reason` returns, or what is `done` alone where that fails."""
         return cls(decision, explain_safely(reason, Reason("unexplained", done)))
 
@@ -66,7 +52,7 @@ class Reasoned:
     @property
     def about(self) -> bool:
         """Whether the numbers are approximate."""
-        return isinstance(self.decision, Decision) and self.decision.about
+        return self.decision.about
 
     @property
     def unit(self) -> Unit:
@@ -93,29 +79,25 @@ class Reasoned:
 class Robot:
     """A strategy of the solver at the table: `weigh` decides in a position, and `reason` says why."""
 
-    weigh: Callable[[Any], Solved]
+    weigh: Callable[[Any], Decision]
     reason: Callable[[Any, Any], Reason]
 
-    def decide(self, position: Position) -> tuple[Move, Reasoned]:
+    def decide(self, position: Position) -> tuple[Action, Reasoned]:
         """Return what to do, and why. Raises SolverError."""
         decision = self.weigh(position)
-        action = decision.to_json()["action"]
-        reasons = Reasoned.of(decision, tell_done(position, action), lambda: self.reason(position, decision))
-        return position.move_of(action), reasons
+        done = tell_done(position, decision.action)
+        reasons = Reasoned.of(decision, done, lambda: self.reason(position, decision))
+        return position.with_wells(decision.action), reasons
 
 
-def tell_done(position: Position, action: Any) -> dict[str, Value]:
+def tell_done(position: Position, action: Action) -> dict[str, Value]:
     """Return what is done by an action, as an order and as the robot's own."""
     return {"action": position.doing("do", action), "mine": position.doing("me", action)}
 
 
-def rank_options(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
+def rank_options(reasons: Reasons) -> list[tuple[Action, float]]:
     """Return the actions of a decision's options and their values, best first."""
-    if isinstance(options, Mapping):
-        pairs = list(options.items())
-    else:
-        pairs = [(option["action"], option["value"]) for option in options]
-    return sorted(pairs, key=lambda pair: pair[1] if unit.fewer else -pair[1])
+    return sorted(reasons.decision.options.items(), key=lambda pair: pair[1] if reasons.unit.fewer else -pair[1])
 
 
 def side_by_side(numbers: Sequence[float]) -> list[Value]:
@@ -166,19 +148,18 @@ def first_reason(decision: Decision) -> Reason:
     return Reason("aside-points-first", {"worth": round(decision.value, 1)})
 
 
-def choice_reason(position: Position, decision: ChoiceDecision[Any]) -> Reason:
+def choice_reason(position: Position, decision: ChoiceDecision) -> Reason:
     """Return what is done and what the next best would be, by the chances to win or by points."""
     taken = decision.taken
     if position.begins and len(decision.choices) == 1:
         return first_reason(decision)
-    action = taken.action.to_json()
-    values = tell_done(position, action)
-    if position.wins_now(action):
+    values = tell_done(position, taken.action)
+    if position.wins_now(taken.action):
         return Reason("aside-won", values)
     other = next((one for one in decision.choices if one is not taken), None)
     if other is None:
         return Reason("only", values)
-    values["other"] = position.doing("doing", other.action.to_json())
+    values["other"] = position.doing("doing", other.action)
     if decision.unit is not Unit.WINS:
         mine, theirs = side_by_side(round_distinctly(taken.value, other.value))
         return Reason("aside-points", {**values, "worth": mine, "less": theirs})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from robot.saying import Saying
+from solver.action import Action
 from solver.race.rules import Lie
 from solver.sheet.game.card import Card, counted_on
 from solver.sheet.game.sheet import Sheet
@@ -15,7 +16,7 @@ class RaceView:
     """A game of points.
 
     `pending` is what each player stands to lose. `goal` is None in a game without one. `remark` says which round this
-    is, or what else people should know. `actions` are the names of the moves that are legal now. `wins` says that
+    is, or what else people should know. `actions` are those that are legal now. `wins` says that
     holding ends the game, and that whose turn it is wins it. `risks` says that a throw can cost something.
     """
 
@@ -23,7 +24,7 @@ class RaceView:
     pending: tuple[int, ...]
     goal: int | None
     remark: Saying | None = None
-    actions: tuple[str, ...] = ()
+    actions: tuple[Action, ...] = ()
     wins: bool = False
     risks: bool = True
 

@@ -221,7 +221,7 @@ class ExhibitPolicy(IdlePolicy):
         attract = host.status.phase is Phase.ATTRACT
         if attract and not won(event):
             self._explain(host, event)
-        if isinstance(event, Decided) and event.move.keep is not None:
+        if isinstance(event, Decided) and event.action.throws:
             self._rest(host, attract=attract)
 
     def over(self, host: Host, setting: GameSetting) -> None:

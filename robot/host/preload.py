@@ -214,8 +214,8 @@ def practise_on_disk(rules: TableGame[Any], players: tuple[str, ...]) -> None:
 def practise(rules: TableGame[Any], players: tuple[str, ...]) -> None:
     """Make the robots among `players` and the robot that gives hints, and let each decide once."""
     position = rules.begin(len(players))
-    if (move := position.forced) is not None:
-        position = position.after(move, (1,) * len(position.wells_for(move)))
+    if (action := position.forced) is not None:
+        position = position.after(action, (1,) * len(position.wells_for(action)))
     people = [spec for spec in players if is_person(spec)]
     for spec in dict.fromkeys(spec for spec in players if spec not in people):
         make_player(spec, rules, None, Random(spec)).choose(position, lambda _: None)

@@ -1710,7 +1710,7 @@ doing-own = { $words }
 
 ## Der Coach: warum eine Zeile nicht zählt
 
-coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, position, keep, wells, box, shut, roll, hold, stand, sit oder undo.
+coach-refused-line = Eine Zeile hat dice, photo, position oder undo, oder sie ist, was jemand tut, wie --help zeigt.
 coach-refused-faces = Ein Würfel zeigt 1 bis 6.
 coach-refused-over = Das Spiel ist zu Ende.
 coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.

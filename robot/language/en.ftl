@@ -1757,7 +1757,7 @@ doing-own = { $words }
 
 ## The coach: why a line does not count
 
-coach-refused-line = A line is a JSON object with one of dice, photo, position, keep, wells, box, shut, roll, hold, stand, sit and undo.
+coach-refused-line = A line has dice, photo, position or undo, or is what a player does, as --help shows.
 coach-refused-faces = A die shows 1 to 6.
 coach-refused-over = The game is over.
 coach-refused-roll = Say which dice are kept, or choose a box.

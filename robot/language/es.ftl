@@ -1707,7 +1707,7 @@ doing-own = { $words }
 
 ## El entrenador: por qué una línea no cuenta
 
-coach-refused-line = Una línea es un objeto JSON con dice, photo, position, keep, wells, box, shut, roll, hold, stand, sit o undo.
+coach-refused-line = Una línea tiene dice, photo, position o undo, o es lo que hace un jugador, como muestra --help.
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
 coach-refused-roll = Di qué dados se quedan, o elige una casilla.

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from robot.games.game import Move, Position, Reasons, Tally
+from robot.games.game import Position, Reasons, Tally
 from robot.language import english
 from robot.match.questions import Question, Reply
 from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
+from solver.action import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,10 @@ class Tallied:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A player chose a move; sent before anything moves. People give no reasons."""
+    """A player chose an action; sent before anything moves. People give no reasons."""
 
     position: Position
-    move: Move
+    action: Action
     decision: Reasons | None
 
     @property
@@ -58,10 +59,10 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The move that a robot would make for a player who asked for a hint, and why."""
+    """What a robot would do for a player who asked for a hint, and why."""
 
     position: Position
-    move: Move
+    action: Action
     decision: Reasons
 
     @property
@@ -165,7 +166,7 @@ class Read:
 
     throw: int
     before: Position
-    move: Move
+    action: Action
     values: tuple[int, ...]
     position: Position
 
@@ -179,7 +180,7 @@ class Booked:
     """A player made a move without a throw: held, or wrote a score into a box."""
 
     before: Position
-    move: Move
+    action: Action
     position: Position
 
     @property
@@ -191,7 +192,7 @@ class Booked:
 class Undone:
     """The last move is taken back, because all who `agreed` did so. `position` is the one before the move."""
 
-    move: Move
+    action: Action
     agreed: tuple[int, ...]
     position: Position
 
@@ -241,9 +242,9 @@ def event_json(event: Written) -> dict[str, Any]:
             return line | ({"box": tally.box, "points": tally.points} if tally.box else {})
         case Decided():
             line = {"event": "decision", "player": event.player + 1, **event.position.to_json()}
-            return {**line, "action": event.move.action, **(event.decision.to_json() if event.decision else {})}
+            return {**line, "action": event.action.to_json(), **(event.decision.to_json() if event.decision else {})}
         case Hinted():
-            line = {"event": "hint", "player": event.player + 1, "action": event.move.action}
+            line = {"event": "hint", "player": event.player + 1, "action": event.action.to_json()}
             return line | event.decision.to_json()
         case Left():
             return {"event": "leave", "player": event.player + 1, "name": event.name}
@@ -266,9 +267,9 @@ def event_json(event: Written) -> dict[str, Any]:
             line = {"event": "reading", "player": event.player + 1, "throw": event.throw, "values": event.values}
             return line | event.position.to_json()
         case Booked():
-            return {**event.before.booking(event.move), **event.position.to_json()}
+            return {**event.before.booking(event.action), **event.position.to_json()}
         case Undone():
-            line = {"event": "undo", "player": event.player + 1, "action": event.move.action}
+            line = {"event": "undo", "player": event.player + 1, "action": event.action.to_json()}
             return {**line, "agreed": [seat + 1 for seat in event.agreed], **event.position.to_json()}
         case Ended():
             return {"event": "end", **event.position.result(event.players), "throws": event.throws}

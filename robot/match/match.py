@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
-from robot.games.game import Move, Position, TableGame, Tally, Wish
+from robot.games.game import Position, TableGame, Tally, Wish
 from robot.language import english
 from robot.language.names import actor, name_player
 from robot.match.desk.question_desk import QuestionDesk
@@ -36,7 +36,7 @@ from robot.match.journal import Entry, Journal, JournalGame, Occasion, Unwritten
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.seats import Seating, check_dice
-from robot.match.standing import Standing, Step
+from robot.match.standing import Standing, Step, write_action
 from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order, next_or_first, throwers
 from robot.saying import Saying
 from robot.table.about import About
@@ -44,14 +44,15 @@ from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table, in_wells
 from robot.table.tray import require_known
+from solver.action import Action
 
 _log = logging.getLogger(__name__)
 VOID_LIMIT = 3
 STAND_IN = "casual"
 """The strategy of a robot that replaces a player who has left."""
 
-Warn: TypeAlias = Callable[[Position, Move], Saying | None]
-"""Says what a move costs that a person is about to make, None where it may stand."""
+Warn: TypeAlias = Callable[[Position, Action], Saying | None]
+"""Says what an action costs that a person is about to make, None where it may stand."""
 
 
 @dataclass(slots=True)
@@ -242,12 +243,12 @@ class Match:
 
     def _make_again(self) -> None:
         """Repeat the throw that was interrupted. To choose again after a look at the dice would be cheating."""
-        move, throw = self._standing.open_move, self._standing.open_throw
+        action, throw = self._standing.open_action, self._standing.open_throw
         if throw is not None:
             self._void(throw, Saying("void-interrupted"))
-        if move is not None:
-            self._publish(Decided(self._position, move, None))
-            self._roll(move)
+        if action is not None:
+            self._publish(Decided(self._position, action, None))
+            self._roll(action)
 
     def _turn(self) -> None:
         position = self._position
@@ -263,16 +264,16 @@ class Match:
                 self._publish(Hinted(position, *self.rules.robot("", None).decide(position)))
             case Wish.LEAVE:
                 self._leave(position.player)
-            case Choice() if self.warn is None or not self._reconsiders(self.warn, choice.move):
+            case Choice() if self.warn is None or not self._reconsiders(self.warn, choice.action):
                 self._make(choice)
 
-    def _reconsiders(self, warn: Warn, move: Move) -> bool:
-        """Return whether a person who was warned of a move chooses again; in one position they are warned once."""
+    def _reconsiders(self, warn: Warn, action: Action) -> bool:
+        """Return whether a person who was warned of an action chooses again; in one position they are warned once."""
         position = self._position
         player = self.players[position.player]
         if self.onlooker is None or not player.person or position is self._warned:
             return False
-        warning = warn(position, move)
+        warning = warn(position, action)
         if warning is None:
             return False
         self._warned = position
@@ -280,29 +281,29 @@ class Match:
 
     def _make(self, choice: Choice) -> None:
         position = self._position
-        self._publish(Decided(position, choice.move, choice.decision))
+        self._publish(Decided(position, choice.action, choice.decision))
         if self._regrets():
             self._take_back()
-        elif choice.move.keep is not None:
-            self._roll(choice.move)
+        elif choice.action.throws:
+            self._roll(choice.action)
         else:
-            self._book(choice.move)
+            self._book(choice.action)
 
-    def _roll(self, move: Move) -> None:
+    def _roll(self, action: Action) -> None:
         before, throw = self._position, self._standing.throws + 1
-        values = self._throw_until_known(move, throw)
-        before.after(move, values)
+        values = self._throw_until_known(action, throw)
+        before.after(action, values)
         self._commit("reading", throw, values=values)
-        self._publish(Read(throw, before, move, values, self._position))
+        self._publish(Read(throw, before, action, values, self._position))
 
-    def _throw_until_known(self, move: Move, throw: int) -> tuple[int, ...]:
-        keep, wells = move.keep or {}, self._position.wells_for(move)
+    def _throw_until_known(self, action: Action, throw: int) -> tuple[int, ...]:
+        keep, wells = self._position.find_kept(action), self._position.wells_for(action)
         thrower = self.players[self._position.player]
         lies_open = thrower.by_hand or isinstance(self.table, HandsTable)
         faces = tuple(sorted(keep.values())) if lies_open else ()
 
         def throw_dice() -> tuple[int, ...]:
-            self._commit("intention", throw, wells=wells, **move.to_json())
+            self._commit("intention", throw, wells=wells, **write_action(self._position, action))
             self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces, by_hand=lies_open))
             return self._thrown(thrower, wells, keep)
 
@@ -347,11 +348,11 @@ class Match:
                 self.announce(needed)
             self._dice_of = player.name
 
-    def _book(self, move: Move) -> None:
+    def _book(self, action: Action) -> None:
         before = self._position
-        before.after(move)
-        self._commit("booking", **move.to_json())
-        self._publish(Booked(before, move, self._position))
+        before.after(action)
+        self._commit("booking", **write_action(before, action))
+        self._publish(Booked(before, action, self._position))
 
     def _void(self, throw: int, reason: Saying) -> None:
         if throw:
@@ -379,12 +380,12 @@ class Match:
         people = [self.players[seat].name for seat in asked if self.players[seat].person]
         if people:
             name = actor(self.players[step.before.player].name)
-            self.announce(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
+            self.announce(Saying("asks-back", {"name": name, "move": step.before.name_move(step.action)}))
             if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
                 self.announce(Saying("stands"))
                 return
         self._commit("undo", player=step.before.player, agreed=asked)
-        self._publish(Undone(step.move, asked, self._position))
+        self._publish(Undone(step.action, asked, self._position))
 
     def _leave(self, seat: int) -> None:
         """Let a robot replace a player who leaves, if other people are still there."""
@@ -424,7 +425,7 @@ def objection(step: Step, players: Sequence[Player]) -> Saying | None:
     mover = players[step.before.player]
     if not mover.person:
         return Saying("back-robot", {"name": name_player(mover.name)})
-    if step.move.keep is None:
+    if not step.action.throws:
         return None
     robot = next((player.name for player in players if not player.person), None)
     if robot:

@@ -38,13 +38,13 @@ def moment_of(event: Event) -> Moment | None:
             return Moment(MomentKind.WIN, position.winners[0] if len(position.winners) == 1 else None)
         case Read() | Booked() if event.position.over:
             return None  # its end follows
-        case Read(before=before, position=position, values=values, player=player, move=move):
+        case Read(before=before, position=position, values=values, player=player, action=action):
             if len(values) >= FEWEST_ALIKE and len(set(values)) == 1 and isinstance(before.view(), SheetView):
                 return Moment(MomentKind.ALIKE, player)
             gains = _gains(before.view(), position.view())
             if gains is None:
                 return _lead(event)
-            losers, marked = sum(gain < 0 for gain in gains), before.count_marked(tuple(move.keep or ()))
+            losers, marked = sum(gain < 0 for gain in gains), before.count_marked(action.wells or ())
             return Moment(
                 MomentKind.BUST, player if losers < 2 else None, max(-min(gains), marked.total if marked else 0)
             )

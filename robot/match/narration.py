@@ -72,11 +72,11 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Announced():
             return event.saying
         case Read():
-            return event.before.describe_throw(players[event.player], event.move, event.values)
+            return event.before.describe_throw(players[event.player], event.action, event.values)
         case Booked():
-            return event.before.describe_booking(players[event.player], event.move)
+            return event.before.describe_booking(players[event.player], event.action)
         case Undone():
-            move = event.position.name_move(event.move)
+            move = event.position.name_move(event.action)
             return Saying("undone", {"name": actor(players[event.player]), "move": move})
         case Asked() | Closed() | RulesWanted():
             return None

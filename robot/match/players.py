@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from robot.errors import UsageError
-from robot.games.actions import Action
 from robot.games.dialog import begin_draft
-from robot.games.game import Move, Position, Reasons, Strategist, TableGame, Tally, Wish
+from robot.games.game import Position, Reasons, Strategist, TableGame, Tally, Wish
 from robot.language.names import YOU, is_robot, plain, read_name
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
 from robot.saying import Saying
+from solver.action import Action
 
 ROBOT = "robot"
 HAND = "hand"
@@ -21,9 +21,9 @@ PEOPLE = frozenset({YOU, HAND})
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move, and the decision behind it if the player can give one."""
+    """An action, and the decision behind it if the player can give one."""
 
-    move: Move
+    action: Action
     decision: Reasons | None = None
 
 

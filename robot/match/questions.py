@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 from hardware.panel import ARROWS, KEEPS, Button
 from robot.games import dialog
-from robot.games.actions import FACES, Action, Mark, make_refusal
+from robot.games.actions import FACES, Mark, make_refusal
 from robot.games.game import Position, Tally, Wish
 from robot.saying import Saying
+from solver.action import Action
 
 
 class PlainAnswer(enum.Enum):

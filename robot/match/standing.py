@@ -1,29 +1,30 @@
 """The state of a game according to its journal, and the unfinished games that people choose from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from robot.errors import FileError
 from robot.files import keep_file
-from robot.games.game import Move, Position
+from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.language.names import name_player
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import names_of
 from robot.saying import Saying, Value, chain_parts
+from solver.action import Action
 from solver.errors import SolverError
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move that counts: the position `before` it, and what all wells showed after it, () if it threw nothing."""
+    """An action that counts: the position `before` it, and what all wells showed after it, () if it threw nothing."""
 
     before: Position
-    move: Move
+    action: Action
     values: tuple[int, ...] = ()
 
 
@@ -37,7 +38,7 @@ class Standing:
     position: Position
     throws: int = 0
     open_throw: int | None = None
-    open_move: Move | None = None
+    open_action: Action | None = None
     steps: list[Step] = field(default_factory=list)
 
     @classmethod
@@ -52,22 +53,34 @@ class Standing:
         """Apply one entry."""
         match entry.kind:
             case "intention":
-                self.open_throw, self.open_move = entry.throw, Move.of_json(entry.data)
+                self.open_throw, self.open_action = entry.throw, read_action(self.position, entry.data)
             case "void":
                 self.open_throw = None
             case "reading":
-                assert self.open_move is not None
-                self._step(self.open_move, tuple(entry.data["values"]))
+                assert self.open_action is not None
+                self._step(self.open_action, tuple(entry.data["values"]))
                 self.throws += 1
             case "booking":
-                self._step(Move.of_json(entry.data))
+                self._step(read_action(self.position, entry.data))
             case "undo":
                 self.position = self.steps.pop().before
 
-    def _step(self, move: Move, values: tuple[int, ...] = ()) -> None:
-        self.steps.append(Step(self.position, move, values))
-        self.position = self.position.after(move, values)
-        self.open_throw = self.open_move = None
+    def _step(self, action: Action, values: tuple[int, ...] = ()) -> None:
+        self.steps.append(Step(self.position, action, values))
+        self.position = self.position.after(action, values)
+        self.open_throw = self.open_action = None
+
+
+def write_action(position: Position, action: Action) -> dict[str, Any]:
+    """Return an action as the journal holds it: one that throws with the wells and faces of the dice that stay."""
+    kept = {"keep": {str(well): face for well, face in position.find_kept(action).items()}} if action.throws else {}
+    return {"action": action.to_json()} | kept
+
+
+def read_action(position: Position, data: Mapping[str, Any]) -> Action:
+    """Return the action that `write_action` wrote. Raises RuleError."""
+    action = Action.of_json(data["action"])
+    return position.with_wells(replace(action, wells=tuple(map(int, data["keep"]))) if data.get("keep") else action)
 
 
 @dataclass(frozen=True, slots=True)

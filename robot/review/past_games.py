@@ -16,6 +16,7 @@ from robot.match.players import names_of
 from robot.match.standing import Standing, Step
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
+from solver.action import Action
 from solver.errors import MissingNumbaError, OptionError, SolverError
 from solver.units import Unit
 
@@ -53,7 +54,7 @@ class PastGame:
 class ReviewableGame(Protocol):
     """A table game that can be reviewed; its positions tell moves as the solver knows them."""
 
-    def evaluators(self, players: int, /) -> Sequence["Evaluator[Any, Any]"]:
+    def evaluators(self, players: int, /) -> Sequence["Evaluator[Any]"]:
         """Return what weighs the moves of that many `players`, once in points, in chances to win, or in both.
 
         Raises OptionError for a game that cannot be reviewed, SolverError.
@@ -77,10 +78,10 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
     return review_game(start.state, _solver_moves(past.steps), *evaluators)
 
 
-def _solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]]:
+def _solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Action, tuple[int, ...]]]:
     """Yield moves as the solver knows them: actions, and the dice that they threw."""
     for made in steps:
-        action, thrown, _ = made.before.replay(made.move.action, made.values)
+        action, thrown, _ = made.before.replay(made.action, made.values)
         if action is not None:
             yield action, thrown
 
@@ -117,12 +118,11 @@ def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
     return PastGame(rules, names, tuple(standing.steps), standing.position, begun, standing.throws)
 
 
-def _booked_as(action: Any) -> str:
-    """Return the name of the event that an action is which throws nothing."""
-    match action:
-        case {"then": "hold"}:
-            return "hold"
-    return action if isinstance(action, str) else str(next(iter(action)))
+def _booked_as(action: Action) -> str:
+    """Return the name of the event that an action ends with."""
+    if action.throws:
+        return "reading"
+    return str(action.verb) if action.tiles is None else "shut"
 
 
 def from_recording(folder: Path, cache: Path) -> PastGame:
@@ -147,12 +147,12 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
         raise RecordingError(f"{folder}: no game was started in it: name another recording")
     game = make_game(begin["game"], {rule: begin[rule] for rule in RULES if rule in begin}, cache)
     start: Position | None = None
-    made: list[tuple[Any, tuple[int, ...]]] = []
-    action: Any = None
+    made: list[tuple[Action, tuple[int, ...]]] = []
+    action: Action | None = None
     for line in events:
         event = line["event"]
         if event == "decision":
-            action = line["action"]
+            action = Action.of_json(line["action"])
             start = start or game.position(line, line["player"] - 1)
         elif event == "undo":
             if not made:
@@ -160,13 +160,13 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
             made, action = made[:-1], None
         elif event == "reading" and action is None:
             raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
-        elif action is not None and event in {"reading", _booked_as(action)}:
+        elif action is not None and event == _booked_as(action):
             made.append((action, tuple(line["values"]) if event == "reading" else ()))
             action = None
     if start is None:
         raise RecordingError(f"{folder}: it holds no decision: name another recording")
     steps, position = list[Step](), start
     for action, values in made:
-        steps.append(Step(position, position.move_of(action), values))
+        steps.append(Step(position, position.with_wells(action), values))
         position = position.replay(action, values)[2]
     return PastGame(game, tuple(map(plain, begin["players"])), tuple(steps), position)

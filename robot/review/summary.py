@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from robot.games.game import EstimatesChances, Position, Strategist, TableGame, in_row
+from robot.games.game import EstimatesChances, Position, Strategist, TableGame
 from robot.games.reasons import percent, rank_options
 from robot.games.views import Ranked, ranking
 from robot.language import Language, english, one_line
@@ -16,6 +16,7 @@ from robot.match.standing import Step
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, newest, review_past
 from robot.saying import Saying, Value
+from solver.action import Action, in_row
 from solver.decision import ABOUT, NOTHING, known_digits
 from solver.errors import SolverError
 from solver.explanation import explain_safely
@@ -129,9 +130,9 @@ def plays_at(past: PastGame, found: Review | None) -> list[ReviewedMove | None]:
     return [None if step.before.goes_on else next(left, None) for step in past.steps]
 
 
-def show_action(position: Position, action: Any) -> ShownAction:
+def show_action(position: Position, action: Action) -> ShownAction:
     """Return an action at a position as it is drawn: which dice stay, or in words what else is done."""
-    return ShownAction(position.doing("do", action), position.stays(action))
+    return ShownAction(position.doing("do", action), position.stays(action.bare))
 
 
 def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
@@ -159,7 +160,7 @@ def _choices(place: int, made: Step, play: ReviewedMove | None) -> Iterator[Draw
     yield DrawnChoice(
         place,
         faces,
-        show_action(before, made.move.action),
+        show_action(before, made.action),
         chosen_from is None,
         best,
         cost,
@@ -419,7 +420,7 @@ def _best(past: PastGame, found: Review) -> ToldChoice | None:
 
 def _right(
     past: PastGame, found: Review, robot: Strategist[Any]
-) -> Iterator[tuple[float, int, ReviewedMove, Any, Unit]]:
+) -> Iterator[tuple[float, int, ReviewedMove, Action, Unit]]:
     """Yield people's right choices: how much more each was worth than the next best action, and that action."""
     seats = _people(past.names)
     for place, play in enumerate(plays_at(past, found)):
@@ -432,8 +433,8 @@ def _right(
         if not position.chooses:
             continue
         reasons = robot.decide(position)[1]
-        options = rank_options(reasons.to_json()["options"], reasons.unit)
-        others = [(other, value) for other, value in options if str(other) != str(play.action)]
+        options = rank_options(reasons)
+        others = [(other, value) for other, value in options if other != play.action]
         if not reasons.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
             yield margin, place, play, others[0][0], reasons.unit
 

@@ -84,7 +84,7 @@ class LiveView:
             case Confirming():
                 scene.reason, scene.values = self._say(saying), event.values
             case Decided():
-                scene.tally = Tally(tuple(event.move.keep or ()))
+                scene.tally = Tally(event.action.wells or ())
                 scene.reason = self._say(saying)
             case Announced():
                 scene.reason = self._say(saying)

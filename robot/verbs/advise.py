@@ -161,7 +161,7 @@ def run(args: argparse.Namespace) -> int:
         fractions = game.fractions(rules, **given) if args.fractions else None
         announce(game, rules)
         decision = game.advise(rules, **given)
-    check_turn(decision.to_json(), given.get("me", 0), given.get("turn", 0))
+    check_turn(decision, given.get("me", 0), given.get("turn", 0))
     if args.json:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
@@ -228,7 +228,7 @@ def _show(decision: Decision, most: int | None) -> None:
     if SIGNED in decision.why:
         say(EXPLAINED)
     every = decision.ranked()
-    best, ranked = every[0][1], [(_called(action), value) for action, value in every[:most]]
+    best, ranked = every[0][1], [(_called(decision.words(action)), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)
     worth = [_worth(decision.unit, value) for _, value in ranked]
     widest = max(map(len, worth))
@@ -240,8 +240,8 @@ def _show(decision: Decision, most: int | None) -> None:
 
 
 def _called(action: str) -> str:
-    """Return what people call an action; a number alone is one of dice, in Hog."""
-    return count_in_words(int(action), "die", "dice") if action.isdecimal() else CALLED.get(action, action)
+    """Return what people call an action."""
+    return CALLED.get(action, action)
 
 
 def _cost(unit: Unit, cost: float) -> str:

@@ -42,12 +42,12 @@ MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
 SLOWLY = "the game is solved first, which may take a minute"
 MORE = """\
-A script has one JSON object a line:
+A script has one line of JSON for each:
   {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or those beside the dice that were kept
-  {"keep": [3,3]}, {"box": "threes"}               a choice on a score sheet
+  {"keep": [3,3]}, {"score": "threes"}             a choice on a score sheet
   {"keep": [1,1,5], "then": "hold"}                a choice where dice are set aside: "hold" or "throw"
-  {"shut": [4,5]}, {"roll": 1}                     a choice in Shut the Box: tiles, or how many dice
-  {"roll": true}, {"roll": 4}, {"hold": true}      a choice in Pig and its relatives; the number is for Hog
+  {"shut": [4,5]}, {"throw": 1}                    a choice in Shut the Box: tiles, or how many dice
+  "roll", "4", "hold"                              a choice in Pig and its relatives; the number is for Hog
   {"position": {"scores": [40,60], "player": 1}}   how the game stands; what is left out is as at its beginning
   {"undo": true}                                   the last line that counted is taken back
 Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with

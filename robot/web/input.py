@@ -5,7 +5,7 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError, RefusedError
-from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, make_refusal, numbers
+from robot.games.actions import Mark, make_refusal, read_act
 from robot.games.game import Wish
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
@@ -20,6 +20,7 @@ from robot.match.questions import (
     ShowsFace,
 )
 from robot.saying import Saying
+from solver.action import Action, are_numbers
 
 PLAIN: Mapping[str, Reply] = {answer.value: answer for answer in PlainAnswer} | {wish.value: wish for wish in Wish}
 """Answers without further data, by their names on the page."""
@@ -66,36 +67,36 @@ def take(
 
 def reply_of(sent: Mapping[str, Any]) -> Reply:
     """Return the answer that a page sent. Raises IllegalAnswerError."""
-    if action := Action.of_json(sent["act"]) if "act" in sent else _older(sent):
-        return action
+    if "act" in sent:
+        return read_act(sent["act"], "refused-answer")
     match sent:
-        case {"answer": "shows", "face": face} if numbers([face]):
+        case {"answer": "shows", "face": face} if are_numbers([face]):
             return ShowsFace(face)
         case {"answer": "confirm", "values": [*values]} if None in values:
             raise make_refusal("refused-unset")
-        case {"answer": "confirm", "values": [*values]} if numbers(values):
+        case {"answer": "confirm", "values": [*values]} if are_numbers(values):
             return Confirmed(tuple(values))
         case {"answer": "resume" | "give-up" as what, "game": game} if type(game) is int:
             return InterruptedGame(game, what == "resume")
         case {"answer": str(name)} if name in PLAIN:
             return PLAIN[name]
-    raise make_refusal("refused-answer")
+    return read_act(_older(sent), "refused-answer")
 
 
 def step_of(sent: Mapping[str, Any]) -> DraftStep:
     """Return the step of an answer that a page sent. Raises IllegalAnswerError."""
     match sent:
-        case {"step": "mark", "well": well, "kept": bool(kept)} if numbers([well]):
+        case {"step": "mark", "well": well, "kept": bool(kept)} if are_numbers([well]):
             return Mark("die", well, kept)
-        case {"step": "tile", "tile": tile, "shut": bool(shut)} if numbers([tile]):
+        case {"step": "tile", "tile": tile, "shut": bool(shut)} if are_numbers([tile]):
             return Mark("tile", tile, shut)
         case {"step": "open", "box": str(box)}:
             return Mark("box", box)
-        case {"step": "count", "dice": dice} if numbers([dice]):
+        case {"step": "count", "dice": dice} if are_numbers([dice]):
             return Mark("count", dice)
-        case {"step": "pick", "die": die} if numbers([die]):
+        case {"step": "pick", "die": die} if are_numbers([die]):
             return PickDie(die)
-        case {"step": "set", "die": die, "face": face} if numbers([die, face]):
+        case {"step": "set", "die": die, "face": face} if are_numbers([die, face]):
             return SetDie(die, face)
     raise make_refusal("refused-answer")
 
@@ -121,19 +122,19 @@ def to_json(reply: Reply) -> dict[str, Any]:
     return {"answer": reply.value}
 
 
-def _older(sent: Mapping[str, Any]) -> Action | None:
-    """Return the action in the form of pages that were loaded from an earlier version of this program."""
+def _older(sent: Mapping[str, Any]) -> Any:
+    """Return the action in the form of pages that were loaded from an earlier version of this program, as JSON."""
     match sent:
         case {"answer": "move", "action": str(verb)}:
-            return Action(THROW if verb == "roll" else verb)
-        case {"answer": "keep", "wells": [*wells]} if numbers(wells):
-            return Action(THROW, tuple(wells))
-        case {"answer": "hold", "wells": [*wells]} if numbers(wells):
-            return Action(HOLD, tuple(wells))
-        case {"answer": "shut", "tiles": [*tiles]} if numbers(tiles):
-            return Action(SHUT, tiles=tuple(tiles))
-        case {"answer": "write", "box": str(box)}:
-            return Action(WRITE, box=box)
-        case {"answer": "throw", "dice": dice} if numbers([dice]):
-            return Action(THROW, count=dice)
+            return verb
+        case {"answer": "keep", "wells": wells}:
+            return {"wells": wells, "then": "throw"}
+        case {"answer": "hold", "wells": wells}:
+            return {"wells": wells, "then": "hold"}
+        case {"answer": "shut", "tiles": tiles}:
+            return {"shut": tiles}
+        case {"answer": "write", "box": box}:
+            return {"score": box}
+        case {"answer": "throw", "dice": dice}:
+            return {"throw": dice}
     return None

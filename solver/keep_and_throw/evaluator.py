@@ -3,15 +3,14 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
-from solver.aside import KeepAction
+from solver.action import Action
 from solver.evaluator import Evaluator
 from solver.keep_and_throw.player import KeepValues, decide, win_chances
 from solver.keep_and_throw.state import KeepState
 
 
-class KeepEvaluator(Evaluator[KeepState, KeepAction]):
+class KeepEvaluator(Evaluator[KeepState]):
     """A keep-and-throw game, by its `table`: that of two players, or an approximation for more."""
 
     def __init__(self, table: KeepValues) -> None:
@@ -21,7 +20,7 @@ class KeepEvaluator(Evaluator[KeepState, KeepAction]):
     def about(self) -> bool:
         return self._table.about
 
-    def options(self, state: KeepState) -> Sequence[tuple[KeepAction, float]]:
+    def options(self, state: KeepState) -> Sequence[tuple[Action, float]]:
         return tuple((choice.action, choice.value) for choice in decide(self._table, state).choices)
 
     def worth(self, state: KeepState) -> tuple[float, ...]:
@@ -33,7 +32,7 @@ class KeepEvaluator(Evaluator[KeepState, KeepAction]):
         gained = (after.scores[state.player] - state.banked) // state.rules.step
         return float(self._table.turn(state, gained)[1][gained])
 
-    def option(self, state: KeepState, action: KeepAction) -> KeepAction:
+    def option(self, state: KeepState, action: Action) -> Action:
         """Return an action by the first dice of those that show the same and leave dice alike."""
         if not action.dice:
             return action
@@ -55,6 +54,3 @@ class KeepEvaluator(Evaluator[KeepState, KeepAction]):
         dice = f", dice {' '.join(map(str, sorted(state.dice)))}" if state.dice else ", before the first throw"
         order = (*state.scores[state.player :], *state.scores[: state.player])
         return f"{' : '.join(map(str, order))}{risk}{dice}"
-
-    def to_json(self, action: KeepAction) -> dict[str, Any]:
-        return action.to_json()

@@ -10,7 +10,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.aside import HOLD, THROW, TIE, KeepAction, KeepDecision, WeighedChoice, decision_of
+from solver.action import FIRST, Action, Verb
+from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
 from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
 from solver.explanation import WINS, sentence
@@ -61,7 +62,7 @@ class KeepValues(Protocol):
         """Return everybody's chance to win when the player to throw has the chance `mine`."""
 
 
-def decide(table: KeepValues, state: KeepState) -> KeepDecision:
+def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
     """Return the best action in a state that is not over; each seat has the dice of the table's seat.
 
     Of choices that are equally good, the player holds; then sets aside more points; then fewer dice.
@@ -73,8 +74,8 @@ def decide(table: KeepValues, state: KeepState) -> KeepDecision:
     about = " (about)" if table.about else ""
     _check_points(table, state)
     if not state.dice:
-        first = WeighedChoice(KeepAction(), float(table.turn(state, 0)[0][0, -1]))
-        told = decision_of([first], sentence(THROW, lambda: WINS.start(first.value) + about))
+        first = WeighedChoice(FIRST, float(table.turn(state, 0)[0][0, -1]))
+        told = decision_of([first], sentence(str(FIRST), lambda: WINS.start(first.value) + about))
         return replace(told, about=table.about)
     _check_dice(table, state)
     dice, which = state.dice, state.places
@@ -88,7 +89,7 @@ def decide(table: KeepValues, state: KeepState) -> KeepDecision:
     hands = table.hands(seat)
     throws = hands.throws
     apart = len(set(table.hands(seat).laws)) > 1
-    found: dict[tuple[tuple[int, ...], int, str], WeighedChoice[KeepAction]] = {}
+    found: dict[tuple[tuple[int, ...], int, Verb], WeighedChoice] = {}
     for places in keeps:
         points = rules.points(dice[place] for place in places)
         total = (state.turn + points) // step
@@ -96,35 +97,35 @@ def decide(table: KeepValues, state: KeepState) -> KeepDecision:
         values = tuple(sorted(dice[place] for place in places))
         numbers = tuple(sorted(which[place] + 1 for place in places)) if apart else ()
         wins = state.wins(values)
-        worth = {HOLD: float(holds[total])} if holds[total] >= 0.0 else {}
+        worth = {Verb.HOLD: float(holds[total])} if holds[total] >= 0.0 else {}
         if not wins:
-            worth[THROW] = float(lost * throws.bust[left]) + sum_scored(throws, value, total, left)
+            worth[Verb.THROW] = float(lost * throws.bust[left]) + sum_scored(throws, value, total, left)
         for then, wins_so in worth.items():
-            kept = WeighedChoice(KeepAction(values, then, numbers), wins_so, 0.0, points, places)
+            kept = WeighedChoice(Action(then, values, numbers), wins_so, 0.0, points, places)
             found.setdefault((values, left, then), kept)
     top = max(choice.value for choice in found.values())
     equal = [choice for choice in found.values() if top - choice.value <= TIE]
-    best = min(equal, key=lambda one: (one.action.then != HOLD, -one.points, len(one.action.keep), one.action.keep))
+    best = min(equal, key=lambda one: (one.action.verb is not Verb.HOLD, -one.points, len(one.places), one.action.keep))
     others = sorted((choice for choice in found.values() if choice is not best), key=lambda choice: -choice.value)
     ranked = [replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others)]
     told = decision_of(ranked, sentence(str(best.action), lambda: _why(state, ranked, about)))
     return replace(told, about=table.about and best.value < 1.0)
 
 
-def _why(state: KeepState, ranked: Sequence[WeighedChoice[KeepAction]], about: str) -> str:
+def _why(state: KeepState, ranked: Sequence[WeighedChoice], about: str) -> str:
     best, taken = ranked[0], ranked[0].action
     me, total = state.banked, state.turn + best.points
-    if taken.then == HOLD and state.wins(taken.keep):
+    if taken.verb is Verb.HOLD and state.wins(taken.keep or ()):
         return f"Keep {taken.kept} and hold: {me} and {total} make {me + total}, which wins now"
-    other = next((one for one in ranked if one.action.then != taken.then), None)
+    other = next((one for one in ranked if one.action.verb is not taken.verb), None)
     if other is None:
         wins = f"{percents(best.value)[0]} of games{about}"
         return f"Keep {taken.kept} and throw: nothing can be held yet, and this wins {wins}"
     mine, theirs = percents(best.value, other.value)
-    instead = f"{'another throw' if taken.then == HOLD else 'holding'} {theirs}"
+    instead = f"{'another throw' if taken.verb is Verb.HOLD else 'holding'} {theirs}"
     if other.action.kept != taken.kept:
-        instead = f"and keeping {other.action.kept} to {other.action.then} wins {theirs}"
-    if taken.then == HOLD:
+        instead = f"and keeping {other.action.kept} to {other.action.verb} wins {theirs}"
+    if taken.verb is Verb.HOLD:
         return f"Keep {taken.kept} and hold: banking {total} points wins {mine} of games, {instead}{about}"
     return f"Keep {taken.kept} and throw: with {total} points at risk this wins {mine} of games, {instead}{about}"
 
@@ -183,7 +184,7 @@ class KeepPlayer:
         mine = preferences(self.name, self.table.hands(0), self.table.steps)
         return (mine, mine if first == second else preferences(self.name, self.table.hands(1), self.table.steps))
 
-    def decide(self, state: KeepState) -> KeepDecision:
+    def decide(self, state: KeepState) -> ChoiceDecision:
         """Return what to do in a state that is not over, with every option valued for perfect play afterwards.
 
         Raises OptionError where chance is needed and missing.
@@ -194,13 +195,13 @@ class KeepPlayer:
             slips = len(best.choices) > 1 and rate and need_chance(self.chance, self.name).random() < rate
             taken = need_chance(self.chance, self.name).choice(best.choices[1:]) if slips else best.taken
             return self._taking(best, taken) if slips else best
-        wins = best.taken.action.then == HOLD and best.value == 1.0
+        wins = best.action.verb is Verb.HOLD and best.value == 1.0
         if self.name == OPTIMAL or wins or not state.dice:
             return best
         return self._taking(best, self._any(state, best) if self.name == RANDOM else self._preferred(state, best))
 
-    def _any(self, state: KeepState, best: KeepDecision) -> WeighedChoice[KeepAction]:
-        most: dict[int, WeighedChoice[KeepAction]] = {}
+    def _any(self, state: KeepState, best: ChoiceDecision) -> WeighedChoice:
+        most: dict[int, WeighedChoice] = {}
         for choice in best.choices:
             left = self._left(state, choice)
             if left not in most or most[left].points < choice.points:
@@ -209,26 +210,26 @@ class KeepPlayer:
         thens = [one for one in best.choices if one.places == kept.places]
         return thens[0] if len(thens) == 1 else need_chance(self.chance, self.name).choice(thens)
 
-    def _preferred(self, state: KeepState, best: KeepDecision) -> WeighedChoice[KeepAction]:
+    def _preferred(self, state: KeepState, best: ChoiceDecision) -> WeighedChoice:
         liked, step = self._liked[min(state.player, 1)], state.rules.step
         goal, score = state.goal if state.to_beat is None else state.to_beat + step, state.banked + state.turn
-        reached = [one for one in best.choices if one.action.then == HOLD and score + one.points >= goal]
+        reached = [one for one in best.choices if one.action.verb is Verb.HOLD and score + one.points >= goal]
         if reached:
             return max(reached, key=lambda one: one.points)
 
-        def at(choice: WeighedChoice[KeepAction]) -> tuple[int, int]:
+        def at(choice: WeighedChoice) -> tuple[int, int]:
             return min((state.turn + choice.points) // step, self.table.steps), self._left(state, choice)
 
         chosen = max(best.choices, key=lambda choice: liked.prefers[at(choice)])
-        then = HOLD if liked.holds[at(chosen)] and state.to_beat is None else THROW
+        then = Verb.HOLD if liked.holds[at(chosen)] and state.to_beat is None else Verb.THROW
         taken = [one for one in best.choices if one.places == chosen.places]
-        return next((one for one in taken if one.action.then == then), taken[0])
+        return next((one for one in taken if one.action.verb is then), taken[0])
 
-    def _left(self, state: KeepState, choice: WeighedChoice[KeepAction]) -> int:
+    def _left(self, state: KeepState, choice: WeighedChoice) -> int:
         left = [die for place, die in enumerate(state.places) if place not in choice.places]
         return self.table.hands(state.player).number(left)
 
-    def _taking(self, best: KeepDecision, taken: WeighedChoice[KeepAction]) -> KeepDecision:
+    def _taking(self, best: ChoiceDecision, taken: WeighedChoice) -> ChoiceDecision:
         def worse() -> str:
             mine, theirs = percents(taken.value, best.value)
             return f", which wins {mine} of games; {best.action} would win {theirs}{' (about)' * best.about}"
@@ -249,7 +250,7 @@ def keep_player(name: str, table: KeepValues, chance: random.Random | None = Non
 def play_out(rules: KeepRules, players: Sequence[KeepPlayer], chance: random.Random) -> int:
     state = KeepState(rules, (0,) * len(players), blanks=(0,) * len(players))
     while state.winner is None:
-        action = players[state.player].decide(state).taken.action
-        thrown = 0 if action.then == HOLD else state.dice_left(action.keep)
+        action = players[state.player].decide(state).action
+        thrown = state.dice_left(action.keep or ()) if action.throws else 0
         state = state.apply(action, tuple(chance.randint(1, FACES) for _ in range(thrown)))
     return state.winner

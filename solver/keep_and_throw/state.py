@@ -4,9 +4,10 @@ import enum
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 
-from solver.aside import FIRST, HOLD, THROW, KeepAction
+from solver.action import FIRST, Action, Verb
 from solver.errors import RuleError
 from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.last_round import to_beat, winner_of, wins_with
@@ -85,7 +86,7 @@ class KeepState:
         """Return how many dice are thrown after these are set aside: all of them if none are left, or at first."""
         return len(self.dice) - len(keep) or self.rules.dice
 
-    def fault(self, action: KeepAction) -> KeepFault | None:
+    def fault(self, action: Action) -> KeepFault | None:
         if not self.dice:
             return None if action == FIRST else KeepFault.THROW_FIRST
         if not action.keep:
@@ -94,45 +95,47 @@ class KeepState:
             return KeepFault.MISSING
         return self._fault_of_shown(action)
 
-    def _fault_of_shown(self, action: KeepAction) -> KeepFault | None:
+    def _fault_of_shown(self, action: Action) -> KeepFault | None:
         """Return why an action that sets aside dice that were thrown is not legal, None if it is."""
-        if not self.rules.points(action.keep):
+        keep = action.keep or ()
+        if not self.rules.points(keep):
             return KeepFault.SCORELESS
-        if action.then == THROW:
-            return KeepFault.WINS if self.wins(action.keep) else None
-        short = not self.banked and self.total(action.keep) < self.rules.opening
+        if action.verb is Verb.THROW:
+            return KeepFault.WINS if self.wins(keep) else None
+        short = not self.banked and self.total(keep) < self.rules.opening
         return KeepFault.OPENING if short else None
 
-    def _shows(self, action: KeepAction) -> bool:
+    def _shows(self, action: Action) -> bool:
         """Return whether the dice that an action names, if any, are thrown and show what it sets aside."""
         shown = {place + 1: face for place, face in zip(self.places, self.dice, strict=True)}
-        return not action.dice or sorted(shown.get(number, 0) for number in action.dice) == [*action.keep]
+        return not action.dice or sorted(shown.get(number, 0) for number in action.dice) == [*(action.keep or ())]
 
-    def legal_actions(self) -> tuple[KeepAction, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         if self.winner is not None:
             return ()
         if not self.dice:
             return (FIRST,)
         rising = sorted(self.dice)
         keeps = dict.fromkeys(some for count in range(1, len(rising) + 1) for some in combinations(rising, count))
-        every = (KeepAction(keep, then) for keep in keeps for then in (THROW, HOLD))
+        every = (action for keep in keeps for action in set_aside(keep))
         return tuple(action for action in every if self._fault_of_shown(action) is None)
 
-    def apply(self, action: KeepAction, thrown: Sequence[int] = ()) -> "KeepState":
+    def apply(self, action: Action, thrown: Sequence[int] = ()) -> "KeepState":
         """Return the state after an action, which for a throw comes with the values of the dice thrown.
 
         Raises RuleError for an action that is not legal and for a wrong number of dice.
         """
         if self.winner is not None:
             raise RuleError("the game is over: begin another one")
+        keep = action.keep or ()
         if fault := self.fault(action):
-            dice = " ".join(map(str, faulty_dice(self, action.keep)))
+            dice = " ".join(map(str, faulty_dice(self, keep)))
             raise RuleError(fault.value.format(dice=dice, opening=self.rules.opening))
-        total = self.total(action.keep)
-        if action.then == HOLD:
+        total = self.total(keep)
+        if action.verb is Verb.HOLD:
             return self._ended(total)
-        if len(thrown) != self.dice_left(action.keep) or not all(1 <= value <= FACES for value in thrown):
-            raise RuleError(f"{self.dice_left(action.keep)} dice are thrown: give that many values of 1 to {FACES}")
+        if len(thrown) != self.dice_left(keep) or not all(1 <= value <= FACES for value in thrown):
+            raise RuleError(f"{self.dice_left(keep)} dice are thrown: give that many values of 1 to {FACES}")
         if not scores(self.rules, thrown):
             return self._ended(0)
         rest = tuple(place + 1 for place in self.places if place + 1 not in action.dice) if action.dice else ()
@@ -147,6 +150,12 @@ class KeepState:
         scores, blanks = _put(self.scores, me, score), _put(self.blanks, me, blank)
         player = me if score >= rules.goal and not rules.last_round else (me + 1) % len(scores)
         return replace(self, scores=scores, player=player, turn=0, dice=(), blanks=blanks, thrown=())
+
+
+@cache
+def set_aside(keep: tuple[int, ...]) -> tuple[Action, Action]:
+    """Return what can be done with dice of these values: to throw the others, and to hold."""
+    return Action(Verb.THROW, keep), Action(Verb.HOLD, keep)
 
 
 def scores(rules: KeepRules, dice: Sequence[int]) -> bool:

@@ -3,12 +3,13 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 
+from solver.action import ROLL
 from solver.multiplayer.approximation import ApproximatePlan, approximate_plan
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable
 from solver.race.evaluator import RollOrHoldEvaluator
 from solver.race.rules import PigState
-from solver.race.state import TIE, Action
+from solver.race.state import TIE
 from solver.race.strategies import best_action
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -50,7 +51,7 @@ class ThreeEvaluator(MultiplayerEvaluator):
         if state.winner is not None:
             return state.returns()
         roll, hold = self._everybody(state)
-        found = roll if best_action(state, roll[0], hold[0]) is Action.ROLL else hold
+        found = roll if best_action(state, roll[0], hold[0]) == ROLL else hold
         return tuple(found[(seat - state.player) % 3] for seat in range(3))
 
     def _everybody(self, state: MultiplayerState) -> tuple[Chances, Chances]:

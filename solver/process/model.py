@@ -14,6 +14,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from solver.action import Action
 from solver.errors import UnknownNameError
 from solver.evaluator import Evaluator, State
 from solver.process.dice import Falls, throws_of_dice
@@ -32,7 +33,6 @@ KEPT = 4096
 
 
 S = TypeVar("S", bound=State)
-A = TypeVar("A")
 Policy = Callable[[S, Generator], int]
 """What a player does in a state, as the number of an action."""
 
@@ -48,11 +48,11 @@ class Unchanging:
 
 
 @dataclass(frozen=True, slots=True)
-class GameMoment(Unchanging, Generic[S, A]):
+class GameMoment(Unchanging, Generic[S]):
     """A moment of a game: its `state`, and the `action` whose dice fall next, None where a player chooses."""
 
     state: S
-    action: A | None = None
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class Seen:
     names: tuple[str, ...]
     low: int
     high: int | tuple[int, ...]
-    see: Callable[[GameMoment[Any, Any], int], Sequence[int]]
+    see: Callable[[GameMoment[Any], int], Sequence[int]]
 
 
 def see_scores(names: tuple[str, ...], most: int) -> Seen:
     """Return how the scores are seen in order of play, the own first, each of at most so many points."""
 
-    def see(moment: GameMoment[Any, Any], player: int) -> Sequence[int]:
+    def see(moment: GameMoment[Any], player: int) -> Sequence[int]:
         scores = [min(most, score) for score in moment.state.scores]
         return (*scores[player:], *scores[:player])
 
@@ -109,7 +109,7 @@ class ModelShape:
         return low, high
 
 
-class GameModel(Unchanging, ABC, Generic[S, A]):
+class GameModel(Unchanging, ABC, Generic[S]):
     """A solved game as a decision process; moments are immutable and can be compared.
 
     `players` play, numbered from 0. A game begins in the state `first`; at most so many `dice` are thrown, of the
@@ -125,7 +125,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
     origin: Callable[[], Any]
     """What makes the same model again."""
 
-    def __init__(self, first: S, evaluator: Evaluator[S, A] | None, die: tuple[Chance, ...], dice: int) -> None:
+    def __init__(self, first: S, evaluator: Evaluator[S] | None, die: tuple[Chance, ...], dice: int) -> None:
         self.first, self.evaluator = first, evaluator
         self.die, self.dice = die, dice
         self.actions = lru_cache(KEPT)(self._actions)
@@ -137,22 +137,22 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         return self.origin, ()
 
     @abstractmethod
-    def number(self, state: S, action: A, /) -> int:
+    def number(self, state: S, action: Action, /) -> int:
         """Return the number of a legal action."""
 
-    @abstractmethod
-    def count_dice(self, state: S, action: A, /) -> int:
+    def count_dice(self, _state: S, action: Action, /) -> int:
         """Return how many dice a legal action throws."""
+        return action.count or self.dice - len(action.keep or ()) if action.throws else 0
 
     def throws(self, dice: int) -> Falls:
         """Return how that many dice can fall."""
         return throws_of_dice(self.die, dice)
 
-    def moment(self, state: S, /) -> GameMoment[S, A]:
+    def moment(self, state: S, /) -> GameMoment[S]:
         """Return the moment in which a state begins: where a throw is no choice, it is made."""
         return GameMoment(state)
 
-    def options(self, state: S, /) -> Sequence[tuple[A, float]]:
+    def options(self, state: S, /) -> Sequence[tuple[Action, float]]:
         """Return what each action is worth to the player whose turn it is, best first."""
         assert self.evaluator is not None, "its options come from elsewhere"
         return self.evaluator.options(state)
@@ -161,7 +161,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         """Return what each player got so far."""
         return tuple(float(player == state.winner) for player in range(self.players))
 
-    def describe(self, state: S, action: A, /) -> str:
+    def describe(self, state: S, action: Action, /) -> str:
         """Return in words what an action does."""
         return str(action) if self.evaluator is None else self.evaluator.words(state, action)
 
@@ -178,55 +178,56 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         """In how many ways dice can fall at most."""
         return max(len(self.throws(dice).chances) for dice in range(1, self.dice + 1))
 
-    def observe(self, moment: GameMoment[S, A], player: int) -> tuple[int, ...]:
+    def observe(self, moment: GameMoment[S], player: int) -> tuple[int, ...]:
         """Return what `player` sees."""
         told = ((one.see(moment, player), len(one.names)) for one in self.shape.seen)
         return tuple(number for seen, size in told for number in (*seen, *(0,) * (size - len(seen))))
 
-    def start(self) -> GameMoment[S, A]:
+    def start(self) -> GameMoment[S]:
         """Return the beginning of a game."""
         return self.moment(self.first)
 
-    def mover(self, moment: GameMoment[S, A]) -> int:
+    def mover(self, moment: GameMoment[S]) -> int:
         """Return the player who acts, or CHANCE or OVER."""
         if moment.state.over:
             return OVER
         return moment.state.player if moment.action is None else CHANCE
 
-    def legal(self, moment: GameMoment[S, A]) -> Sequence[int]:
+    def legal(self, moment: GameMoment[S]) -> Sequence[int]:
         """Return the numbers of the actions that the rules allow the mover, rising."""
         return tuple(self.actions(moment.state))
 
-    def apply(self, moment: GameMoment[S, A], number: int) -> GameMoment[S, A]:
+    def apply(self, moment: GameMoment[S], number: int) -> GameMoment[S]:
         """Return the moment after a legal action."""
         state, action = moment.state, self.actions(moment.state)[number]
         return GameMoment(state, action) if self.count_dice(state, action) else self.moment(state.apply(action))
 
-    def falls(self, moment: GameMoment[S, A]) -> Falls:
+    def falls(self, moment: GameMoment[S]) -> Falls:
         """Return how the dice can fall, where the mover is CHANCE."""
         assert moment.action is not None, "dice fall after an action"
         return self.throws(self.count_dice(moment.state, moment.action))
 
-    def follow(self, moment: GameMoment[S, A], fall: int) -> GameMoment[S, A]:
+    def follow(self, moment: GameMoment[S], fall: int) -> GameMoment[S]:
         """Return the moment after the dice fell in a way, a number of `falls`."""
+        assert moment.action is not None, "dice fall after an action"
         return self.moment(moment.state.apply(moment.action, self.falls(moment).dice[fall]))
 
-    def let_fall(self, moment: GameMoment[S, A], random: Generator) -> GameMoment[S, A]:
+    def let_fall(self, moment: GameMoment[S], random: Generator) -> GameMoment[S]:
         """Return the moment in which somebody acts or the game is over, after dice fell as chance picks."""
         while self.mover(moment) == CHANCE:
             moment = self.follow(moment, self.falls(moment).draw(random))
         return moment
 
-    def gained(self, moment: GameMoment[S, A]) -> tuple[float, ...]:
+    def gained(self, moment: GameMoment[S]) -> tuple[float, ...]:
         """Return what each player got so far."""
         return self.count_gains(moment.state)
 
-    def regret(self, moment: GameMoment[S, A], number: int) -> float:
+    def regret(self, moment: GameMoment[S], number: int) -> float:
         """Return by how much a legal action is worth less than the best one."""
         worth = self.weighed(moment.state)
         return max(worth.values()) - worth[number]
 
-    def choose(self, name: str, moment: GameMoment[S, A], random: Generator) -> int:
+    def choose(self, name: str, moment: GameMoment[S], random: Generator) -> int:
         """Return what a player does by the policy called `name`. Raises UnknownNameError."""
         return self.strategy(name)(moment.state, random)
 
@@ -240,11 +241,11 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         total = sum(gained)
         return tuple((self.players * one - total) / (self.players - 1) for one in gained)
 
-    def label(self, moment: GameMoment[S, A], number: int) -> str:
+    def label(self, moment: GameMoment[S], number: int) -> str:
         """Return in words what an action does in a moment."""
         return self.describe(moment.state, self.actions(moment.state)[number])
 
-    def words(self, moment: GameMoment[S, A]) -> str:
+    def words(self, moment: GameMoment[S]) -> str:
         """Return the moment in one line, different for different moments."""
         state = moment.state
         acts = "over" if state.over else f"player {state.player} acts"
@@ -253,7 +254,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
         return f"{acts}: {' '.join(f'{name}={number}' for name, number in seen)}"
 
-    def tell(self, moment: GameMoment[S, A], player: int, *, exact: bool) -> dict[str, Any]:
+    def tell(self, moment: GameMoment[S], player: int, *, exact: bool) -> dict[str, Any]:
         """Return what a player is told of a moment: `action_mask` (int8), 1 for each action that the player may take.
 
         With `exact` it is also the `value`, what is still to come, and the `best` action, by the solver's rule for
@@ -266,7 +267,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         solved = {"value": max(worth.values(), default=0.0), "best": next(iter(worth), NO_ACTION)}
         return {"action_mask": mask} | (solved if exact else {})
 
-    def _actions(self, state: S) -> Mapping[int, A]:
+    def _actions(self, state: S) -> Mapping[int, Action]:
         """Return the legal actions by their numbers, rising."""
         return dict(sorted((self.number(state, action), action) for action in state.legal_actions()))
 
@@ -278,4 +279,4 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         return {number: value for number, value in numbered if number in legal}
 
 
-AnyModel = GameModel[Any, Any]
+AnyModel = GameModel[Any]

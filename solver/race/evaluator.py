@@ -4,19 +4,20 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TypeVar
 
+from solver.action import HOLD, ROLL, Action
 from solver.decision import points
 from solver.evaluator import Evaluator, split_wins
-from solver.race.hog import HogState
-from solver.race.hog_strategies import DiceValues, best_dice, dice_name
+from solver.race.hog import DICE, HogState
+from solver.race.hog_strategies import DiceValues, best_dice
 from solver.race.last_round import LastRoundValues
-from solver.race.state import Action, RaceState, RollOrHold
+from solver.race.state import RaceState, RollOrHold
 from solver.race.strategies import best_action
 from solver.race.turn_values import TurnValues
 
 R = TypeVar("R", bound=RollOrHold)
 
 
-class RollOrHoldEvaluator(Evaluator[R, Action]):
+class RollOrHoldEvaluator(Evaluator[R]):
     """A game in which players roll or hold; holding is an option before the first throw too, where rules forbid it."""
 
     @abstractmethod
@@ -30,15 +31,12 @@ class RollOrHoldEvaluator(Evaluator[R, Action]):
     def options(self, state: R) -> Sequence[tuple[Action, float]]:
         roll, hold = self.both(state)
         sign = -1.0 if self.unit.fewer else 1.0
-        best_first = (Action.ROLL, roll), (Action.HOLD, hold)
-        return best_first if best_action(state, sign * roll, sign * hold) is Action.ROLL else best_first[::-1]
+        best_first = (ROLL, roll), (HOLD, hold)
+        return best_first if best_action(state, sign * roll, sign * hold) == ROLL else best_first[::-1]
 
     def place(self, state: R) -> str:
         risk = f"with {points(state.turn_total)} at risk" if state.turn_total else "before the first throw"
         return f"{self.scores(state)} {risk}"
-
-    def to_json(self, action: Action) -> str:
-        return action.value
 
 
 class RaceEvaluator(RollOrHoldEvaluator[RaceState]):
@@ -59,17 +57,17 @@ class RaceEvaluator(RollOrHoldEvaluator[RaceState]):
         return f"{state.me} : {state.opponent}"
 
 
-class HogEvaluator(Evaluator[HogState, int]):
-    """Hog, by the `values` of its goal and its dice. An action is a number of dice."""
+class HogEvaluator(Evaluator[HogState]):
+    """Hog, by the `values` of its goal and its dice."""
 
     def __init__(self, values: DiceValues) -> None:
         self._values = values
 
-    def options(self, state: HogState) -> Sequence[tuple[int, float]]:
+    def options(self, state: HogState) -> Sequence[tuple[Action, float]]:
         worth = self._values.dice_values(state.me, state.opponent)
         best = best_dice(worth)
         numbers = sorted(range(1, len(worth) + 1), key=lambda dice: (dice != best, -worth[dice - 1]))
-        return tuple((dice, float(worth[dice - 1])) for dice in numbers)
+        return tuple((DICE[dice - 1], float(worth[dice - 1])) for dice in numbers)
 
     def worth(self, state: HogState) -> tuple[float, ...]:
         if state.winner is not None:
@@ -78,9 +76,3 @@ class HogEvaluator(Evaluator[HogState, int]):
 
     def place(self, state: HogState) -> str:
         return f"{state.me} : {state.opponent}"
-
-    def words(self, _state: HogState, action: int, /) -> str:
-        return dice_name(action)
-
-    def to_json(self, action: int) -> str:
-        return str(action)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from solver.action import HOLD, ROLL
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position
@@ -35,7 +36,7 @@ from solver.race.race_table import (
     verify,
 )
 from solver.race.rules import RACES, PigState, own_race
-from solver.race.state import Action, RaceState, TwoPlayerState
+from solver.race.state import RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, OPTIMAL, race_strategy
 from solver.throw_distribution import Chance, check_die, weighed_die
 
@@ -200,7 +201,7 @@ class Race(TwoPlayerGame):
         place = complete_position(self, position)
         values = RaceFractions(self._raced(options))
         roll, hold = values.roll_and_hold(place["me"], place["opponent"], place["turn"])
-        return {Action.ROLL.value: roll, Action.HOLD.value: hold}
+        return {str(ROLL): roll, str(HOLD): hold}
 
     def views(self, options: GameOptions) -> Views:
         from solver.race.views import race_views

@@ -12,6 +12,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import Action, Verb
 from solver.errors import DistributionError, RuleError
 from solver.goal import cost
 from solver.race.state import TIE, TwoPlayerState, check_throw
@@ -19,6 +20,8 @@ from solver.throw_distribution import LEAST_HOPE, Chance
 
 PIG_OUT = 1
 MOST_DICE = 30
+DICE = tuple(Action(Verb.ROLL, count=dice) for dice in range(1, MOST_DICE + 1))
+"""All actions: throws of 1 to 30 dice."""
 # A pair is solved when another round changes it by no more than rounding does.
 STILL = 1e-14
 
@@ -38,19 +41,20 @@ class HogState(TwoPlayerState):
         """Return the cost of a solution: three doubles and a byte a pair of scores, and all sums of its dice."""
         return cost(25 * goal**2, 2_000 * goal**2)
 
-    def legal_actions(self) -> tuple[int, ...]:
-        """Return how many dice the player may throw: nothing once the game is over."""
-        return () if self.winner is not None else tuple(range(1, MOST_DICE + 1))
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return the throws that the player may make: none once the game is over."""
+        return () if self.winner is not None else DICE
 
-    def apply(self, dice: int, throw: Sequence[int] = ()) -> Self:
-        """Return the state after a `throw` of that many `dice`; of one with a 1, the dice up to it are enough.
+    def apply(self, action: Action, throw: Sequence[int] = ()) -> Self:
+        """Return the state after a `throw` of that many dice; of one with a 1, the dice up to it are enough.
 
         Raises RuleError if the game is over, for a number of dice outside 1 to 30, or for a throw of other dice.
         """
         if self.winner is not None:
-            raise RuleError(f"{dice} dice cannot be thrown: the game is over")
-        if dice not in self.legal_actions():
-            raise RuleError(f"{dice} dice cannot be thrown: choose from 1 to {MOST_DICE}")
+            raise RuleError(f"{action} cannot be thrown: the game is over")
+        if action not in DICE:
+            raise RuleError(f"{action} cannot be thrown: choose from 1 to {MOST_DICE}")
+        dice = action.count
         whole = (*throw, *(PIG_OUT,) * (dice - len(throw) if PIG_OUT in throw else 0))
         check_throw(whole, dice, self.faces, self.thing if dice > 1 else "die")
         gain = 0 if PIG_OUT in throw else sum(throw)

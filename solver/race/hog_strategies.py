@@ -11,7 +11,7 @@ from solver.decision import Decision, percents
 from solver.errors import PositionError, RuleError, UnknownNameError
 from solver.explanation import sentence
 from solver.levels import careless_rate, need_chance
-from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
 from solver.race.race_table import HogTable, load_hog
 from solver.race.state import TIE
 from solver.race.strategies import OPTIMAL
@@ -22,7 +22,7 @@ KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
 FORMS = (
     "optimal, dice<n> as in dice6, random, careless, careless:<share> as in careless:0.1, or a level, child to perfect"
 )
-DICE = re.compile(r"dice([1-9]|[12][0-9]|30)")
+DICE_NAME = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
 
 
@@ -72,10 +72,10 @@ class HogPlayer:
             if shares[dice - 1] < 1.0:
                 dice = need_chance(self._chance, self.name).choices(range(1, MOST_DICE + 1), shares)[0]
         can_be = self._values.reachable(state.me, state.opponent)
-        options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
-        words = f"throw {dice_name(dice)}"
-        why = sentence(words, lambda: _why(self.name, self._values, dice, worth), reachable=can_be)
-        return Decision(str(dice), options[str(dice)], options, can_be, why)
+        options = dict(zip(DICE, map(float, worth), strict=True))
+        action = DICE[dice - 1]
+        why = sentence(f"throw {action}", lambda: _why(self.name, self._values, dice, worth), reachable=can_be)
+        return Decision(action, options[action], options, why, reachable=can_be)
 
 
 def _why(name: str, values: DiceValues, dice: int, worth: NDArray[np.float64]) -> str:
@@ -85,21 +85,17 @@ def _why(name: str, values: DiceValues, dice: int, worth: NDArray[np.float64]) -
     clean = 1.0 - values.sums[dice - 1, 0]
     mine, theirs = percents(float(worth[dice - 1]), float(worth[other - 1]))
     throws = "such throws show" if dice > 1 else "throws show"
-    why = f"Throw {dice_name(dice)}: {percents(clean)[0]} of {throws} no 1 and score, and that wins {mine}"
+    why = f"Throw {DICE[dice - 1]}: {percents(clean)[0]} of {throws} no 1 and score, and that wins {mine}"
     if dice == best:
         return (
-            f"{why}, {dice_name(other)} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
+            f"{why}, {DICE[other - 1]} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
         )
-    return f"{why}; {name} throws that many, and {dice_name(best)} would win {theirs}"
+    return f"{why}; {name} throws that many, and {DICE[best - 1]} would win {theirs}"
 
 
 def best_dice(worth: NDArray[np.float64]) -> int:
     """Return the number of dice with the highest value, the fewest where several have it."""
     return int((worth >= worth.max() - TIE).argmax()) + 1
-
-
-def dice_name(dice: int) -> str:
-    return "1 die" if dice == 1 else f"{dice} dice"
 
 
 def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
@@ -108,7 +104,7 @@ def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
     Raises UnknownNameError.
     """
     shape = (table.goal, table.goal, MOST_DICE)
-    if fixed := DICE.fullmatch(name):
+    if fixed := DICE_NAME.fullmatch(name):
         shares = np.zeros(shape)
         shares[:, :, int(fixed[1]) - 1] = 1.0
         return shares

@@ -16,13 +16,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import ROLL
 from solver.apart import call_apart
 from solver.decision import Decision, percents
 from solver.errors import OptionError, RuleError, SolverError
 from solver.explanation import WINS, wins_now
 from solver.last_round import SECOND, wins_with
 from solver.race.rules import RaceName, race_rules
-from solver.race.state import TIE, Action, RaceState
+from solver.race.state import TIE, RaceState
 from solver.race.strategies import NamedStrategy, best_action, roll_or_hold
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -175,7 +176,7 @@ class LastRoundPlayer:
             raise RuleError("the game is over: there is nothing to decide")
         roll, hold = self._values.weigh(state)
         me, turn = state.me, state.turn_total
-        goes_on = best_action(state, roll, hold) is Action.ROLL
+        goes_on = best_action(state, roll, hold) == ROLL
 
         def why() -> str:
             if wins_with(me + turn, state.scores, state.player, state.goal, state.last_round):

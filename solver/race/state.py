@@ -1,11 +1,11 @@
 """What all races for two players share: scores, a turn total, the rating of a throw, and the hold."""
 
-import enum
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
+from solver.action import HOLD, ROLL, Action
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
 from solver.last_round import NONE, to_beat, winner_of
@@ -15,13 +15,6 @@ from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_di
 # Values nearer than this are equal: rounding reaches some 1e-15, and the closest choice of Pig to 100 is 2.7e-8.
 TIE = 1e-13
 FEW_GAINS = 5
-
-
-class Action(enum.StrEnum):
-    """What a player can do on a turn."""
-
-    ROLL = "roll"
-    HOLD = "hold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +132,7 @@ class RollOrHold(ABC):
         """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
         if self.over:
             return ()
-        return (Action.ROLL,) if self.turn_total == 0 else (Action.ROLL, Action.HOLD)
+        return (ROLL,) if self.turn_total == 0 else (ROLL, HOLD)
 
     def apply(self, action: Action, throw: Sequence[int] = ()) -> Self:
         """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD with none.
@@ -149,7 +142,7 @@ class RollOrHold(ABC):
         if action not in self.legal_actions():
             reason = "the game is over" if self.over else "a turn has at least one throw"
             raise RuleError(f"{action} is not allowed here: {reason}")
-        if action is Action.HOLD:
+        if action == HOLD:
             if throw:
                 raise RuleError(f"a hold has no throw, but {throw} was given: leave it out")
             return self._end_turn(self.banked + self.turn_total)

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision, percents, points
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.explanation import WINS, sentence, wins_now
 from solver.levels import LEVELS, RANDOM, careless_rate, need_chance
 from solver.race.race_table import RaceTable
 from solver.race.rules import RaceName
-from solver.race.state import TIE, Action, RaceState, RollOrHold
+from solver.race.state import TIE, RaceState, RollOrHold
 from solver.race.thumbs import FORMS as THUMB_FORMS
 from solver.race.thumbs import THUMBS, Ints, Rule, is_thumb, thumb_rule
 from solver.race.turn_values import TurnValues, race_values
@@ -32,21 +33,21 @@ OPTIMAL = "optimal"
 def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
     """Return the action of the higher value; equal values hold, and every turn has at least one throw."""
     rolls = state.turn_total == 0 or roll - hold > TIE * max(1.0, abs(hold))
-    return Action.ROLL if rolls else Action.HOLD
+    return ROLL if rolls else HOLD
 
 
 def roll_or_hold(
     worth: tuple[float, float], why: Callable[[], str], *, rolls: bool, reachable: bool, unit: Unit = Unit.WINS
 ) -> Decision:
     """Return the decision to roll or to hold, `worth` so much; `why` returns the sentence without its stop."""
-    action = Action.ROLL if rolls else Action.HOLD
-    options = dict(zip((Action.ROLL.value, Action.HOLD.value), worth, strict=True))
-    told = sentence(action.value, why, reachable=reachable)
-    return Decision(action.value, options[action], options, reachable, told, unit=unit)
+    action = ROLL if rolls else HOLD
+    options = dict(zip((ROLL, HOLD), worth, strict=True))
+    told = sentence(str(action), why, reachable=reachable)
+    return Decision(action, options[action], options, told, reachable=reachable, unit=unit)
 
 
 def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
-    turn, holds = state.turn_total, action is Action.HOLD
+    turn, holds = state.turn_total, action == HOLD
     if turn == 0:
         return WINS.start(roll)
     if state.me + turn >= state.goal:
@@ -62,10 +63,10 @@ def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
 def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason: str) -> str:
     """Return why a strategy takes `action` for its own `reason`, and what that gives away."""
     with_roll, with_hold = percents(roll, hold)
-    holds = action is Action.HOLD
+    holds = action == HOLD
     lead = f"{'Hold' if holds else 'Throw'}: {reason}"
     mine, other, theirs = (with_hold, "throwing", with_roll) if holds else (with_roll, "holding", with_hold)
-    if action is best_action(state, roll, hold):
+    if action == best_action(state, roll, hold):
         return f"{lead}, which is best here with {mine}; {other} wins {theirs}"
     return f"{lead}, which wins {mine}; {other} is better with {theirs}"
 
@@ -77,7 +78,7 @@ def careless(table: RaceTable, rate: float, name: str) -> Rule:
         return np.where(table.roll_mask()[me, opponent, turn], 1.0 - rate, rate)
 
     def reason(me: int, opponent: int, turn: int, action: Action) -> str:
-        return "looks closely" if table.rolls(me, opponent, turn) == (action is Action.ROLL) else "slips"
+        return "looks closely" if table.rolls(me, opponent, turn) == (action == ROLL) else "slips"
 
     return Rule(name, rolls, reason)
 
@@ -112,7 +113,7 @@ class RacePlayer:
         if rule is not None:
             share = float(rule.rolls(me, opponent, turn))
             rolls = share == 1.0 if share in (0.0, 1.0) else need_chance(self._chance, self.name).random() < share
-            action = Action.ROLL if rolls else Action.HOLD
+            action = ROLL if rolls else HOLD
 
         def why() -> str:
             if rule is None:
@@ -121,7 +122,7 @@ class RacePlayer:
             return why_ruled(state, action, roll, hold, reason)
 
         can_be = self._values.reachable(me, opponent, turn)
-        return roll_or_hold(worth, why, rolls=action is Action.ROLL, reachable=can_be)
+        return roll_or_hold(worth, why, rolls=action == ROLL, reachable=can_be)
 
 
 def race_strategy(
@@ -197,9 +198,9 @@ class NamedStrategy:
             mine, theirs = self._numbers(best.options[action], best.options[instead])
             beside = "which is best here" if action == best.action else f"and {instead} would be better"
             worth = f"{action} is worth {mine}, {instead} {theirs}{' (about)' * best.about}"
-            return f"{action.capitalize()}: {self.name} {reason}, {beside}; {worth}"
+            return f"{str(action).capitalize()}: {self.name} {reason}, {beside}; {worth}"
 
-        return replace(best, action=action, value=best.options[action], why=sentence(action, why))
+        return replace(best, action=action, value=best.options[action], why=sentence(str(action), why))
 
     def _rolls(self, best: bool, me: int, other: int, turn: int, goal: int | None) -> tuple[bool, str]:
         if self.name == RANDOM:
@@ -212,4 +213,4 @@ class NamedStrategy:
         if rule is None:
             raise OptionError(f"{self.name} is for games with a goal: choose another strategy")
         rolls = bool(rule.rolls(me, other, turn))
-        return rolls, rule.reason(me, other, turn, Action.ROLL if rolls else Action.HOLD)
+        return rolls, rule.reason(me, other, turn, ROLL if rolls else HOLD)

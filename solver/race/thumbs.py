@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.race.state import Action
+from solver.action import HOLD, Action
 
 Ints: TypeAlias = NDArray[np.int64] | int
 
@@ -66,7 +66,7 @@ def hold_at(least: int) -> Rule:
     """Return the rule to hold at a fixed turn total."""
 
     def reason(_me: int, _opponent: int, _turn: int, action: Action) -> str:
-        return f"holds at {least} or more" if action is Action.HOLD else f"throws again below {least}"
+        return f"holds at {least} or more" if action == HOLD else f"throws again below {least}"
 
     return Rule(f"hold{least}", lambda _me, _opponent, turn: np.asarray(np.less(turn, least), float), reason)
 
@@ -87,7 +87,7 @@ def scoring_turns(turns: int, goal: int) -> Rule:
 
     def reason(me: int, _opponent: int, _turn: int, action: Action) -> str:
         held = int(totals[me])
-        return f"holds here at {held} or more" if action is Action.HOLD else f"throws again here below {held}"
+        return f"holds here at {held} or more" if action == HOLD else f"throws again here below {held}"
 
     return Rule(f"turns{turns}", rolls, reason)
 
@@ -109,7 +109,7 @@ def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END
     def reason(me: int, opponent: int, turn: int, action: Action) -> str:
         if max(me, opponent) >= race:
             return f"races to the end once a player has {race} or more"
-        if action is Action.HOLD:
+        if action == HOLD:
             return f"holds at {base} or more that keep pace"
         if turn < base:
             return f"throws again below {base}"
@@ -136,6 +136,6 @@ def race_or_pace(goal: int) -> Rule:
         if max(me, opponent) >= race:
             return f"races to the end once a player has {race} or more"
         held = int(pace(me, opponent))
-        return f"holds here at {held} or more" if action is Action.HOLD else f"throws again here below {held}"
+        return f"holds here at {held} or more" if action == HOLD else f"throws again here below {held}"
 
     return Rule(RACE_OR_PACE, rolls, reason)

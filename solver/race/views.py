@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import HOLD, ROLL
 from solver.goal import check_scores
 from solver.layout import TENTHS, Body, Layout, Mask, Panel, View, Views, mask, title
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
-from solver.race.state import Action
 from solver.throw_distribution import ThrowDistribution
 
 
@@ -84,7 +84,7 @@ def line(table: RaceTable, me: int, opponent: int) -> str:
     Raises PositionError for scores outside the game.
     """
     check_scores(table.goal, me, opponent)
-    actions = [Action.ROLL if table.rolls(me, opponent, turn) else Action.HOLD for turn in range(table.goal - me)]
+    actions = [ROLL if table.rolls(me, opponent, turn) else HOLD for turn in range(table.goal - me)]
     changes = (f"{turn} {new}" for turn, (old, new) in enumerate(pairwise(actions), 1) if new is not old)
     return " ".join([f"{me} {opponent} {actions[0]}", *changes])
 

@@ -1,6 +1,5 @@
 """Battles and campaigns in Risk: the rules, and exactly the chance to win, expected losses, and the best split."""
 
-import enum
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,18 +12,13 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import ATTACK, Action
 from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
 from solver.throw_distribution import FACES
 
 ATTACK_DICE = 3
 DEFENCE_DICE = 2
-
-
-class RiskAction(enum.StrEnum):
-    """What an attacker can do; there is no retreat."""
-
-    ATTACK = "attack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +63,11 @@ class RiskState:
             return 0, 0
         return min(ATTACK_DICE, self.attackers), min(DEFENCE_DICE, self.territories[0])
 
-    def legal_actions(self) -> tuple[RiskAction, ...]:
-        """Return what the attacker may do: throw, or nothing once it is over."""
-        return () if self.winner is not None else (RiskAction.ATTACK,)
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return what the attacker may do: throw, or nothing once it is over; there is no retreat."""
+        return () if self.winner is not None else (ATTACK,)
 
-    def apply(self, action: RiskAction, throw: tuple[int, ...] = ()) -> "RiskState":
+    def apply(self, action: Action, throw: tuple[int, ...] = ()) -> "RiskState":
         """Return the state after an attack; `throw` holds the attacker's dice and then the defender's.
 
         Raises RuleError if it is over or the throw is not the one that `dice` asks for.

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from solver.action import ATTACK
 from solver.decision import Decision, count_in_words, percents
 from solver.errors import OptionError
 from solver.explanation import decimals, sentence
 from solver.game import Game, Solution, complete_position
 from solver.layout import TENTHS, Layout, Panel, Views
 from solver.options import GameOptions, refuse_options
-from solver.risk.conquest import Campaign, RiskAction, RiskState, battle, battle_chances, best_split, campaign
+from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign
 
 if TYPE_CHECKING:
     from solver.process.model import AnyModel
@@ -125,9 +126,8 @@ class Risk(Game):
                 raise OptionError("a chain tells who defends: leave out either the defenders or the chain")
             armies, territories = position.get("attackers", sum(options.chain)), [*options.chain]
             solved = campaign(armies, territories)
-        action = RiskAction.ATTACK.value
-        why = sentence(action, lambda: _why(RiskState(armies, tuple(territories)), solved))
-        return Decision(action, solved.value, {action: solved.value}, True, why)
+        why = sentence(str(ATTACK), lambda: _why(RiskState(armies, tuple(territories)), solved))
+        return Decision(ATTACK, solved.value, {ATTACK: solved.value}, why)
 
     def views(self, options: GameOptions) -> Views:
         self._only(options, frozenset())

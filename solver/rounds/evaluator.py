@@ -1,17 +1,16 @@
 """The worth of what players do in games of one round, and of throws for targets: chances to win, alone points."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from solver.aside import KeepAction
+from solver.action import ROLL, Action
 from solver.evaluator import Evaluator
 from solver.rounds.round_player import round_chances, weigh_any
 from solver.rounds.rules import RoundRules
-from solver.rounds.state import ROLL, RoundState, TargetState, TileAction, TileState, expected_points, target_chances
+from solver.rounds.state import RoundState, TargetState, TileState, expected_points, target_chances
 from solver.units import Unit
 
 
-class RoundEvaluator(Evaluator[RoundState | TileState, KeepAction | TileAction]):
+class RoundEvaluator(Evaluator[RoundState | TileState]):
     """A round by the `rules` for that many `players`."""
 
     def __init__(self, rules: RoundRules, players: int) -> None:
@@ -21,7 +20,7 @@ class RoundEvaluator(Evaluator[RoundState | TileState, KeepAction | TileAction])
     def unit(self) -> Unit:
         return self._unit
 
-    def options(self, state: RoundState | TileState) -> Sequence[tuple[KeepAction | TileAction, float]]:
+    def options(self, state: RoundState | TileState) -> Sequence[tuple[Action, float]]:
         return tuple((choice.action, choice.value) for choice in weigh_any(state).choices)
 
     def worth(self, state: RoundState | TileState) -> tuple[float, ...]:
@@ -36,11 +35,8 @@ class RoundEvaluator(Evaluator[RoundState | TileState, KeepAction | TileAction])
             return f"{best}, open {' '.join(map(str, state.open))}, {dice if state.dice else 'before a throw'}"
         return f"{best}, {state.turn} in this turn, {dice if state.dice else 'before the first throw'}"
 
-    def to_json(self, action: KeepAction | TileAction) -> dict[str, Any]:
-        return action.to_json()
 
-
-class TargetEvaluator(Evaluator[TargetState, str]):
+class TargetEvaluator(Evaluator[TargetState]):
     """Throws for targets by that many `players`: nothing is chosen, luck is all."""
 
     def __init__(self, players: int) -> None:
@@ -50,7 +46,7 @@ class TargetEvaluator(Evaluator[TargetState, str]):
     def unit(self) -> Unit:
         return Unit.POINTS if self._alone else Unit.WINS
 
-    def options(self, state: TargetState) -> Sequence[tuple[str, float]]:
+    def options(self, state: TargetState) -> Sequence[tuple[Action, float]]:
         return ((ROLL, self.worth(state)[state.player]),)
 
     def worth(self, state: TargetState) -> tuple[float, ...]:
@@ -61,6 +57,3 @@ class TargetEvaluator(Evaluator[TargetState, str]):
 
     def turn(self, state: TargetState) -> int:
         return state.round + 1
-
-    def to_json(self, action: str) -> str:
-        return action

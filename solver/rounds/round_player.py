@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.aside import FIRST, HOLD, THROW, TIE, ChoiceDecision, KeepAction, KeepDecision, WeighedChoice, decision_of
+from solver.action import FIRST, Action, Verb
+from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
 from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
 from solver.explanation import decimals, sentence
@@ -16,17 +17,13 @@ from solver.levels import LEVELS, careless_rate, need_chance
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
-from solver.rounds.state import RoundStanding, RoundState, TileAction, TileState
+from solver.rounds.state import RoundStanding, RoundState, TileState, verb_of
 from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, compute_score_chances, turn_graph
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
 from solver.throw_distribution import FACES, Chance
 from solver.units import Unit
 
 TURNS_KEPT = 256
-
-RoundAction: TypeAlias = KeepAction | TileAction
-RoundDecision: TypeAlias = ChoiceDecision[RoundAction]
-TileDecision: TypeAlias = ChoiceDecision[TileAction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ class WeighedOption(NamedTuple):
 
 def decide_turn(
     rules: RoundRules, die: tuple[Chance, ...], position: Position, dice: Sequence[int], others: Rivalry | None
-) -> RoundDecision:
+) -> ChoiceDecision:
     """Return the best choice in a position, after the throw of `dice`, or before a throw without them.
 
     Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
@@ -162,21 +159,21 @@ def _thrown_value(graph: TurnGraph, play: BestTurn, position: Position, roll: in
     return float(graph.chance[outcomes] @ value[0]), float(graph.chance[outcomes] @ points[0])
 
 
-def action_of(rules: RoundRules, option: TurnOption | int) -> RoundAction:
+def action_of(rules: RoundRules, option: TurnOption | int) -> Action:
     """Return the action that takes an option, or throws that many dice."""
     if isinstance(option, int):
-        return TileAction(dice=option)
-    kind = KeepAction if isinstance(rules.turn, KeepingTurn) else TileAction
-    return kind(option.choice, HOLD if option.then is None else THROW)
+        return Action(Verb.THROW, count=option)
+    if isinstance(rules.turn, KeepingTurn):
+        return Action(verb_of(option), option.choice)
+    return Action(verb_of(option), tiles=option.choice)
 
 
-def describe_action(action: RoundAction) -> str:
-    if isinstance(action, KeepAction):
-        return str(action) if action.keep else f"keep none, {action.then}"
-    return str(action) if action.tiles or action.dice else f"shut none, {HOLD}"
+def describe_action(action: Action) -> str:
+    """Return an action in words, also one that keeps no die of a throw."""
+    return f"keep none, {action.verb}" if action.keep == () else str(action)
 
 
-def _why(choices: Sequence[WeighedChoice[RoundAction]], *, to_win: bool) -> str:
+def _why(choices: Sequence[WeighedChoice], *, to_win: bool) -> str:
     numbers = percents if to_win else decimals
     verb, unit = ("wins", " of rounds") if to_win else ("scores", " points on average")
     best = choices[0]
@@ -201,13 +198,13 @@ def others_of(state: RoundStanding) -> Rivalry | None:
     return Rivalry(best, sharing, players - state.player - 1, players)
 
 
-def weigh_tiles(state: TileState, *, to_win: bool = True) -> TileDecision:
+def weigh_tiles(state: TileState, *, to_win: bool = True) -> ChoiceDecision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
     others = others_of(state) if to_win else None
-    return cast(TileDecision, decide_turn(state.rules, state.rules.die, state.place, state.dice, others))
+    return decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
 
 
-def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
+def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone.
 
     All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
@@ -216,22 +213,23 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
     found = decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
     if not state.dice:
         return decision_of([WeighedChoice(FIRST, found.value)], found.why, found.unit)
-    known = cast(KeepDecision, found).choices
-    worth = {_leads_to(state, one.action.keep): one for one in known}
-    likes = [(action, worth[_leads_to(state, action.keep)]) for action in state.legal_actions()]
-    choices = [WeighedChoice(action, like.value, like.cost, state.total(action.keep)) for action, like in likes]
-    best = known[0].action.keep
-    choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep)))
+    worth = {_leads_to(state, one.action): one for one in found.choices}
+    choices = [
+        replace(worth[_leads_to(state, action)], action=action, points=state.total(action.keep or ()))
+        for action in state.legal_actions()
+    ]
+    best = found.action.keep
+    choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep or ())))
     return decision_of(choices, found.why, found.unit)
 
 
-def _leads_to(state: RoundState, keep: Sequence[int]) -> tuple[Position | None, int]:
-    option = state.kept(keep)
+def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
+    option = state.kept(action.keep or ())
     assert option is not None, "it is legal"
     return option.then, option.score
 
 
-def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> KeepDecision | TileDecision:
+def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> ChoiceDecision:
     """Return the best choice in a state that is not over, as `weigh_round` and `weigh_tiles` do."""
     return weigh_tiles(state, to_win=to_win) if isinstance(state, TileState) else weigh_round(state, to_win=to_win)
 
@@ -250,9 +248,9 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
     place = graph.place[state.place]
     if state.dice:
         option = (
-            state.option(weigh_tiles(state).taken.action.tiles)
+            state.option(weigh_tiles(state).action.tiles or ())
             if isinstance(state, TileState)
-            else state.kept(weigh_round(state).taken.action.keep)
+            else state.kept(weigh_round(state).action.keep or ())
         )
         assert option is not None
         to = graph.place_of(option)
@@ -275,9 +273,9 @@ class RoundPlayer:
     rate: float = 0.0
     chance: random.Random | None = None
 
-    def decide(self, state: Any) -> Any:
-        """Return what to do, all choices being valued for perfect play afterwards: a KeepDecision or TileDecision."""
-        best: ChoiceDecision[Any] = weigh_any(state)
+    def decide(self, state: RoundState | TileState) -> ChoiceDecision:
+        """Return what to do, all choices being valued for perfect play afterwards."""
+        best = weigh_any(state)
         taken = best.taken if len(best.choices) == 1 else self._taken(state, best)
 
         def worse() -> str:
@@ -286,11 +284,11 @@ class RoundPlayer:
 
         return best if taken is best.taken else best.instead(taken, self.name, worse)
 
-    def _taken(self, state: RoundState | TileState, best: ChoiceDecision[Any]) -> WeighedChoice[Any]:
+    def _taken(self, state: RoundState | TileState, best: ChoiceDecision) -> WeighedChoice:
         if self.name in state.rules.turn.thumbs:
-            return next(one for one in best.choices if one.action == _by_thumb(self.name, state))
+            return next(one for one in best.choices if one.action == act_by_thumb(self.name, state))
         if self.name == OPTIMAL:
-            return next(one for one in best.choices if one.action == weigh_any(state, to_win=False).taken.action)
+            return next(one for one in best.choices if one.action == weigh_any(state, to_win=False).action)
         if self.name == RANDOM:
             return need_chance(self.chance, self.name).choice(best.choices)
         if not self.rate or need_chance(self.chance, self.name).random() >= self.rate:
@@ -298,16 +296,15 @@ class RoundPlayer:
         return need_chance(self.chance, self.name).choice(best.choices[1:])
 
 
-def _by_thumb(name: str, state: RoundState | TileState) -> KeepAction | TileAction:
+def act_by_thumb(name: str, state: RoundStanding) -> Action:
+    """Return what the rule of thumb called `name` does in a state in which something is chosen."""
     turn = state.rules.turn
-    if isinstance(state, TileState) and not state.dice:
-        return TileAction(dice=state.throws[turn.thumb_throw(state.place)])
+    if not state.dice:
+        return action_of(state.rules, turn.throws(state.place)[turn.thumb_throw(state.place)])
     throw = turn.seen(state.dice)
     options = turn.options(state.place, throw)
     liked = options[turn.thumb(name, state.place, throw, options)]
-    if isinstance(state, TileState):
-        return state.shutting(liked.choice)
-    return KeepAction(liked.choice, HOLD if liked.then is None else THROW)
+    return action_of(state.rules, liked)
 
 
 def round_player(rules: RoundRules, name: str, chance: random.Random | None = None) -> RoundPlayer:

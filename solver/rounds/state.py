@@ -4,13 +4,12 @@ import enum
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.aside import FIRST, HOLD, THROW, KeepAction
-from solver.decision import count_in_words
+from solver.action import FIRST, ROLL, Action, Verb
 from solver.errors import RuleError
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import throw_chances
@@ -79,6 +78,11 @@ class RoundStanding:
         return replace(self, results=tuple(results), place=self.rules.turn.start, dice=())
 
 
+def verb_of(option: TurnOption) -> Verb:
+    """Return what follows the choice of an option: a throw, or the end of the turn."""
+    return Verb.HOLD if option.then is None else Verb.THROW
+
+
 class RoundFault(enum.Enum):
     """Why an action is not legal, and what English says of it."""
 
@@ -127,36 +131,37 @@ class RoundState(RoundStanding):
 
     def wins(self, keep: Sequence[int]) -> bool:
         """Return whether who keeps these dice and holds has won then, alone and against others."""
-        action = KeepAction(tuple(sorted(keep)), HOLD)
+        action = Action(Verb.HOLD, tuple(sorted(keep)))
         if len(self.results) == 1 or self.fault(action):
             return False
         return self.apply(action).winners == (self.player,)
 
-    def fault(self, action: KeepAction) -> RoundFault | None:
+    def fault(self, action: Action) -> RoundFault | None:
         if not self.dice:
             return None if action == FIRST else RoundFault.THROW_FIRST
-        if Counter(action.keep) - Counter(self.dice):
+        keep = action.keep or ()
+        if Counter(keep) - Counter(self.dice):
             return RoundFault.MISSING
-        if len(action.keep) < self.keeping.keep:
+        if len(keep) < self.keeping.keep:
             return RoundFault.FEW
-        option = self.kept(action.keep)
+        option = self.kept(keep)
         if option is None:
             return RoundFault.ORDER if self.keeping.needs_more(self.place, self.dice) else RoundFault.TOGETHER
-        if action.then == THROW:
+        if action.throws:
             return RoundFault.ALL_KEPT if option.then is None else None
         return None if option.then is None else RoundFault.SOME_LEFT
 
-    def legal_actions(self) -> tuple[KeepAction, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         """Return all legal actions, those that keep fewer dice first."""
         if self.over or not self.dice:
             return () if self.over else (FIRST,)
-        return tuple(KeepAction(keep, HOLD if option.then is None else THROW) for keep, option in self._keeps.items())
+        return tuple(Action(verb_of(option), keep) for keep, option in self._keeps.items())
 
     @property
     def _keeps(self) -> Mapping[tuple[int, ...], TurnOption]:
         return self.keeping.keeps(self.place, tuple(sorted(self.dice)))
 
-    def apply(self, action: KeepAction, thrown: Sequence[int] = ()) -> "RoundState":
+    def apply(self, action: Action, thrown: Sequence[int] = ()) -> "RoundState":
         """Return the state after an action, which for a throw comes with the values of the dice thrown.
 
         Raises RuleError for an action that is not legal and for a wrong number of dice.
@@ -164,7 +169,7 @@ class RoundState(RoundStanding):
         self.check_open()
         if fault := self.fault(action):
             raise RuleError(fault.value.format(**fault_words(self, action)))
-        option = self.kept(action.keep) if self.dice else None
+        option = self.kept(action.keep or ()) if self.dice else None
         if option is not None and option.then is None:
             return self.ended(option.score)
         place = self.place if option is None or option.then is None else option.then
@@ -176,41 +181,11 @@ class RoundState(RoundStanding):
         return replace(self, place=place, dice=tuple(thrown))
 
 
-def fault_words(state: RoundState, action: KeepAction) -> dict[str, str | int]:
+def fault_words(state: RoundState, action: Action) -> dict[str, str | int]:
     """Return what the words of a fault name: dice that were not thrown, how many are kept at least, and the needs."""
-    missing = sorted((Counter(action.keep) - Counter(state.dice)).elements())
+    missing = sorted((Counter(action.keep or ()) - Counter(state.dice)).elements())
     needs = ", ".join(map(str, state.keeping.needs))
     return {"dice": " ".join(map(str, missing)), "keep": state.keeping.keep, "needs": needs}
-
-
-@dataclass(frozen=True, slots=True)
-class TileAction:
-    """A throw of that many `dice`, or without dice the `tiles`, rising, that are shut, and whether a throw follows.
-
-    `then` is "throw", or "hold" where no tile stays open.
-    """
-
-    tiles: tuple[int, ...] = ()
-    then: str = THROW
-    dice: int = 0
-
-    def __str__(self) -> str:
-        if self.dice:
-            return f"throw {count_in_words(self.dice, 'die', 'dice')}"
-        return f"shut {' '.join(map(str, self.tiles))}"
-
-    def to_json(self) -> dict[str, Any]:
-        return {THROW: self.dice} if self.dice else {"shut": list(self.tiles), "then": self.then}
-
-
-def read_tile_action(data: Any) -> TileAction:
-    """Return the action that `to_json` wrote. Raises RuleError for anything else."""
-    match data:
-        case {"throw": int(dice)} if dice > 0:
-            return TileAction(dice=dice)
-        case {"shut": [*tiles], "then": "hold" | "throw" as then} if all(type(tile) is int for tile in tiles):
-            return TileAction(tuple(sorted(tiles)), then)
-    raise RuleError(f'{data!r:.80} is not an action of these games: write {{"shut": [4, 5], "then": "throw"}}')
 
 
 class TileFault(enum.Enum):
@@ -257,15 +232,15 @@ class TileState(RoundStanding):
         """Return what shutting these tiles leads to, None if they cannot be shut."""
         return next((one for one in self.options if one.choice == tuple(sorted(tiles))), None)
 
-    def shutting(self, tiles: Sequence[int]) -> TileAction:
+    def shutting(self, tiles: Sequence[int]) -> Action:
         rest = {*self.place} - {*tiles}
-        return TileAction(tuple(sorted(tiles)), THROW if rest else HOLD)
+        return Action(Verb.THROW if rest else Verb.HOLD, tiles=tuple(sorted(tiles)))
 
-    def fault(self, action: TileAction) -> TileFault | None:
-        if action.dice:
+    def fault(self, action: Action) -> TileFault | None:
+        if action.tiles is None:
             if self.dice:
                 return TileFault.SHUT_FIRST
-            return None if action.dice in self.throws else TileFault.NUMBER
+            return None if action in self.legal_actions() else TileFault.NUMBER
         if not self.dice:
             return TileFault.THROW_FIRST
         if len({*action.tiles}) < len(action.tiles) or not {*action.tiles} <= {*self.place}:
@@ -276,12 +251,12 @@ class TileState(RoundStanding):
             return TileFault.SUM
         return None
 
-    def legal_actions(self) -> tuple[TileAction, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         if self.dice:
             return tuple(self.shutting(option.choice) for option in self.options)
-        return tuple(TileAction(dice=dice) for dice in self.throws)
+        return tuple(Action(Verb.THROW, count=dice) for dice in self.throws)
 
-    def apply(self, action: TileAction, thrown: Sequence[int] = ()) -> "TileState":
+    def apply(self, action: Action, thrown: Sequence[int] = ()) -> "TileState":
         """Return the state after an action, which for a throw comes with the values of the dice thrown.
 
         Raises RuleError for an action that is not legal and for a wrong number of dice.
@@ -289,8 +264,8 @@ class TileState(RoundStanding):
         self.check_open()
         if fault := self.fault(action):
             raise RuleError(fault.value.format(**fault_numbers(self, action)))
-        if action.dice:
-            check_dice(thrown, action.dice)
+        if action.tiles is None:
+            check_dice(thrown, action.count)
             fallen = replace(self, dice=tuple(thrown))
             ended = fallen.options[0]
             return fallen.ended(ended.score) if not ended.choice else fallen
@@ -301,18 +276,15 @@ class TileState(RoundStanding):
         return replace(self, place=option.then, dice=())
 
 
-def fault_numbers(state: TileState, action: TileAction) -> dict[str, str | int]:
+def fault_numbers(state: TileState, action: Action) -> dict[str, str | int]:
     """Return what the words of a fault name: tiles and their sum, that of the dice, and how many may be thrown."""
+    tiles = action.tiles or ()
     return {
-        "tiles": " ".join(map(str, action.tiles)),
-        "marked": sum(action.tiles),
+        "tiles": " ".join(map(str, tiles)),
+        "marked": sum(tiles),
         "sum": sum(state.dice),
         "dice": " or ".join(map(str, state.throws)),
     }
-
-
-ROLL = "roll"
-"""The one thing that players do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,11 +330,11 @@ class TargetState:
         """Return the targets that a player still throws for."""
         return self.targets.targets[self.round + (seat < self.thrown % len(self.scores)) :]
 
-    def legal_actions(self) -> tuple[str, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         """Return the throw, nothing once the game is over."""
         return () if self.over else (ROLL,)
 
-    def apply(self, action: str, thrown: Sequence[int] = ()) -> "TargetState":
+    def apply(self, action: Action, thrown: Sequence[int] = ()) -> "TargetState":
         """Return the state after a throw of all dice. Raises RuleError for what is none, and when the game is over."""
         if action != ROLL:
             raise RuleError(f"{action} is not a move here: throw")

@@ -3,14 +3,14 @@
 import math
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solver.decision import Decision, count_in_words
+from solver.decision import count_in_words
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.game import Comparison, Game, Solution, complete_position, single_dice
 from solver.layout import Layout, Views, score_lines
@@ -35,17 +35,6 @@ FACES_OF_PHOTOS = 6
 ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
 SHOWN = "optimal", "better-heuristic", "botzee-4.13", "greedy", "yahtzees-and-straights"
-
-
-@dataclass(frozen=True, slots=True)
-class SheetAdvice(Decision):
-    """A `decision` in words for people; scripts get its data. Values are points to come."""
-
-    decision: SheetDecision
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
-        return self.decision.to_json()
 
 
 class SheetGame(Game):
@@ -111,7 +100,7 @@ class SheetGame(Game):
             told |= {"yahtzees_a_game": played.yahtzees, "games_a_yahtzee": 1.0 / played.yahtzees}
         return told
 
-    def advise(self, options: GameOptions, **position: Any) -> SheetAdvice:
+    def advise(self, options: GameOptions, **position: Any) -> SheetDecision:
         """Return the best action with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
@@ -135,18 +124,7 @@ class SheetGame(Game):
             decision = advise_state(values, state, plain)
         else:
             decision = ByValues(values).decide(state)
-        words = {action: action_words(card, dice, action, first=state.first) for action, _ in decision.options}
-        worth = {words[action]: value for action, value in decision.options}
-        return SheetAdvice(
-            words[decision.action],
-            decision.value,
-            worth,
-            reachable=True,
-            why=decision.why,
-            by_rule=decision.by_rule,
-            decision=decision,
-            unit=decision.unit,
-        )
+        return replace(decision, words=lambda action: action_words(card, dice, action, first=state.first))
 
     def verify(self, options: GameOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""

@@ -1,10 +1,10 @@
 """The rules of Swine Herd and Skunk, in which a throw counts for all who stand, as immutable states."""
 
-import enum
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from solver.action import SIT, STAND, Action
 from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
@@ -16,13 +16,6 @@ LEAST_PLAYERS = 2
 MOST_PLAYERS = 10
 # What a round brings at best on average, about: hold-at-20 brings 8.14.
 POINTS_A_ROUND = 8
-
-
-class Stance(enum.StrEnum):
-    """What a player who stands can do before a throw."""
-
-    STAND = "stand"
-    SIT = "sit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +71,11 @@ class SimultaneousState:
         """The players who stand, in order; nobody once the game is over."""
         return () if self.over else tuple(p for p in range(len(self.scores)) if p not in self.seated)
 
-    def legal_actions(self, player: int) -> tuple[Stance, ...]:
+    def legal_actions(self, player: int) -> tuple[Action, ...]:
         """Return what `player` may do: nothing when seated or over, only stand before the first throw of a round."""
         if player not in self.standing:
             return ()
-        return (Stance.STAND,) if self.round_total == 0 else (Stance.STAND, Stance.SIT)
+        return (STAND,) if self.round_total == 0 else (STAND, SIT)
 
     def apply(self, sitting: Collection[int], throw: tuple[int, ...] = ()) -> Self:
         """Return the state after the players in `sitting` sat down and the others were thrown for.
@@ -90,7 +83,7 @@ class SimultaneousState:
         Without anybody left to throw for, or with the game over, there is no throw. Raises RuleError for players who
         may not sit, and for throws that are not of these dice.
         """
-        if self.over or not all(Stance.SIT in self.legal_actions(player) for player in sitting):
+        if self.over or not all(SIT in self.legal_actions(player) for player in sitting):
             reason = (
                 "the game is over" if self.over else "only who stands may sit, and not before a round's first throw"
             )

@@ -10,12 +10,13 @@ benchmark prints them.
 from functools import lru_cache
 from itertools import count
 
+from solver.action import SIT, STAND
 from solver.decision import Decision, points
 from solver.errors import PositionError
 from solver.explanation import decimals, sentence
 from solver.goal import check_scores
 from solver.race.state import TIE
-from solver.simultaneous.states import SimultaneousState, Stance, check_swine_herd_goal
+from solver.simultaneous.states import SimultaneousState, check_swine_herd_goal
 from solver.single.exact import SinglePlayerTable, load_solitaire
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance
@@ -128,16 +129,15 @@ def _marked(turn: int, mark: int, behind: int, where: str = "") -> str:
 
 
 def _decided(worth: tuple[float, float], reason: str, *, stands: bool) -> Decision:
-    action = Stance.STAND if stands else Stance.SIT
+    action = STAND if stands else SIT
 
     def why() -> str:
         with_stand, with_sit = decimals(*worth)
-        lead = f"{action.value.capitalize()}: {reason}"
+        lead = f"{str(action).capitalize()}: {reason}"
         return f"{lead}; counting only points, standing brings {with_stand} and sitting {with_sit}"
 
-    options = dict(zip((Stance.STAND.value, Stance.SIT.value), worth, strict=True))
-    why_so = sentence(action.value, why)
-    return Decision(action.value, options[action], options, True, why_so, by_rule=True, unit=Unit.POINTS)
+    options = dict(zip((STAND, SIT), worth, strict=True))
+    return Decision(action, options[action], options, sentence(str(action), why), by_rule=True, unit=Unit.POINTS)
 
 
 def swine_herd_stands_below(me: int, rival: int, goal: int) -> int:

@@ -18,19 +18,20 @@ from robot.coach.session import CoachSession, CoachSetting, coached_game
 from robot.coach.typed import TypedReader
 from robot.errors import RobotError
 from robot.games.dialog import begin_draft
-from robot.games.game import Move, Tally
+from robot.games.game import Tally
 from robot.games.registry import PLAYED, RULES, make_game
 from robot.games.views import PositionView, SheetView, score_words
 from robot.language import Language, languages
 from robot.match.events import Tallied
 from robot.match.journal import Entry
 from robot.match.questions import ChooseMove
-from robot.match.standing import Standing, Step
+from robot.match.standing import Standing, read_action, write_action
 from robot.review.past_games import PastGame, review
 from robot.web.game.choice import game_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from robot.web.input import reply_of, step_of, to_json
+from solver.action import Action
 from solver.environments import learned
 from solver.errors import OptionError, SolverError
 from solver.units import Unit
@@ -41,15 +42,12 @@ from tests.support.conformance import (
     SLOW,
     SMALL,
     GameCase,
-    RandomMove,
     again,
     choice_of,
     choices,
     each,
     falls,
-    key,
     legal,
-    line_of,
     number_of_falls,
     pressed,
     random_game,
@@ -59,7 +57,6 @@ from tests.support.conformance import (
     steps_to,
     told,
     typed,
-    worth,
 )
 
 TOGETHER = ("swine-herd", "skunk")
@@ -159,23 +156,24 @@ some = pytest.mark.parametrize("most", [2, pytest.param(10, marks=pytest.mark.ch
 def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_from_json(case: GameCase) -> None:
     game, moves = case.game, random_game(case)
     assert make_game(case.name, json.loads(json.dumps(dict(game.rules)))) == game
-    for one in moves:
+    log = Standing(moves[0].before)
+    for number, one in enumerate(moves, 1):
         position = one.before
         assert not position.over
         assert not position.winners
         assert 0 <= position.player < case.players
-        assert Move.of_json(json.loads(json.dumps(one.move.to_json()))) == one.move
+        written = json.loads(json.dumps(write_action(position, one.action)))
+        assert read_action(position, written) == one.action
+        log.apply(Entry("intention" if one.action.throws else "booking", number, written))
+        if one.action.throws:
+            log.apply(Entry("reading", number, {"values": [*one.values]}))
+        assert log.position == one.after
         found = again(case, position)
         assert (found.to_json(), found.view()) == (position.to_json(), position.view())
-        assert {*map(key, legal(found))} == {*map(key, legal(position))}
+        assert {move.bare for move in legal(found)} == {move.bare for move in legal(position)}
         shown = position.view()
         assert isinstance(shown, PositionView)
         assert len(shown.cards if isinstance(shown, SheetView) else score_words(shown)) == case.players
-    log = Standing(moves[0].before)
-    for number, one in enumerate(moves, 1):
-        for kind, data in entries(one):
-            log.apply(Entry(kind, number, json.loads(json.dumps(data))))
-        assert log.position == one.after
     end = moves[-1].after
     assert legal(end) == ()
     result = end.result(case.names)
@@ -193,19 +191,12 @@ def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_fr
         assert ended == tuple((seat in end.winners) / max(1, len(end.winners)) for seat in range(case.players))
 
 
-def entries(made: RandomMove) -> list[tuple[str, dict[str, Any]]]:
-    """Return what the journal holds of a move."""
-    if made.move.keep is None:
-        return [("booking", made.move.to_json())]
-    return [("intention", made.move.to_json()), ("reading", {"values": made.values})]
-
-
 @each()
 @some
 @pytest.mark.parametrize("buttons", [BIG, SMALL], ids=["big", "all"])
 def test_every_legal_move_is_reached_by_the_buttons_and_no_other(case: GameCase, most: int, buttons: Any) -> None:
     for position in choices(case, most if most > 2 else 1):
-        assert pressed(position, buttons) == {*map(key, legal(position))}
+        assert pressed(position, buttons) == {move.bare for move in legal(position)}
 
 
 @each()
@@ -218,7 +209,7 @@ def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_ste
             sent = json.loads(json.dumps(to_json(choice_of(position, move))))
             reply = reply_of(sent)
             topic.check(reply)
-            assert key(position.find_move(reply)) == key(move)
+            assert position.find_move(reply).bare == move.bare
         for move in Random(case.id).sample(moves, min(5, len(moves))):
             stage, draft = staged(case, position), begin_draft(position, big=False)
             for step in steps_to(position, choice_of(position, move)):
@@ -239,15 +230,15 @@ def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case
     for one, dice in told(case):
         position = session.position
         assert position == one.before
-        for move in legal(position) if position in tried else (one.move,):
-            line = counted_line(json.loads(json.dumps(line_of(position, move))))
-            read = [TypedReader(session, tongue).read(typed(position, move, tongue)) for tongue in tongues]
-            assert read == [line] * len(tongues)
-            after = session.hear(line).after
-            chosen = after.pending or after.moves[-1].move
-            assert key(chosen) == key(move)
-            assert session.undo() == line
-        session.hear(counted_line(line_of(position, one.move)))
+        for move in legal(position) if position in tried else (one.action,):
+            for tongue in tongues:
+                read: Any = TypedReader(session, tongue).read(typed(position, move, tongue))
+                assert position.find_move(read).bare == move.bare
+            after = session.hear(counted_line(json.loads(json.dumps(move.to_json())))).after
+            chosen = after.pending or after.moves[-1].action
+            assert chosen.bare == move.bare
+            assert session.undo() == move.bare
+        session.hear(counted_line(one.action.to_json()))
         if one.values:
             session.hear(counted_line({"dice": list(dice)}))
     assert session.position == random_game(case)[-1].after
@@ -259,7 +250,7 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
     coach, lost = ScriptedCoach(CoachSession(setting), lambda _: pytest.fail("there is no photo")), [0.0] * case.players
     answer: dict[str, Any] = {}
     for one, dice in told(case):
-        for line in (line_of(one.before, one.move), {"dice": [*dice]})[: 1 + bool(one.values)]:
+        for line in (one.action.to_json(), {"dice": [*dice]})[: 1 + bool(one.values)]:
             answer = coach.answer(line)
             lost[one.before.player] += answer.get("chosen", {"cost": 0.0})["cost"] or 0.0  # null by a rule of thumb
     assert answer["over"]
@@ -272,16 +263,16 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
 def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: GameCase) -> None:
     game = case.game
     for position in choices(case, 2):
-        moves = {*map(key, legal(position))}
+        moves = {move.bare for move in legal(position)}
         for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
             move, reasons = game.robot(level, Random(1)).decide(position)
             said = reasons.to_json()
-            assert said["action"] == move.action
-            assert key(move) in moves
+            assert said["action"] == move.to_json()
+            assert move.bare in moves
         _, reasons = game.robot("", None).decide(position)
-        values, said = worth(game, position), reasons.to_json()
+        values, said = reasons.decision.options, reasons.to_json()
         assert {*values} == moves
-        assert values[json.dumps(said["action"], sort_keys=True)] == said["value"]
+        assert values[Action.of_json(said["action"])] == said["value"]
         if case.name not in TOGETHER:  # whose robots follow a rule of thumb
             assert said["value"] == pytest.approx((min if reasons.unit.fewer else max)(values.values()), abs=1e-9)
 
@@ -296,7 +287,8 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
             continue
         assert len(chances) == case.players
         assert sum(chances) == pytest.approx(1.0, abs=1e-9) or case.players == 1
-        unit, values = game.robot("", None).decide(position)[1].unit, worth(game, position)
+        decision = game.robot("", None).decide(position)[1].decision
+        unit, values = decision.unit, decision.options
         assert unit is Unit.WINS
         assert chances[position.player] == pytest.approx(max(values.values()), abs=1e-9)
         if game.approximates(case.players):  # turns do not quite agree
@@ -310,13 +302,13 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
                 for chance, dice in falls(case, position, move)
                 if chance
             )
-            assert values[key(move)] == pytest.approx(mean, abs=1e-9), move
+            assert values[move.bare] == pytest.approx(mean, abs=1e-9), move
 
 
 @each(*GAPS["review"], slow=SLOW)
 def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     game, moves = case.game, random_game(case)
-    past = PastGame(game, case.names, tuple(Step(one.before, one.move, one.values) for one in moves), moves[-1].after)
+    past = PastGame(game, case.names, moves, moves[-1].after)
     found = review(past, wins=False)
     for play in found.plays:
         for swing in filter(None, (play.wins, play.points)):

@@ -134,7 +134,7 @@ def test_the_coach_talks_about_every_game(case: GameCase, language: Language) ->
     talk = CoachDialogue(session, language, lambda _: pytest.fail("there is no photo"), lambda: None)
     said = talk.begin()
     for one, dice in [*told(case)][:4]:
-        said += talk.answer(typed(one.before, one.move, language))
+        said += talk.answer(typed(one.before, one.action, language))
         if one.values:
             said += talk.answer("".join(map(str, dice)))
     assert session.steps

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.action import ATTACK, HOLD, ROLL, SIT, STAND
 from solver.errors import OptionError, PositionError, RuleError
 from solver.multiplayer.states import MultiplayerState
 from solver.race.rules import TWO_PLAYER_GAMES
-from solver.race.state import Action
-from solver.risk.conquest import RiskAction, RiskState
-from solver.simultaneous.states import SimultaneousState, SkunkState, Stance, SwineHerdState
+from solver.risk.conquest import RiskState
+from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.single.exact import SOLITAIRES
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
 from tests.support.solver.transcripts import replayed
@@ -41,7 +41,7 @@ def test_any_play_of_many_keeps_to_the_rules(players: int, goal: int, choices: l
             break
         before = state
         held = hold and state.turn_total > 0
-        state = state.apply(Action.HOLD) if held else state.apply(Action.ROLL, (face,))
+        state = state.apply(HOLD) if held else state.apply(ROLL, (face,))
         assert sum(state.scores) == sum(before.scores) + (before.turn_total if held else 0)
         moved_on = held or face == 1
         assert state.player == (before.player + moved_on) % players
@@ -63,7 +63,7 @@ def test_any_play_together_keeps_to_the_rules(
     for mask, first, second in moves:
         if state.over:
             break
-        sitting = [p for p in state.standing if mask >> p & 1 and Stance.SIT in state.legal_actions(p)]
+        sitting = [p for p in state.standing if mask >> p & 1 and SIT in state.legal_actions(p)]
         before = state
         banked = [score + state.round_total * (p in sitting) for p, score in enumerate(state.scores)]
         nobody = len(sitting) == len(state.standing) or (state.goal is not None and max(banked) >= state.goal)
@@ -86,11 +86,11 @@ def test_any_play_together_keeps_to_the_rules(
         (lambda: PigReachState(turns=0), OptionError),
         (lambda: PigScoreState(score=-1), PositionError),
         (lambda: PigTurnsState(score=100, turn_total=3), PositionError),
-        (lambda: PigTurnsState().apply(Action.HOLD), RuleError),
-        (lambda: PigTurnsState(turn_total=3).apply(Action.HOLD, (3,)), RuleError),
-        (lambda: ThinkState().apply(Action.ROLL, (3,)), RuleError),
-        (lambda: ThinkState().apply(Action.ROLL, (3, 7)), RuleError),
-        (lambda: PigScoreState(taken=5).apply(Action.ROLL, (3,)), RuleError),
+        (lambda: PigTurnsState().apply(HOLD), RuleError),
+        (lambda: PigTurnsState(turn_total=3).apply(HOLD, (3,)), RuleError),
+        (lambda: ThinkState().apply(ROLL, (3,)), RuleError),
+        (lambda: ThinkState().apply(ROLL, (3, 7)), RuleError),
+        (lambda: PigScoreState(taken=5).apply(ROLL, (3,)), RuleError),
         (lambda: MultiplayerState((0, 0)), PositionError),
         (lambda: MultiplayerState((0,) * 11), PositionError),
         (lambda: MultiplayerState((100, 100, 3)), PositionError),
@@ -98,10 +98,10 @@ def test_any_play_together_keeps_to_the_rules(
         (lambda: MultiplayerState((1, 1, 3), player=3), PositionError),
         (lambda: MultiplayerState((1, 1, 3), turn_total=-3), PositionError),
         (lambda: MultiplayerState((1, 1, 3), goal=10_000), OptionError),
-        (lambda: MultiplayerState((1, 1, 3)).apply(Action.HOLD), RuleError),
-        (lambda: MultiplayerState((1, 1, 3)).apply(Action.ROLL, (0,)), RuleError),
-        (lambda: MultiplayerState((100, 1, 3)).apply(Action.ROLL, (2,)), RuleError),
-        (lambda: MultiplayerState((1, 1, 3), turn_total=4).apply(Action.HOLD, (2,)), RuleError),
+        (lambda: MultiplayerState((1, 1, 3)).apply(HOLD), RuleError),
+        (lambda: MultiplayerState((1, 1, 3)).apply(ROLL, (0,)), RuleError),
+        (lambda: MultiplayerState((100, 1, 3)).apply(ROLL, (2,)), RuleError),
+        (lambda: MultiplayerState((1, 1, 3), turn_total=4).apply(HOLD, (2,)), RuleError),
         (lambda: SwineHerdState((0,)), PositionError),
         (lambda: SwineHerdState((0, 0), frozenset({0, 1}), 5), PositionError),
         (lambda: SwineHerdState((0, 0), frozenset({0})), PositionError),
@@ -116,9 +116,9 @@ def test_any_play_together_keeps_to_the_rules(
         (lambda: SkunkState((0, 0), round_total=3, taken=5), PositionError),
         (lambda: RiskState(0, (1,)), PositionError),
         (lambda: RiskState(3, (1, 0)), PositionError),
-        (lambda: RiskState(1, (1,)).apply(RiskAction.ATTACK, (3, 3)), RuleError),
-        (lambda: RiskState(3, (1,)).apply(RiskAction.ATTACK, (3, 3)), RuleError),
-        (lambda: RiskState(3, (1,)).apply(RiskAction.ATTACK, (3, 3, 9)), RuleError),
+        (lambda: RiskState(1, (1,)).apply(ATTACK, (3, 3)), RuleError),
+        (lambda: RiskState(3, (1,)).apply(ATTACK, (3, 3)), RuleError),
+        (lambda: RiskState(3, (1,)).apply(ATTACK, (3, 3, 9)), RuleError),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(refused: Callable[[], object], error: type[Exception]) -> None:
@@ -130,7 +130,7 @@ def test_what_cannot_be_is_refused_in_one_line(refused: Callable[[], object], er
 
 def test_legal_actions_follow_the_round() -> None:
     state = SkunkState((0, 0, 0))
-    assert [state.legal_actions(player) for player in range(3)] == [(Stance.STAND,)] * 3
+    assert [state.legal_actions(player) for player in range(3)] == [(STAND,)] * 3
     state = state.apply([], (3, 4)).apply([1], (2, 2))
     assert state.legal_actions(1) == ()
-    assert list(itertools.chain.from_iterable(state.legal_actions(p) for p in (0, 2))) == [*Stance] * 2
+    assert list(itertools.chain.from_iterable(state.legal_actions(p) for p in (0, 2))) == [STAND, SIT] * 2

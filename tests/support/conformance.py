@@ -6,7 +6,7 @@ A role that becomes the same for all games needs no function here any more.
 import json
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
@@ -20,22 +20,20 @@ import pytest
 from hardware.panel import KEEPS, Button
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
-from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action
-from robot.games.aside import AsidePosition
-from robot.games.game import Move, Offer, Position, TableGame, Tally
+from robot.games.game import Offer, Position, TableGame, Tally
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.known_dice import read_dice, read_die
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition
 from robot.games.registry import OWN, PLAYED, make_game
-from robot.games.sheet.position import SheetPosition
 from robot.games.thrown import law_of
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied
 from robot.match.questions import ChooseMove, Question
+from robot.match.standing import Step
 from robot.saying import Saying
 from robot.web.game.state import ViewState
-from solver.aside import KeepAction
+from solver.action import ROLL, Action, Verb
 from solver.game import read_options
 from solver.games import Game, find_game
 from solver.race.rules import RACES
@@ -208,17 +206,12 @@ def made(case: GameCase) -> TableGame[Any]:
     return make_game(case.name, case.rules)
 
 
-@dataclass(frozen=True, slots=True)
-class RandomMove:
-    """A move of a game that was played, the position `before` it, and what its wells showed, () if it threw nothing."""
-
-    before: Any
-    move: Move
-    values: tuple[int, ...] = ()
+class RandomMove(Step):
+    """A step of a game that was played at random."""
 
     @property
     def after(self) -> Any:
-        return self.before.after(self.move, self.values)
+        return self.before.after(self.action, self.values)
 
 
 @lru_cache(64)
@@ -227,9 +220,9 @@ def random_game(case: GameCase, seed: int = 0) -> tuple[RandomMove, ...]:
     chance, position, found = Random(f"{case.id} {seed}"), case.game.begin(case.players), list[RandomMove]()
     while not position.over:
         move = chance.choice(legal(position))
-        keep = move.keep
+        keep: Mapping[int, int] = position.find_kept(move)
         values: tuple[int, ...] = ()
-        if keep is not None:
+        if move.throws:
             laws = zip(position.wells_for(move), laws_of(case, position, move), strict=True)
             values = tuple(keep.get(well) or chance.choices(range(1, 7), law)[0] for well, law in laws)
         found.append(RandomMove(position, move, values))
@@ -244,38 +237,27 @@ def choices(case: GameCase, most: int) -> list[Any]:
     return late if len(late) <= most else Random(case.id).sample(late, most)
 
 
-def key(move: Move) -> str:
-    """Return what tells a move from all others that are legal with it."""
-    return json.dumps(move.action, sort_keys=True)
-
-
-def legal(position: Any) -> tuple[Move, ...]:
+def legal(position: Any) -> tuple[Action, ...]:
     """Return all moves that the rules allow; of dice alike, which of them are meant makes no difference."""
     if position.over:
         return ()
     if position.forced is not None:
         return (position.forced,)
-    if isinstance(position, NamedMoves):
-        return tuple(map(position.move_of, position.moves))
-    actions = position.state.legal_actions()
-    if isinstance(position, AsidePosition):
-        return tuple(position.move(one) for action in actions for one in _with_dice(position, action))
-    if isinstance(position, SheetPosition):
-        return tuple(map(position.move, actions))
-    return tuple(position.move_of(one.to_json() if hasattr(one, "to_json") else str(one)) for one in actions)
+    actions = position.moves if isinstance(position, NamedMoves) else position.state.legal_actions()
+    return tuple(position.with_wells(one) for action in actions for one in _with_dice(position, action))
 
 
-def _with_dice(position: AsidePosition, action: KeepAction) -> Iterator[KeepAction]:
+def _with_dice(position: Any, action: Action) -> Iterator[Action]:
     """Yield an action for every set of dice that it may mean, where dice differ."""
-    if not position.apart:
+    if not getattr(position, "apart", False):
         yield action
         return
-    for wells in combinations(position.free, len(action.keep)):
-        if sorted(position.free[well] for well in wells) == sorted(action.keep):
-            yield KeepAction(action.keep, action.then, wells)
+    for wells in combinations(position.free, len(action.keep or ())):
+        if sorted(position.free[well] for well in wells) == sorted(action.keep or ()):
+            yield replace(action, dice=wells)
 
 
-def laws_of(case: GameCase, position: Any, move: Move) -> list[Sequence[float]]:
+def laws_of(case: GameCase, position: Any, move: Action) -> list[Sequence[float]]:
     """Return the chances of the faces of each die that a move is about, by its well."""
     wells = position.wells_for(move)
     if case.name in RACES and RACES[case.name].faces == len(FAIR):
@@ -289,29 +271,22 @@ def laws_of(case: GameCase, position: Any, move: Move) -> list[Sequence[float]]:
     return [[*map(float, usual)] for _ in wells]
 
 
-def falls(case: GameCase, position: Any, move: Move) -> list[tuple[float, tuple[int, ...]]]:
+def falls(case: GameCase, position: Any, move: Action) -> list[tuple[float, tuple[int, ...]]]:
     """Return every way in which a move's dice can fall, with its chance; dice that are kept stay."""
-    keep = move.keep
-    if keep is None:
+    keep = position.find_kept(move)
+    if not move.throws:
         return [(1.0, ())]
     laws = zip(position.wells_for(move), laws_of(case, position, move), strict=True)
     each = [[(1.0, keep[well])] if well in keep else [*zip(law, range(1, 7), strict=True)] for well, law in laws]
     return [(prod(chance for chance, _ in one), tuple(face for _, face in one)) for one in product(*each)]
 
 
-def number_of_falls(position: Any, move: Move) -> int:
+def number_of_falls(position: Any, move: Action) -> int:
     """Return in how many ways a move's dice can fall."""
-    return int(6 ** (len(position.wells_for(move)) - len(move.keep))) if move.keep is not None else 1
+    return int(6 ** (len(position.wells_for(move)) - len(position.find_kept(move)))) if move.throws else 1
 
 
-def worth(game: TableGame[Any], position: Any) -> dict[str, float]:
-    """Return what each move is worth to who makes it, in the game's unit, by what the robot says of its decision."""
-    options = game.robot("", None).decide(position)[1].to_json()["options"]
-    pairs = options.items() if isinstance(options, dict) else [(one["action"], one["value"]) for one in options]
-    return {json.dumps(action, sort_keys=True): value for action, value in pairs}
-
-
-def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
+def pressed(position: Any, buttons: Sequence[Button]) -> set[Action]:
     """Return the moves that can be chosen by these buttons alone, whatever is pressed before."""
     drafts = [dialog.begin_draft(position, big=buttons == BIG) or Tally()]
     known, chosen = {*drafts}, set[Action]()
@@ -324,38 +299,39 @@ def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
             elif isinstance(after, Tally) and after not in known:
                 known.add(after)
                 drafts.append(after)
-    found = set[str]()
+    found = set[Action]()
     for choice in chosen:
         with suppress(IllegalAnswerError):
-            found.add(key(position.find_move(choice)))
+            found.add(position.find_move(choice).bare)
     return found
 
 
 def offered(offer: Offer) -> Iterator[Action]:
     """Yield all that can be marked and done by an offer, some of which is not legal."""
     yield from (action for action, _ in offer.acts.values())
-    yield from (Action(THROW, count=count) for count in range(1, offer.most + 1))
-    yield from (Action(WRITE, box=box) for box in offer.boxes)
-    yield from (Action(SHUT, tiles=tiles) for tiles in offer.ways)
+    yield from (Action(Verb.ROLL, count=count) for count in range(1, offer.most + 1))
+    yield from (Action(Verb.SCORE, box=box) for box in offer.boxes)
+    yield from (Action(Verb.THROW, tiles=tiles) for tiles in offer.ways)
     for marked in range(len(offer.dice) + 1) if offer.dice else ():
         for wells in combinations(offer.dice, marked):
-            yield from (Action(verb, wells) for verb in ((THROW, HOLD) if offer.holds else (THROW,)))
+            verbs = (Verb.THROW, Verb.HOLD) if offer.holds else (Verb.THROW,)
+            yield from (Action(verb, wells=wells) for verb in verbs)
 
 
-def choice_of(position: Any, move: Move) -> Action:
+def choice_of(position: Any, move: Action) -> Action:
     """Return the answer that chooses a move; a throw for which nobody is asked is told to the coach all the same."""
-    choice = _answers(position).get(key(move))
-    assert choice, f"nothing that is offered is {move.action}"
+    choice = _answers(position).get(move.bare)
+    assert choice, f"nothing that is offered is {move}"
     return choice
 
 
 @lru_cache(8)
-def _answers(position: Any) -> dict[str, Action]:
-    """Return the first answer that chooses each move, by the move's key."""
-    found: dict[str, Action] = {}
-    for action in (*offered(position.offer), Action(THROW)):
+def _answers(position: Any) -> dict[Action, Action]:
+    """Return the first answer that chooses each move."""
+    found: dict[Action, Action] = {}
+    for action in (*offered(position.offer), ROLL):
         with suppress(IllegalAnswerError):
-            found.setdefault(key(position.find_move(action)), action)
+            found.setdefault(position.find_move(action).bare, action)
     return found
 
 
@@ -364,8 +340,9 @@ def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
     draft = dialog.begin_draft(position, big=False) or Tally()
     if choice.count and position.offer.most:
         yield {"step": "count", "dice": choice.count}
-    for tile in {*choice.tiles} ^ {*draft.tiles}:
-        yield {"step": "tile", "tile": tile, "shut": tile in choice.tiles}
+    tiles = choice.tiles or ()
+    for tile in {*tiles} ^ {*draft.tiles}:
+        yield {"step": "tile", "tile": tile, "shut": tile in tiles}
     wells = draft.keep if choice.wells is None else choice.wells
     for well in {*wells} ^ {*draft.keep}:
         yield {"step": "mark", "well": well, "kept": well in wells}
@@ -373,32 +350,18 @@ def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
         yield {"step": "open", "box": choice.box}
 
 
-def line_of(position: Any, move: Move) -> dict[str, Any]:
-    """Return the line of a coach's script that chooses a move; it knows dice by their faces alone."""
-    choice = choice_of(position, move)
-    if choice.wells is None:
-        return choice.to_json()
-    dice = position.offer.dice
-    return Action(choice.verb, faces=tuple(sorted(dice[well] for well in choice.wells))).to_json()
-
-
-def typed(position: Any, move: Move, language: Language) -> str:
-    """Return the same as people type it."""
-    match line_of(position, move):
-        case {"box": str(box)}:
-            return language.say(position.offer.named[box])
-        case {"keep": [*dice], "then": then}:
-            return f"{''.join(map(str, dice))} {'h' if then == HOLD else 'r'}" if dice else "k"
-        case {"keep": [*dice]}:
-            return f"k {''.join(map(str, dice))}"
-        case {"stand": True} | {"sit": True}:
-            return "r" if "stand" in line_of(position, move) else "h"
-        case {"shut": [*tiles]}:
-            return " ".join(map(str, tiles))
-        case {"roll": int(dice)} if dice is not True:
-            return f"r {dice}"
-        case line:
-            return next(iter(line))[0]
+def typed(position: Any, move: Action, language: Language) -> str:
+    """Return a move as people type it to a coach."""
+    if move.box:
+        return language.say(position.offer.named[move.box])
+    if move.keep is not None:
+        dice = "".join(map(str, move.keep))
+        return f"{dice} h" if move.verb is Verb.HOLD else f"k {dice}".strip()
+    if move.tiles is not None:
+        return " ".join(map(str, move.tiles))
+    if move.count:
+        return f"r {move.count}"
+    return "r" if move.verb in {Verb.ROLL, Verb.STAND} else "h"
 
 
 def told(case: GameCase) -> Iterator[tuple[RandomMove, tuple[int, ...]]]:
@@ -413,9 +376,9 @@ def told(case: GameCase) -> Iterator[tuple[RandomMove, tuple[int, ...]]]:
                 break
             dice += more.values
         if isinstance(one.before, HogPosition):  # dice that need not be thrown after a 1
-            dice += [1] * (int(one.move.action) - len(dice))
-        if keep := one.move.keep:
-            dice = [die for well, die in zip(one.before.wells_for(one.move), dice, strict=True) if well not in keep]
+            dice += [1] * (one.action.count - len(dice))
+        if keep := one.action.wells:
+            dice = [die for well, die in zip(one.before.wells_for(one.action), dice, strict=True) if well not in keep]
         yield one, tuple(dice)
 
 
@@ -424,11 +387,11 @@ def sayings(case: GameCase) -> Iterator[tuple[Position, Saying]]:
     moves, names = random_game(case), case.names
     for one in moves:
         position, name = one.before, names[one.before.player]
-        yield position, position.name_move(one.move)
-        if one.move.keep is None:
-            yield position, position.describe_booking(name, one.move)
+        yield position, position.name_move(one.action)
+        if not one.action.throws:
+            yield position, position.describe_booking(name, one.action)
         else:
-            yield position, position.describe_throw(name, one.move, one.values)
+            yield position, position.describe_throw(name, one.action, one.values)
         shown = position.view()
         if (remark := getattr(shown, "remark", None)) is not None:
             yield position, remark

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from robot.games.aside import AsidePosition, format_kept
-from robot.games.game import Card, Move, Raced, TableGame, check_rules, in_row
+from robot.games.game import Card, Raced, TableGame, check_rules
 from robot.games.known_dice import read_dice, read_given_die
 from robot.games.last_round import add_last_round, last_turn, winning_rules
 from robot.games.reasons import Robot, choice_reason
@@ -16,7 +16,8 @@ from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.aside import FIRST, KeepAction, KeepDecision, read_keep_action
+from solver.action import Action, in_row
+from solver.aside import ChoiceDecision
 from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, effort_to_solve
@@ -56,27 +57,27 @@ class KeepPosition(Raced, AsidePosition):
             return Saying("aside-opening", {"opening": rules.opening})
         return None
 
-    def fault_of(self, action: KeepAction) -> Saying | None:
+    def fault_of(self, action: Action) -> Saying | None:
         """Return why an action is not legal, None if it is."""
         fault = self.state.fault(action)
         if fault is None:
             return None
         values: dict[str, Value] = {"opening": self.state.rules.opening}
-        values["dice"] = in_row(faulty_dice(self.state, action.keep))
-        if fault is KeepFault.SCORELESS and (more := self._lacking(action.keep)):
+        values["dice"] = in_row(faulty_dice(self.state, action.keep or ()))
+        if fault is KeepFault.SCORELESS and (more := self._lacking(action.keep or ())):
             return Saying("refused-aside-incomplete", values | {"more": in_row(more)})
         return Saying(REFUSED[fault], values)
 
     def _lacking(self, keep: Sequence[int]) -> tuple[int, ...]:
         """Return the fewest dice of this throw that these lack to score together, () if none make them score."""
-        marked, keeps = Counter(keep), [Counter(action.keep) for action in self.state.legal_actions()]
+        marked, keeps = Counter(keep), [Counter(action.keep or ()) for action in self.state.legal_actions()]
         lacking = [whole - marked for whole in keeps if marked <= whole]
         return tuple(sorted(min(lacking, key=Counter.total, default=Counter[int]()).elements()))
 
     @property
     def all_aside(self) -> tuple[int, ...]:
         """The dice thrown last that score most together, the fewest of several; () if none can be set aside."""
-        keeps = {action.keep for action in self.state.legal_actions()}
+        keeps = {action.keep or () for action in self.state.legal_actions()}
         return max(keeps, key=lambda keep: (self.state.rules.points(keep), -len(keep)), default=())
 
     def view(self) -> KeepView:
@@ -97,15 +98,15 @@ class KeepPosition(Raced, AsidePosition):
         standing["aside"] = list(self.aside)
         return standing | ({"blanks": list(self.state.blanks)} if self.state.rules.penalty else {})
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        told = AsidePosition.describe_booking(self, name, move)
-        return add_last_round(told, self.state, self.after(move).state)
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        told = AsidePosition.describe_booking(self, name, action)
+        return add_last_round(told, self.state, self.after(action).state)
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        action, thrown = read_keep_action(move.action), self.thrown_by(move, values)
-        after, total = self.after(move, values), self.state.total(action.keep)
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        thrown = self.thrown_by(self.with_wells(action), values)
+        after, total = self.after(action, values), self.state.total(action.keep or ())
         told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(thrown)), "total": total}
-        key = "aside-throw" if action == FIRST else "aside-keep-throw"
+        key = "aside-keep-throw" if action.keep else "aside-throw"
         if after.player == self.player:
             return Saying(key, told | {"kept": format_kept(action)})
         lost = self.scores[self.player] - after.scores[self.player]
@@ -252,7 +253,7 @@ class KeepTableGame(TableGame[KeepPosition]):
         chosen = strategy or OPTIMAL
         keep_player(chosen, self._values(self.seats[-1]), chance)
 
-        def weigh(position: KeepPosition) -> KeepDecision:
+        def weigh(position: KeepPosition) -> ChoiceDecision:
             return keep_player(chosen, self._values(len(position.scores)), chance).decide(position.state)
 
         return Robot(weigh, choice_reason)

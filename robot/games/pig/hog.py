@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.actions import THROW, Action, make_refusal
-from robot.games.game import Card, Move, Offer, Raced, TableGame, check_rules, format_scores
+from robot.games.actions import make_refusal
+from robot.games.game import Card, Offer, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Reason, Robot
@@ -16,11 +16,12 @@ from robot.games.thrown import WELLS, wells_for
 from robot.games.views import HogView
 from robot.language.names import actor
 from robot.saying import Saying, Value
+from solver.action import Action
 from solver.decision import Decision, in_hundred
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.evaluator import HogEvaluator
-from solver.race.hog import MOST_DICE, PIG_OUT, HogState, throw_sums
+from solver.race.hog import DICE, MOST_DICE, PIG_OUT, HogState, throw_sums
 from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.throw_distribution import Chance
 
@@ -34,8 +35,8 @@ class HogPosition(Raced):
     thrown: tuple[int, ...] = ()
 
     @property
-    def forced(self) -> Move | None:
-        return throw_of(self.asked) if self.asked else None
+    def forced(self) -> Action | None:
+        return DICE[self.asked - 1] if self.asked else None
 
     @property
     def begins(self) -> bool:
@@ -62,20 +63,20 @@ class HogPosition(Raced):
     def offer(self) -> Offer:
         return Offer(most=0 if self.over or self.asked else MOST_DICE)
 
-    def find_move(self, action: Action) -> Move:
-        if action != Action(THROW, count=action.count):
+    def find_move(self, action: Action) -> Action:
+        if action != Action(action.verb, count=action.count) or not action.throws:
             raise make_refusal("coach-refused-here")
-        if action.count is not None and (self.over or self.asked):
+        if action.count and (self.over or self.asked):
             raise make_refusal("refused-move")
-        if action.count is None or not 1 <= action.count <= MOST_DICE:
+        if not 1 <= action.count <= MOST_DICE:
             raise make_refusal("refused-dice", most=MOST_DICE)
-        return throw_of(action.count)
+        return DICE[action.count - 1]
 
-    def due(self, pending: Move | None) -> tuple[int, ...]:
+    def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be."""
         return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
 
-    def coach_reasons(self, _action: str, value: float, _cache: Path | None, /) -> Iterator[Saying]:
+    def coach_reasons(self, _action: Action, value: float, _cache: Path | None, /) -> Iterator[Saying]:
         yield Saying("coach-why-alone", {"share": in_hundred(value)[0]})
 
     @property
@@ -85,39 +86,36 @@ class HogPosition(Raced):
     def view(self) -> HogView:
         return HogView(self.scores, self.pending, self.goal, self.remark, MOST_DICE)
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:
-        return wells_for(min(len(WELLS), dice_of(move) - len(self.thrown)))
+    def wells_for(self, action: Action) -> tuple[int, ...]:
+        return wells_for(min(len(WELLS), dice_of(action) - len(self.thrown)))
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> "HogPosition":
+    def after(self, action: Action, values: Sequence[int] = ()) -> "HogPosition":
         """Return the position after a go; once a 1 fell the rest need not be thrown, for the turn scores nothing."""
-        asked = dice_of(move)
-        if self.asked not in {0, asked} or len(values) != len(self.wells_for(move)):
-            raise RuleError(f"{move.action} dice cannot be thrown as {tuple(values)}: throw those that are left")
+        asked = dice_of(action)
+        if self.asked not in {0, asked} or len(values) != len(self.wells_for(action)):
+            raise RuleError(f"{action} cannot be thrown as {tuple(values)}: throw those that are left")
         thrown = (*self.thrown, *values)
         left = asked - len(thrown)
         if left and PIG_OUT not in thrown:
             return HogPosition(self.state, asked, thrown)
-        return HogPosition(self.state.apply(asked, thrown))
+        return HogPosition(self.state.apply(action, thrown))
 
-    def replay(self, written: str, values: Sequence[int]) -> tuple[int | None, tuple[int, ...], "HogPosition"]:
-        """Return the solver's action, None before the last go of a turn, its dice so far, and the position after it."""
-        after = self.after(Move(written, {}), values)
-        return (None if after.asked else int(written)), (*self.thrown, *values), after
+    def replay(self, action: Action, values: Sequence[int]) -> tuple[Action | None, tuple[int, ...], "HogPosition"]:
+        """Return the action, None before the last go of a turn, its dice so far, and the position after it."""
+        after = self.after(action, values)
+        return (None if after.asked else action), (*self.thrown, *values), after
 
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "dice": self.asked, "thrown": list(self.thrown)}
 
-    def move_of(self, action: str) -> Move:
-        return throw_of(int(action))
+    def doing(self, manner: str, action: Action) -> Saying:
+        return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": action.count})
 
-    def doing(self, manner: str, action: str) -> Saying:
-        return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": int(action)})
+    def name_move(self, action: Action) -> Saying:
+        return Saying("the-dice", {"dice": dice_of(action)})
 
-    def name_move(self, move: Move) -> Saying:
-        return Saying("the-dice", {"dice": dice_of(move)})
-
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        after = self.after(move, values)
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        after = self.after(action, values)
         arguments: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         if after.asked:
             return Saying("hog-go", arguments | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
@@ -125,21 +123,16 @@ class HogPosition(Raced):
         return Saying("hog-throw" if gain else "hog-throw-nothing", arguments | {"points": gain, "scores": scores})
 
 
-def throw_of(dice: int) -> Move:
-    """Return the move that throws that many dice."""
-    return Move(str(dice), {})
-
-
-def dice_of(move: Move) -> int:
-    """Return how many dice a move throws. Raises RuleError for anything else."""
-    if move.keep is None or not str(move.action).isdecimal() or not 1 <= int(move.action) <= MOST_DICE:
-        raise RuleError(f"{move.action!r} is not a throw of Hog: throw 1 to {MOST_DICE} dice")
-    return int(move.action)
+def dice_of(action: Action) -> int:
+    """Return how many dice an action throws. Raises RuleError for anything else."""
+    if action not in DICE:
+        raise RuleError(f"{action} is not a throw of Hog: throw 1 to {MOST_DICE} dice")
+    return action.count
 
 
 def dice_reason(_position: HogPosition, decision: Decision) -> Reason:
     """Return why one throws that many dice."""
-    return Reason("dice", {"dice": int(decision.action), "wins": in_hundred(decision.value)[0]})
+    return Reason("dice", {"dice": decision.action.count, "wins": in_hundred(decision.value)[0]})
 
 
 CARD = Card("race", HogState.typical, *HogState.length)

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Card, Move, Raced, TableGame, check_rules, format_scores
+from robot.games.game import Card, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
@@ -17,6 +17,7 @@ from robot.games.rulebook import Rulebook
 from robot.games.thrown import COIN, PIGS, law_of, wells_for
 from robot.language.names import actor
 from robot.saying import Saying
+from solver.action import Action
 from solver.decision import Decision, percents
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
@@ -31,7 +32,7 @@ from solver.race.evaluator import RaceEvaluator
 from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values
 from solver.race.race_file import format_race, parse_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
-from solver.race.state import Action, RaceState
+from solver.race.state import RaceState
 from solver.race.strategies import NamedStrategy, race_strategy
 from solver.race.turn_values import race_values
 from solver.throw_distribution import FACES, Chance
@@ -50,15 +51,15 @@ class RacePosition(Raced, RollPosition):
     def remark(self) -> Saying | None:
         return last_turn(self.state)
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        after = self.after(move)
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        after = self.after(action)
         banked, scores = self.state.turn_total, format_scores(after.scores)
         told = Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
         return add_last_round(told, self.state, after.state)
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        told = RollPosition.describe_throw(self, name, move, values)
-        return add_last_round(told, self.state, self.after(move, values).state)
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        told = RollPosition.describe_throw(self, name, action, values)
+        return add_last_round(told, self.state, self.after(action, values).state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ class RaceGame(TableGame[RacePosition]):
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT or bool(self.last_round)
 
-    def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Action]]:
+    def evaluators(self, players: int, /) -> tuple[Evaluator[Any]]:
         """Return what weighs moves, by their chances to win, approximate for more than three players."""
         if players > CROWD:
             return (CrowdEvaluator(self.law),)

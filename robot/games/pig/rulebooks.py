@@ -10,7 +10,7 @@ from robot.games.thrown import COIN, PIGS, WELLS, faces_of, name_throw
 from robot.games.views import LIES as SIDES
 from robot.saying import Saying, Value
 from solver.last_round import NONE
-from solver.race.hog import MOST_DICE, HogState
+from solver.race.hog import DICE, MOST_DICE, HogState
 from solver.race.race_file import ThrowRule
 from solver.race.rules import Lie
 from solver.race.state import RaceState
@@ -185,5 +185,5 @@ def _example(kind: type[RaceState], throw: tuple[int, ...], ends: Mapping[Effect
 
 
 def _of_hog(throw: tuple[int, ...]) -> RuleExample:
-    gain = HogState().apply(len(throw), throw).scores[0]
+    gain = HogState().apply(DICE[len(throw) - 1], throw).scores[0]
     return RuleExample(throw, gain, Saying("rules-adds", {"points": gain}) if gain else Saying("rules-scores-nothing"))

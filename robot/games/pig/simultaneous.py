@@ -6,19 +6,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.actions import THROW, Action, make_refusal
-from robot.games.game import Card, Move, TableGame, check_rules
+from robot.games.actions import make_refusal
+from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import die_text, read_given_die
-from robot.games.named_moves import ROLL, NamedMoves
+from robot.games.named_moves import NamedMoves
 from robot.games.pig.rulebooks import herd_rulebook, think_rulebook
 from robot.games.pig.single_player import SoloGame, SoloPosition
 from robot.games.pig.single_player import make as make_alone
-from robot.games.reasons import Robot, Solved, worth_reason
+from robot.games.reasons import Robot, worth_reason
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import wells_for
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
+from solver.action import ROLL, SIT, STAND, Action
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.explanation import decimals
@@ -26,7 +27,6 @@ from solver.race.strategies import NamedStrategy
 from solver.simultaneous.states import (
     LEAST_PLAYERS,
     SkunkState,
-    Stance,
     SwineHerdState,
     ThinkHerdState,
     check_swine_herd_goal,
@@ -38,7 +38,6 @@ from solver.throw_distribution import Chance, Effect
 
 MOST_PLAYERS = 8
 CARDS = {SwineHerdState: Card("together", (6, 1), 48, 78), SkunkState: Card("together", (3, 5), 13, 18)}
-STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +92,12 @@ class HerdPosition(NamedMoves):
         return tuple(sorted(self.state.winners))
 
     @property
-    def forced(self) -> Move | None:
+    def forced(self) -> Action | None:
         return None if self.over or self.waiting else ROLL
 
     @property
-    def moves(self) -> dict[str, Saying]:
-        words = {STAND.action: Saying("key-stand"), SIT.action: Saying("key-sit", {"up": self.state.round_total})}
+    def moves(self) -> dict[Action, Saying]:
+        words = {STAND: Saying("key-stand"), SIT: Saying("key-sit", {"up": self.state.round_total})}
         return words if self.waiting else {}
 
     @property
@@ -113,15 +112,15 @@ class HerdPosition(NamedMoves):
     def asks_first(self) -> str:
         return "coach-refused-stand-first"
 
-    def choose_throw(self, _dice: int, /) -> Move:
+    def choose_throw(self, _dice: int, /) -> Action:
         if self.waiting:
             raise make_refusal(self.asks_first)
-        return self.find_move(Action(THROW))
+        return self.find_move(ROLL)
 
-    def find_move(self, action: Action) -> Move:
-        return ROLL if self.forced and action == Action(THROW) else NamedMoves.find_move(self, action)
+    def find_move(self, action: Action) -> Action:
+        return action if action == self.forced else NamedMoves.find_move(self, action)
 
-    def due(self, pending: Move | None) -> tuple[int, ...]:
+    def due(self, pending: Action | None) -> tuple[int, ...]:
         return (self.dice,) if pending or self.forced else ()
 
     def view(self) -> RaceView:
@@ -143,14 +142,12 @@ class HerdPosition(NamedMoves):
             return Saying("round-of-rounds", arguments | {"rounds": self.state.rounds})
         return Saying("round", arguments)
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> "HerdPosition":
-        if move == ROLL and self.forced:
+    def after(self, action: Action, values: Sequence[int] = ()) -> "HerdPosition":
+        if action == self.forced:
             return self._then(self.state.apply(self.sitting, tuple(values)))
-        if move not in (STAND, SIT) or not self.waiting or values:
-            raise RuleError(
-                f"{move.action} is not allowed here: players who stand say stand or sit, and then all throw"
-            )
-        after = replace(self, said=(*self.said, (self.player, move == SIT)))
+        if action not in (STAND, SIT) or not self.waiting or values:
+            raise RuleError(f"{action} is not allowed here: players who stand say stand or sit, and then all throw")
+        after = replace(self, said=(*self.said, (self.player, action == SIT)))
         if after.waiting or self.state.throws(after.sitting):
             return after
         return self._then(self.state.apply(after.sitting))
@@ -167,24 +164,24 @@ class HerdPosition(NamedMoves):
             "said": {str(seat + 1): "sit" if sits else "stand" for seat, sits in self.said},
         }
 
-    def booking(self, move: Move) -> dict[str, Any]:
-        line = {"event": move.action, "player": self.player + 1}
-        return line | ({"banked": self.state.round_total} if move == SIT else {})
+    def booking(self, action: Action) -> dict[str, Any]:
+        line = {"event": str(action), "player": self.player + 1}
+        return line | ({"banked": self.state.round_total} if action == SIT else {})
 
-    def name_move(self, move: Move) -> Saying:
-        return Saying({STAND.action: "the-standing", SIT.action: "the-sitting"}.get(move.action, "the-throw"))
+    def name_move(self, action: Action) -> Saying:
+        return Saying({STAND: "the-standing", SIT: "the-sitting"}.get(action, "the-throw"))
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         arguments: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         match self.state.thrown.judge(tuple(values)):
             case Effect.ON, _:
-                return Saying("herd-throw", arguments | {"up": self.after(move, values).state.round_total})
+                return Saying("herd-throw", arguments | {"up": self.after(action, values).state.round_total})
             case Effect.BUST, _:
                 return Saying("herd-throw-lost", arguments)
         return Saying("herd-throw-ruined", arguments)
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        if move == STAND:
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        if action == STAND:
             return Saying("herd-stand", {"name": actor(name)})
         return Saying("herd-sit", {"name": actor(name), "banked": self.state.round_total})
 
@@ -233,7 +230,7 @@ class HerdGame(TableGame[HerdPosition]):
     def position(self, standing: Mapping[str, Any], _player: int, /) -> HerdPosition:  # it follows
         played = standing["round"] - 1
         seated = frozenset(seat - 1 for seat in standing["seated"])
-        said = tuple((int(seat) - 1, does == SIT.action) for seat, does in standing["said"].items())
+        said = tuple((int(seat) - 1, does == str(SIT)) for seat, does in standing["said"].items())
         state = self._state(tuple(standing["scores"]), played, seated, standing["round_total"])
         return HerdPosition(state, played, said)
 
@@ -298,7 +295,7 @@ class ThinkGame(TableGame[SoloPosition | HerdPosition]):
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         alone, together = self.alone.robot(strategy, chance), self.together.robot(strategy, chance)
 
-        def weigh(position: SoloPosition | HerdPosition) -> Solved:
+        def weigh(position: SoloPosition | HerdPosition) -> Decision:
             return (together if isinstance(position, HerdPosition) else alone).weigh(position)
 
         return Robot(weigh, worth_reason)

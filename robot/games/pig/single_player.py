@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Card, Move, TableGame, check_rules
+from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
@@ -15,6 +15,7 @@ from robot.games.rulebook import Rulebook
 from robot.games.thrown import wells_for
 from robot.language.names import actor
 from robot.saying import Saying, Value
+from solver.action import Action
 from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import read_options
@@ -81,8 +82,8 @@ class SoloPosition(RollPosition):
         winner = {"winner": names[0], "seat": 1} if self.reached else {"winner": None, "seat": None}
         return winner | {"scores": list(self.scores), "turns_taken": self.state.taken}
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        points = self.after(move).state.score
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        points = self.after(action).state.score
         return Saying("solo-hold", {"name": actor(name), "banked": self.state.turn_total, "points": points})
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
@@ -165,7 +166,7 @@ class SoloGame(TableGame[SoloPosition]):
         if position.over:
             return (position.state.returns(),)
         _, reasons = self.robot("", None).decide(position)
-        return (reasons.to_json()["value"],)
+        return (reasons.decision.value,)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time

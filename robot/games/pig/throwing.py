@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from robot.errors import IllegalAnswerError
-from robot.games.actions import HOLD as HOLDS
 from robot.games.actions import make_refusal
-from robot.games.game import Move
-from robot.games.named_moves import HOLD, NamedMoves
+from robot.games.named_moves import NamedMoves
 from robot.games.thrown import PIGS, faces_of, name_throw
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.race.state import Action as Roll
+from solver.action import HOLD, ROLL, Action
 from solver.race.state import RaceState, RollOrHold
 from solver.throw_distribution import Effect
 
@@ -58,32 +56,33 @@ class RollPosition(NamedMoves):
         return self.state.turn_total
 
     @property
-    def actions(self) -> tuple[str, ...]:
-        return tuple(action.value for action in self.state.legal_actions())
+    def actions(self) -> tuple[Action, ...]:
+        return self.state.legal_actions()
 
     @property
-    def moves(self) -> dict[str, Saying]:
+    def moves(self) -> dict[Action, Saying]:
         hold = Saying("key-hold-wins" if self.holding_wins else "key-hold", {"banked": self.state.turn_total})
-        words = {Roll.ROLL.value: Saying("key-throw"), Roll.HOLD.value: hold}
+        words = {ROLL: Saying("key-throw"), HOLD: hold}
         return {action: words[action] for action in self.actions}
 
-    def refuse(self, verb: str) -> IllegalAnswerError:
-        return make_refusal("coach-refused-hold") if verb == HOLDS and not self.over else NamedMoves.refuse(self, verb)
+    def refuse(self, action: Action) -> IllegalAnswerError:
+        held = action == HOLD and not self.over
+        return make_refusal("coach-refused-hold") if held else NamedMoves.refuse(self, action)
 
     @property
     def help(self) -> tuple[str, ...]:
         return ("pigs", "scores") if self.rules.thing == PIGS else ("race", "scores", "photo")
 
-    def wins_now(self, action: str) -> bool:
+    def wins_now(self, action: Action) -> bool:
         reached = self.state.banked + self.state.turn_total
-        return action == HOLD.action and self.goal is not None and reached >= self.goal and self.holding_wins
+        return action == HOLD and self.goal is not None and reached >= self.goal and self.holding_wins
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> Self:
-        return type(self)(self.state.apply(Roll(move.action), faces_of(self.rules, values)))
+    def after(self, action: Action, values: Sequence[int] = ()) -> Self:
+        return type(self)(self.state.apply(action, faces_of(self.rules, values)))
 
-    def replay(self, written: str, values: Sequence[int]) -> tuple[Roll, tuple[int, ...], Self]:
-        """Return the solver's action, what the dice that it threw count as, and the position after it."""
-        return Roll(written), faces_of(self.rules, values), self.after(self.move_of(written), values)
+    def replay(self, action: Action, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
+        """Return the action, what the dice that it threw count as, and the position after it."""
+        return action, faces_of(self.rules, values), self.after(action, values)
 
     def view(self) -> RaceView:
         return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions, self.holding_wins)
@@ -91,16 +90,16 @@ class RollPosition(NamedMoves):
     @property
     def holding_wins(self) -> bool:
         """Whether whose turn it is wins by holding now."""
-        if Roll.HOLD not in self.state.legal_actions():
+        if HOLD not in self.state.legal_actions():
             return False
         held = self.after(HOLD)
         return held.over and self.player in held.winners
 
-    def booking(self, move: Move) -> dict[str, Any]:
-        return {"event": move.action, "player": self.player + 1, "banked": self.state.turn_total}
+    def booking(self, action: Action) -> dict[str, Any]:
+        return {"event": str(action), "player": self.player + 1, "banked": self.state.turn_total}
 
-    def name_move(self, move: Move) -> Saying:
-        return Saying(f"the-{move.action}")
+    def name_move(self, action: Action) -> Saying:
+        return Saying(f"the-{action}")
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        return describe_throw(name, self.rules, values, self.after(move, values).state.turn_total)
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        return describe_throw(name, self.rules, values, self.after(action, values).state.turn_total)

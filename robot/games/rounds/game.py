@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.actions import THROW, Action, make_refusal
+from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
-from robot.games.game import Move, check_rules, format_scores, in_row
+from robot.games.game import check_rules, format_scores
 from robot.games.known_dice import read_given_die
-from robot.games.named_moves import ROLL, NamedMoves
+from robot.games.named_moves import NamedMoves
 from robot.games.reasons import Robot, first_reason
 from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound
@@ -18,9 +18,8 @@ from robot.games.thrown import wells_for
 from robot.games.views import KeepView, RaceView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.aside import KeepAction, read_keep_action
+from solver.action import ROLL, Action, in_row
 from solver.decision import Decision
-from solver.errors import RuleError
 from solver.explanation import decimals, sentence
 from solver.rounds.evaluator import TargetEvaluator
 from solver.rounds.round_player import check_place, round_player
@@ -48,8 +47,8 @@ class TargetPosition(NamedMoves):
     def chooses(self) -> bool:
         return False
 
-    def find_move(self, action: Action) -> Move:
-        if action.verb != THROW:
+    def find_move(self, action: Action) -> Action:
+        if not action.throws:
             raise make_refusal("coach-refused-here")
         return NamedMoves.find_move(self, action)
 
@@ -61,8 +60,8 @@ class TargetPosition(NamedMoves):
         return self.state.targets.dice
 
     @property
-    def moves(self) -> dict[str, Saying]:
-        return {} if self.over else {ROLL.action: Saying("key-throw-dice", {"dice": self.dice})}
+    def moves(self) -> dict[Action, Saying]:
+        return {} if self.over else {ROLL: Saying("key-throw-dice", {"dice": self.dice})}
 
     def view(self) -> RaceView:
         nothing = (0,) * len(self.scores)
@@ -76,19 +75,17 @@ class TargetPosition(NamedMoves):
         rounds = len(self.state.targets.targets)
         return Saying("target-now", {"round": self.state.round + 1, "rounds": rounds, "target": self.state.target})
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> "TargetPosition":
-        if move != ROLL:
-            raise RuleError(f"{move.action} is not a move here: throw")
-        return TargetPosition(self.state.apply(move.action, tuple(values)))
+    def after(self, action: Action, values: Sequence[int] = ()) -> "TargetPosition":
+        return TargetPosition(self.state.apply(action, tuple(values)))
 
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "throws": self.state.thrown}
 
-    def name_move(self, _move: Move, /) -> Saying:  # there is one
+    def name_move(self, _action: Action, /) -> Saying:  # there is one
         return Saying("the-throw")
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        after = self.after(move, values)
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        after = self.after(action, values)
         told: dict[str, Value] = {"name": actor(name), "values": tuple(values), "target": self.state.target}
         hit = after.scores != self.scores
         return Saying("target-hit" if hit else "target-missed", told | {"scores": format_scores(after.scores)})
@@ -139,7 +136,7 @@ def _weighed(position: TargetPosition) -> Decision:
         shown = f"this wins {100 * value:.4g} %" if wins else f"this scores {decimals(value)[0]} points on average"
         return f"Throw: there is no other choice, and {shown}"
 
-    return Decision(ROLL.action, value, {ROLL.action: value}, True, sentence("throw", why), unit=unit)
+    return Decision(ROLL, value, {ROLL: value}, sentence("throw", why), unit=unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +169,14 @@ class RoundPosition(AsidePosition):
             return Saying("round-best" if state.rules.most else "round-best-least", {"points": state.best})
         return Saying("round-most" if state.rules.most else "round-least")
 
-    def fault_of(self, action: KeepAction) -> Saying | None:
+    def fault_of(self, action: Action) -> Saying | None:
         fault = self.state.fault(action)
         return Saying(REFUSED[fault], fault_words(self.state, action)) if fault else None
 
     @property
     def all_aside(self) -> tuple[int, ...]:
         """As many of the dice thrown last as can be kept: all of them where somebody can hold."""
-        return max((action.keep for action in self.state.legal_actions()), key=len, default=())
+        return max((action.keep or () for action in self.state.legal_actions()), key=len, default=())
 
     @property
     def score_words(self) -> str:
@@ -207,14 +204,15 @@ class RoundPosition(AsidePosition):
         standing = {"scores": list(state.results), "turn_total": state.turn, "dice": list(self.faces)}
         return standing | {"aside": list(self.aside), "throws_left": state.throws_left}
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        action, after = read_keep_action(move.action), self.after(move, values)
-        told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(self.thrown_by(move, values)))}
-        told |= {"kept": in_row(action.keep), "total": self.state.total(action.keep)}
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        after, keep = self.after(action, values), action.keep or ()
+        thrown = in_row(sorted(self.thrown_by(self.with_wells(action), values)))
+        told: dict[str, Value] = {"name": actor(name), "thrown": thrown}
+        told |= {"kept": in_row(keep), "total": self.state.total(keep)}
         if after.faces:
-            return Saying("aside-keep-throw" if action.keep else "aside-throw", told)
+            return Saying("aside-keep-throw" if keep else "aside-throw", told)
         told |= {"points": after.scores[self.player], "scores": after.score_words}
-        return Saying("round-keep-throw-ends" if action.keep else "round-throw-ends", told)
+        return Saying("round-keep-throw-ends" if keep else "round-throw-ends", told)
 
 
 @dataclass(frozen=True, slots=True)

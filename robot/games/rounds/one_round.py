@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from robot.games.game import Card, TableGame, in_row
+from robot.games.game import Card, TableGame
 from robot.games.known_dice import die_text
 from robot.games.reasons import Robot, choice_reason
 from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
+from solver.action import in_row
 from solver.evaluator import Evaluator
 from solver.rounds.evaluator import RoundEvaluator
 from solver.rounds.players import MOST_PLAYERS
@@ -147,7 +148,7 @@ class OneRound(TableGame[Any]):
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > FEW
 
-    def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Any]]:
+    def evaluators(self, players: int, /) -> tuple[Evaluator[Any]]:
         """Return what weighs moves: by chances to win, or in points for one player alone."""
         return (RoundEvaluator(self.played, players),)
 

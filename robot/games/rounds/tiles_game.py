@@ -6,14 +6,15 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
-from robot.games.actions import SHUT, THROW, Action, make_refusal
-from robot.games.game import Move, Offer, Position, Tally, in_row
+from robot.games.actions import make_refusal
+from robot.games.game import Offer, Position, Tally
 from robot.games.rounds.one_round import OneRound
 from robot.games.thrown import wells_for
 from robot.games.views import BoxView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.rounds.state import TileAction, TileFault, TileState, fault_numbers, read_tile_action
+from solver.action import ROLL, Action, Verb, in_row
+from solver.rounds.state import TileFault, TileState, fault_numbers
 
 REFUSED = {fault: f"refused-tiles-{fault.name.lower().replace('_', '-')}" for fault in TileFault}
 """The messages that say why a choice cannot be made."""
@@ -54,11 +55,10 @@ class TilesPosition(Position):
     def fewest(self) -> bool:
         return True
 
-    def doing(self, manner: str, action: Any) -> Saying:
-        done = read_tile_action(action)
-        if done.dice:
-            return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": done.dice})
-        return Saying(f"tiles-{manner}-shut", {"tiles": in_row(done.tiles)})
+    def doing(self, manner: str, action: Action) -> Saying:
+        if action.tiles is None:
+            return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": action.count})
+        return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
         return self.state.dice or tuple(thrown)
@@ -76,7 +76,10 @@ class TilesPosition(Position):
         """What people can mark and do: before a throw all dice are thrown, or one die where that may be."""
         buttons = zip((Button.ROLL, Button.HOLD), ("key-throw-dice", "key-throw-one"), self.state.throws, strict=False)
         return Offer(
-            {button: (Action(THROW, count=dice), Saying(words, {"dice": dice})) for button, words, dice in buttons},
+            {
+                button: (Action(Verb.THROW, count=dice), Saying(words, {"dice": dice}))
+                for button, words, dice in buttons
+            },
             tiles=self.state.tiles.tiles,
             open=self.state.open,
             ways=tuple(option.choice for option in self.state.options),
@@ -86,14 +89,18 @@ class TilesPosition(Position):
         if tally.tiles:
             yield self.fault(self.state.shutting(tally.tiles)) or Saying("key-shut", {"tiles": in_row(tally.tiles)})
 
-    def find_move(self, action: Action) -> Move:
-        if action == Action(THROW, count=action.count):
-            return self._legal(TileAction(dice=action.count or self.state.tiles.dice))
-        if action == Action(SHUT, tiles=action.tiles):
-            return self._legal(self.state.shutting(action.tiles))
-        raise make_refusal("coach-refused-here")
+    def find_move(self, action: Action) -> Action:
+        if action.tiles is not None:
+            done = self.state.shutting(action.tiles)
+        elif action in (ROLL, Action(action.verb, count=action.count)) and action.throws:
+            done = Action(Verb.THROW, count=action.count or self.state.tiles.dice)
+        else:
+            raise make_refusal("coach-refused-here")
+        if fault := self.fault(done):
+            raise IllegalAnswerError(fault)
+        return done
 
-    def due(self, pending: Move | None) -> tuple[int, ...]:
+    def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be, () where tiles are shut."""
         return (len(self.wells_for(pending)),) if pending else tuple(sorted(self.state.throws))
 
@@ -107,17 +114,12 @@ class TilesPosition(Position):
         told: dict[str, Value] = {"dice": in_row(sorted(self.state.dice)), "tiles": in_row(self.state.open)}
         return Saying("coach-dice-tiles" if self.state.dice else "coach-tiles-open", told)
 
-    def fault(self, action: TileAction) -> Saying | None:
+    def fault(self, action: Action) -> Saying | None:
         """Return why an action is not legal, None if it is."""
         if self.over:
             return Saying("refused-move")
         fault = self.state.fault(action)
         return Saying(REFUSED[fault], fault_numbers(self.state, action)) if fault else None
-
-    def _legal(self, action: TileAction) -> Move:
-        if fault := self.fault(action):
-            raise IllegalAnswerError(fault)
-        return move_of(action)
 
     def view(self) -> BoxView:
         state = self.state
@@ -141,52 +143,40 @@ class TilesPosition(Position):
             numbers=state.throws,
         )
 
-    def wells_for(self, move: Move) -> tuple[int, ...]:
-        return wells_for(read_tile_action(move.action).dice)
+    def wells_for(self, action: Action) -> tuple[int, ...]:
+        return wells_for(action.count)
 
-    def after(self, move: Move, values: Sequence[int] = ()) -> "TilesPosition":
-        return TilesPosition(self.state.apply(read_tile_action(move.action), tuple(values)))
-
-    def move_of(self, action: Any) -> Move:
-        return move_of(read_tile_action(action))
-
-    def replay(self, written: Any, values: Sequence[int]) -> tuple[TileAction, tuple[int, ...], "TilesPosition"]:
-        return read_tile_action(written), tuple(values), self.after(self.move_of(written), values)
+    def after(self, action: Action, values: Sequence[int] = ()) -> "TilesPosition":
+        return TilesPosition(self.state.apply(action, tuple(values)))
 
     def to_json(self) -> dict[str, Any]:
         state = self.state
         standing = {"scores": list(state.results), "turn_total": state.turn, "dice": list(state.dice)}
         return standing | {"tiles": list(state.open)}
 
-    def booking(self, move: Move) -> dict[str, Any]:
-        return {"event": "shut", "player": self.player + 1, "action": move.action}
+    def booking(self, action: Action) -> dict[str, Any]:
+        return {"event": "shut", "player": self.player + 1, "action": action.to_json()}
 
-    def name_move(self, move: Move) -> Saying:
-        action = read_tile_action(move.action)
-        if action.dice:
-            return Saying("the-dice", {"dice": action.dice})
+    def name_move(self, action: Action) -> Saying:
+        if action.tiles is None:
+            return Saying("the-dice", {"dice": action.count})
         return Saying("the-shutting", {"tiles": in_row(action.tiles)})
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        after = self.after(move, values)
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        after = self.after(action, values)
         told: dict[str, Value] = {"name": actor(name), "thrown": in_row(values), "sum": sum(values)}
         if after.state.dice:
             return Saying("tiles-throw", told)
         words = " : ".join(score_words(after.view()))
         return Saying("tiles-throw-ends", told | {"points": after.scores[self.player], "scores": words})
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        after, tiles = self.after(move), read_tile_action(move.action).tiles
-        told: dict[str, Value] = {"name": actor(name), "tiles": in_row(tiles)}
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        after = self.after(action)
+        told: dict[str, Value] = {"name": actor(name), "tiles": in_row(action.tiles or ())}
         left = after.state.open if after.player == self.player and not after.over else ()
         if not left or after.state.results != self.state.results:
             return Saying("tiles-shut-all", told)
         return Saying("tiles-shut", told | {"left": in_row(left)})
-
-
-def move_of(action: TileAction) -> Move:
-    """Return the move of an action: a throw is of dice that all are thrown."""
-    return Move(action.to_json(), {} if action.dice else None)
 
 
 @dataclass(frozen=True, slots=True)

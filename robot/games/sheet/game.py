@@ -29,7 +29,7 @@ from solver.sheet.exact.table import SheetTable, check_sides
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import MOST_PLAYERS, SheetState, action_json
+from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.sheet.policy.playing import ByValues, values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
@@ -44,15 +44,14 @@ def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
     """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
     action, value, to_win = decision.action, decision.value, decision.unit is Unit.WINS
     if decision.by_rule:
-        return Reason("priced" if len(decision.options) > 1 else "only", tell_done(position, action_json(action)))
+        return Reason("priced" if len(decision.options) > 1 else "only", tell_done(position, action))
     if position.begins and not to_win:
         return Reason("throw-all", {"worth": round(value)})
-    values = tell_done(position, action_json(action))
-    others = [(option, worth) for option, worth in decision.options if option != action]
-    if not others:
+    values = tell_done(position, action)
+    if len(decision.options) == 1:
         return Reason("only", values)
-    other, worth = others[0]
-    values["other"] = position.doing("doing", action_json(other))
+    other, worth = next((option, worth) for option, worth in decision.options.items() if option != action)
+    values["other"] = position.doing("doing", other)
     if worth > value + TIE:
         return Reason("missed", values)
     mine, theirs = side_by_side((in_hundred if to_win else round_distinctly)(value, worth))

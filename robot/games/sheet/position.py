@@ -7,18 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from hardware.panel import Button
-from robot.games.actions import THROW, Action, make_refusal
+from robot.games.actions import make_refusal
 from robot.games.box_names import box_saying
-from robot.games.game import Move, Offer, Tally, in_row
+from robot.games.game import Offer, Tally
 from robot.games.kept_dice import KeptDice
 from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
+from solver.action import Action, Verb, in_row
 from solver.decision import NOTHING, in_hundred
-from solver.errors import MissingNumbaError, RuleError
+from solver.errors import MissingNumbaError
 from solver.sheet.coach.advise import bonus_chance, turn_aims
 from solver.sheet.game.card import BONUSES, SAVED, Card, read_card
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 
 
@@ -40,26 +41,30 @@ class SheetPosition(KeptDice):
     def scores(self) -> tuple[int, ...]:
         return tuple(card.total for card in self.state.cards)
 
-    def read(self, action: Any) -> SheetAction:
-        return read_action(action)
+    def stays(self, action: Action) -> tuple[bool, ...]:
+        kept = self.with_wells(action).wells
+        return () if kept is None or not self.faces else tuple(well in kept for well in self.wells)
 
-    def stays(self, action: Any) -> tuple[bool, ...]:
-        keep = self.move(read_action(action)).keep
-        return () if keep is None or not self.faces else tuple(well in keep for well in self.wells)
-
-    def doing(self, manner: str, action: Any) -> Saying:
-        return doing_sheet(manner, self.state, read_action(action))
+    def doing(self, manner: str, action: Action) -> Saying:
+        if action.keep is not None:
+            dice = in_row(action.keep)
+            return Saying(f"{manner}-keep", {"dice": dice}) if dice else Saying(f"{manner}-throw-all")
+        named: dict[str, Value] = {"box": box_saying(self.state.sheet, action.box)}
+        if action.verb is Verb.COMMIT:
+            return Saying(f"{manner}-choose", named)
+        points = self.state.card.points(action.box, self.state.dice, first=self.state.first)
+        return Saying(f"{manner}-score", named | {"points": points}) if points else Saying(f"{manner}-zero", named)
 
     @property
     def boxes(self) -> Mapping[str, int]:
         """What the dice would score in each box that may be chosen now, in the order of the sheet."""
-        chosen = [action.box for action in self.state.legal_actions() if not isinstance(action, Keep)]
+        chosen = [action.box for action in self.state.legal_actions() if action.box]
         return {box: self.state.card.points(box, self.state.dice, first=self.state.first) for box in chosen}
 
     @property
     def throws(self) -> bool:
         """Whether dice may be thrown now."""
-        return any(isinstance(action, Keep) for action in self.state.legal_actions())
+        return any(action.throws for action in self.state.legal_actions())
 
     @property
     def ordered(self) -> tuple[str, ...]:
@@ -70,7 +75,7 @@ class SheetPosition(KeptDice):
     @property
     def offer(self) -> Offer:
         boxes, sheet, throws = self.boxes if self.faces else {}, self.state.sheet, self.throws
-        throw = Action(THROW, ()), Saying("key-throw-dice", {"dice": len(self.wells)})
+        throw = Action(Verb.THROW, wells=()), Saying("key-throw-dice", {"dice": len(self.wells)})
         return Offer(
             acts={} if self.faces else {Button.ROLL: throw},
             wells=self.wells,
@@ -82,35 +87,35 @@ class SheetPosition(KeptDice):
             commits=bool(boxes) and self._commits(next(iter(boxes))),
         )
 
-    def find_move(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Action:
         match action:
-            case Action("throw", wells=tuple(wells)):
+            case Action(Verb.THROW, keep=None, wells=tuple(wells)):
                 for well in wells:
                     if well not in self.wells or not self.faces:
                         raise make_refusal("refused-well", well=well)
                 if not self.throws or len({*wells}) == len(self.wells):
                     raise make_refusal("refused-throw")
                 return self.keep({*wells})
-            case Action("throw", faces=tuple(dice)):
+            case Action(Verb.KEEP | Verb.THROW, keep=tuple(dice)):
                 return self._keep_faces(dice)
-            case Action("throw", count=None) if not self.faces:
+            case Action(Verb.ROLL, count=0) if not self.faces:
                 return self._keep_faces(())
-            case Action("throw"):
+            case Action(Verb.ROLL | Verb.THROW, tiles=None):
                 raise make_refusal("coach-refused-roll")
-            case Action("write", box=box):
+            case Action(Verb.SCORE | Verb.COMMIT, box=box):
                 return self._write(box)
         raise make_refusal("coach-refused-here")
 
-    def _keep_faces(self, dice: Sequence[int]) -> Move:
+    def _keep_faces(self, dice: Sequence[int]) -> Action:
         if not self.faces and dice:
             raise make_refusal("coach-refused-throw-first")
         if not self.throws or (self.faces and len(dice) == len(self.wells)):
             raise make_refusal("refused-throw")
         if Counter(dice) - Counter(self.faces):
             raise make_refusal("coach-refused-keep", kept=in_row(dice), dice=in_row(self.faces))
-        return self.move(Keep(tuple(sorted(dice))))
+        return self.keep(self.wells_of(dice))
 
-    def _write(self, box: str) -> Move:
+    def _write(self, box: str) -> Action:
         if not self.faces:
             raise make_refusal("coach-refused-throw-first")
         sheet = self.state.sheet
@@ -122,7 +127,7 @@ class SheetPosition(KeptDice):
         named = box_saying(sheet, box) if box in sheet.names else box[:40]
         raise make_refusal("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
 
-    def choose_throw(self, _dice: int, /) -> Move:
+    def choose_throw(self, _dice: int, /) -> Action:
         """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
         if self.faces:
             raise make_refusal("coach-refused-choose-first")
@@ -140,10 +145,10 @@ class SheetPosition(KeptDice):
     def rule_reason(self) -> Saying:
         return Saying("coach-why-priced")
 
-    def coach_reasons(self, action: Any, value: float, cache: Path | None, /) -> Iterator[Saying] | None:
+    def coach_reasons(self, action: Action, value: float, cache: Path | None, /) -> Iterator[Saying] | None:
         if not self.state.sheet.tabled:
             return None
-        return explain_best(self.state, read_action(action), value, cache)
+        return explain_best(self.state, action, value, cache)
 
     def describe(self) -> Saying | None:
         if self.begins:
@@ -169,27 +174,25 @@ class SheetPosition(KeptDice):
         parts = self.wells, self.faces, boxes, throws, state.rolls_left, state.committed
         return SheetView(state.sheet, state.cards, *parts)
 
-    def keep(self, wells: Collection[int]) -> Move:
-        """Return the move that keeps the dice in these wells and throws the others."""
-        shown = dict(zip(self.wells, self.faces, strict=True)) if self.faces else {}
-        keep = {well: shown[well] for well in sorted(wells)}
-        return Move(action_json(Keep(tuple(sorted(keep.values())))), keep)
+    def keep(self, wells: Collection[int]) -> Action:
+        """Return the action that keeps the dice in these wells and throws the others."""
+        free = self.free
+        return Action(Verb.KEEP, tuple(sorted(free[well] for well in wells)), wells=tuple(sorted(wells)))
 
-    def move(self, action: SheetAction) -> Move:
-        """Return the move of an action; of dice alike those stay that stayed before, then those in the first wells."""
-        if not isinstance(action, Keep):
-            return Move(action_json(action))
-        return self.keep(self.wells_of(action.dice))
+    def with_wells(self, action: Action) -> Action:
+        """Return an action with its wells; of dice alike those stay that stayed before, then those in the first wells.
 
-    def move_of(self, action: Any) -> Move:
-        return self.move(read_action(action))
+        Raises RuleError.
+        """
+        placed = action.keep is None or action.wells is not None
+        return action if placed else self.keep(self.wells_of(action.keep or ()))
 
-    def book(self, box: str) -> Move:
-        """Return the move that chooses a box, to write it or to commit to it."""
-        return self.move(Commit(box) if self._commits(box) else Score(box))
+    def book(self, box: str) -> Action:
+        """Return the action that chooses a box, to write it or to commit to it."""
+        return Action(Verb.COMMIT if self._commits(box) else Verb.SCORE, box=box)
 
     def _commits(self, box: str) -> bool:
-        return Commit(box) in self.state.legal_actions()
+        return Action(Verb.COMMIT, box=box) in self.state.legal_actions()
 
     def to_json(self) -> dict[str, Any]:
         standing: dict[str, Any] = {"dice": list(self.faces), "rolls_left": self.state.rolls_left}
@@ -198,11 +201,9 @@ class SheetPosition(KeptDice):
         standing["cards"] = [card_json(card) for card in self.state.cards]
         return standing | {"totals": [card.total for card in self.state.cards]}
 
-    def booking(self, move: Move) -> dict[str, Any]:
-        action = read_action(move.action)
-        (kind,) = move.action
-        line: dict[str, Any] = {"event": kind, "player": self.player + 1, "action": move.action}
-        if isinstance(action, Score):
+    def booking(self, action: Action) -> dict[str, Any]:
+        line: dict[str, Any] = {"event": str(action.verb), "player": self.player + 1, "action": action.to_json()}
+        if action.verb is Verb.SCORE:
             points, extra = self._points(action.box)
             line |= {"points": points} | ({"extra": extra} if extra else {})
         return line
@@ -210,28 +211,24 @@ class SheetPosition(KeptDice):
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         return KeptDice.result(self, names) | {"cards": [card_json(card) for card in self.state.cards]}
 
-    def name_move(self, move: Move) -> Saying:
-        match read_action(move.action):
-            case Keep(dice):
-                return Saying("the-throw-kept", {"kept": in_row(dice)}) if dice else Saying("the-throw")
-            case Score(box) | Commit(box):
-                return box_saying(self.state.sheet, box)
+    def name_move(self, action: Action) -> Saying:
+        if action.box:
+            return box_saying(self.state.sheet, action.box)
+        return Saying("the-throw-kept", {"kept": in_row(action.keep)}) if action.keep else Saying("the-throw")
 
-    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
-        keep = move.keep or {}
-        thrown = [value for well, value in zip(self.wells, values, strict=True) if well not in keep]
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        keep, thrown = self.find_kept(action), self.thrown_by(action, values)
         arguments = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
         if not keep:
             return Saying("sheet-throw", arguments)
         return Saying("sheet-throw-beside", arguments | {"kept": in_row(keep.values())})
 
-    def describe_booking(self, name: str, move: Move) -> Saying:
-        action = read_action(move.action)
-        box = self.name_move(move)
-        if not isinstance(action, Score):
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        box = self.name_move(action)
+        if action.verb is not Verb.SCORE:
             return Saying("sheet-choose", {"name": actor(name), "box": box})
         points, extra = self._points(action.box)
-        total = self.after(move).state.cards[self.player].total
+        total = self.after(action).state.cards[self.player].total
         arguments = {"name": actor(name), "points": points, "box": box, "total": total}
         return Saying("sheet-score-extra", arguments | {"extra": extra}) if extra else Saying("sheet-score", arguments)
 
@@ -240,37 +237,6 @@ class SheetPosition(KeptDice):
         card = self.state.card
         after = card.with_score(box, self.state.dice, self.state.rolls_left)
         return after.scores[card.sheet.index(box)] or 0, (after.extras - card.extras) * card.sheet.extra
-
-
-def doing_sheet(manner: str, state: SheetState, action: SheetAction) -> Saying:
-    """Return an action in words.
-
-    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
-    sentence.
-    """
-    match action:
-        case Keep(()):
-            return Saying(f"{manner}-throw-all")
-        case Keep(dice):
-            return Saying(f"{manner}-keep", {"dice": in_row(dice)})
-        case Commit(box):
-            return Saying(f"{manner}-choose", {"box": box_saying(state.sheet, box)})
-        case Score(box):
-            score = state.card.points(box, state.dice, first=state.first)
-            named = {"box": box_saying(state.sheet, box)}
-            return Saying(f"{manner}-score", {**named, "points": score}) if score else Saying(f"{manner}-zero", named)
-
-
-def read_action(data: Mapping[str, Any]) -> SheetAction:
-    """Return the action that `action_json` wrote as this. Raises RuleError for anything else."""
-    match data:
-        case {"keep": [*dice]}:
-            return Keep(tuple(dice))
-        case {"score": str(box)}:
-            return Score(box)
-        case {"commit": str(box)}:
-            return Commit(box)
-    raise RuleError(f"{data!r} is not an action of a score-sheet game: keep dice, or score or commit to a box")
 
 
 def card_json(card: Card) -> dict[str, int]:
@@ -286,22 +252,21 @@ def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
     return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))
 
 
-def explain_best(state: SheetState, action: SheetAction, value: float, cache: Path | None) -> Iterator[Saying]:
+def explain_best(state: SheetState, action: Action, value: float, cache: Path | None) -> Iterator[Saying]:
     """Yield what the best action brings: points now and later, boxes that it aims at, and the chance of the bonus.
 
     `value` is what it is worth in points still to come. Tables that are solved are kept in `cache`. Raises SolverError.
     """
-    match action:
-        case Score(box):
-            points = state.card.points(box, state.dice, first=state.first)
-            yield Saying("coach-why-box", {"points": points, "later": _people(value - points)})
-        case Keep() | Commit():
-            aims = tuple(
-                Saying("coach-aim", {"share": in_hundred(chance)[0], "box": box_saying(state.sheet, box)})
-                for box, chance in turn_aims(state, action, cache)
-            )
-            if aims:
-                yield Saying("coach-why-keep", {"aims": aims})
+    if action.verb is Verb.SCORE:
+        points = state.card.points(action.box, state.dice, first=state.first)
+        yield Saying("coach-why-box", {"points": points, "later": _people(value - points)})
+    else:
+        aims = tuple(
+            Saying("coach-aim", {"share": in_hundred(chance)[0], "box": box_saying(state.sheet, box)})
+            for box, chance in turn_aims(state, action, cache)
+        )
+        if aims:
+            yield Saying("coach-why-keep", {"aims": aims})
     if state.sheet.bonus and not state.card.bonus:
         try:
             chance = bonus_chance(state, action, cache)

@@ -9,12 +9,12 @@ from itertools import count
 from hardware.clock import Clock
 from hardware.panel import NOTHING, POLL_SECONDS, Button, Panel
 from robot.errors import IllegalAnswerError, RefusedError
-from robot.games.actions import Action
 from robot.games.game import Tally, Wish
 from robot.match.events import Announced, Asked, Closed, Event, RulesWanted
 from robot.match.questions import ANYBODY_THERE, DiceSaid, Draft, DraftStep, Given, PlainAnswer, Question, Reply, Topic
 from robot.saying import Saying
 from robot.table.about import About
+from solver.action import Action
 
 
 class DeskState(StrEnum):

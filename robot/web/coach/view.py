@@ -12,7 +12,6 @@ from robot.coach.photographs import PhotoDice
 from robot.coach.positions import EACH, LEFT, PLAYER, form_of, title_of, turns_of
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, start_saying, step_sayings
-from robot.games.actions import HOLD, STAND
 from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.language import capitalize
 from robot.saying import Saying
@@ -21,6 +20,7 @@ from robot.table.look_picture import crop_shown, cut_of
 from robot.web.game.picture import jpeg, place_box
 from robot.web.game.view import players_view, race_view, sheet_view, worth
 from robot.web.game.words import Words
+from solver.action import HOLD, STAND
 
 BEST, HEADING = "coach-best", "coach-worst"
 """The messages that become a heading, and a heading of a list."""
@@ -32,9 +32,9 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
     """Return what to draw after a `step`, None if there was none or it was taken back. Raises SolverError."""
     standing = session.standing
     position, due = standing.position, standing.due
-    seen, kept = position.view(), (standing.pending.keep or {}) if standing.pending else {}
+    seen, kept = position.view(), list[int]()
     if standing.pending:
-        seen = waiting(seen)
+        seen, kept = waiting(seen), list(position.find_kept(standing.pending).values())
     box = seen if isinstance(seen, BoxView) else None
     known = len(due) <= (1 if box else MOST_SLOTS)
     return {
@@ -45,7 +45,7 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
         "due": list(due) if known else [],
         "count": None if known else {"most": due[-1], "least": due[0], "usual": box.numbers[0] if box else due[0]},
         "pigs": [words.say(Saying(lie)) for lie in LIES] if due and not session.game.wells else [],
-        "kept": list(kept.values()),
+        "kept": kept,
         **choice(seen, words),
         "tiles": [{"tile": tile, "open": tile in box.open} for tile in box.tiles] if box and box.open else [],
         "shuts": bool(box and box.shuts),
@@ -143,7 +143,7 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
         case RaceView() if STAND in seen.actions:
             total = max(seen.pending)
             return part | {
-                "acts": [{"text": words(f"button-{one}", total=total), "send": {one: True}} for one in seen.actions]
+                "acts": [{"text": words(f"button-{one}", total=total), "send": one.to_json()} for one in seen.actions]
             }
         case RaceView() if HOLD in seen.actions:
             return part | {"hold": words(f"button-{HOLD}", total=max(seen.pending))}
@@ -162,17 +162,17 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
     """
     position, standing = session.position, session.standing
     sayings: list[Saying] = []
-    line = None
+    does = None
     found: CoachAdvice | None = None
     if session.setting.manner is Manner.OPEN and not position.over and not standing.pending:
         found = session.advice(position)
         if position.chooses:
-            sayings, line = list(advice_sayings(found, cache)), session.line_of(found.action)
+            sayings, does = list(advice_sayings(found, cache)), found.action.to_json()
         elif position.begins and not found.by_rule:
             sayings = [start_saying(found, session.names[position.player])]
     return {
         "best": " ".join(say_all((one for one in sayings if one.key == BEST), words)),
-        "does": line and line.to_json(),
+        "does": does,
         "why": say_all((one for one in sayings if one.key not in {BEST, *NEXT}), words),
         "next": say_all((one for one in sayings if one.key in NEXT), words),
         "choices": choices(found, words) if found and position.chooses else [],

@@ -137,8 +137,8 @@ class Shown:
                 )
             case Tallied(tally=tally):
                 return replace(now, tally=tally)
-            case Decided(move=move):
-                kept = Tally(tuple(move.keep or ()))
+            case Decided(action=action):
+                kept = Tally(action.wells or ())
                 decided = event if event.decision else None
                 return replace(
                     now,

@@ -1,12 +1,11 @@
 """A moment of a game as the page draws it. The JSON is computed once a language, for all phones."""
 
 import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from robot.games.actions import HOLD, SHUT, STAND, THROW, WRITE, Action
 from robot.games.dialog import choices
-from robot.games.game import Position, Wish, in_row, wells_words
+from robot.games.game import Position, Wish, wells_words
 from robot.games.reasons import rank_options
 from robot.games.views import (
     LIES,
@@ -52,6 +51,7 @@ from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from robot.web.input import to_json
+from solver.action import STAND, Action, Verb, in_row
 from solver.units import Unit
 
 LAST_SAID = 6
@@ -402,7 +402,7 @@ def refusable(shown: Shown) -> dict[str, Any]:
     if not isinstance(shown.topic, ChooseMove) or not isinstance(position, KeepView) or not position.throws:
         return {}
     wells = shown.tally.keep
-    return {"roll": to_json(Action(THROW, wells)), "hold": to_json(Action(HOLD, wells))}
+    return {"roll": to_json(Action(Verb.THROW, wells=wells)), "hold": to_json(Action(Verb.HOLD, wells=wells))}
 
 
 def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
@@ -413,29 +413,28 @@ def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
             total = at_risk(shown, position)
             assert shown.position, "it is shown"
             for button, (action, _) in shown.position.offer.acts.items():
-                verb = button.value if action.verb == THROW else action.verb
-                yield button.value, words(f"button-{verb}", total=total), action
+                yield button.value, words(f"button-{action}", total=total), action
         case HogView():
             dice = tally.dice or 1
-            yield "roll", words("roll", count=dice), Action(THROW, count=dice)
+            yield "roll", words("roll", count=dice), Action(Verb.ROLL, count=dice)
         case BoxView():
             for number, name in zip(position.numbers, ("roll", "hold"), strict=False):
-                yield name, words("roll", count=number), Action(THROW, count=number)
+                yield name, words("roll", count=number), Action(Verb.THROW, count=number)
             if position.shuts and sum(tally.tiles) == sum(position.faces):
-                yield "hold", words("button-shut", tiles=in_row(tally.tiles)), Action(SHUT, tiles=tally.tiles)
+                yield "hold", words("button-shut", tiles=in_row(tally.tiles)), Action(Verb.THROW, tiles=tally.tiles)
         case KeepView():
             marked, wells = marked_dice(shown), tally.keep
             if marked.no_throw is None:
-                yield "roll", words("roll", count=marked.left), Action(THROW, wells)
+                yield "roll", words("roll", count=marked.left), Action(Verb.THROW, wells=wells)
             if marked.no_hold is None:
-                yield "hold", words("button-hold", total=marked.total), Action(HOLD, wells)
+                yield "hold", words("button-hold", total=marked.total), Action(Verb.HOLD, wells=wells)
         case SheetView():
             rest = len(position.wells) - len(tally.keep)
             if rest and position.throws:
-                yield "roll", words("roll", count=rest), Action(THROW, tally.keep)
+                yield "roll", words("roll", count=rest), Action(Verb.THROW, wells=tally.keep)
             if tally.box is not None:
                 box = words.box(position, tally.box)
-                yield "hold", words("write", box=box, points=tally.points), Action(WRITE, box=tally.box)
+                yield "hold", words("write", box=box, points=tally.points), Action(Verb.SCORE, box=tally.box)
 
 
 def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
@@ -638,9 +637,8 @@ def is_narrow(decided: Decided) -> bool:
     """Return whether the best two options of a decision are worth nearly the same."""
     if decided.decision is None:
         return False
-    unit = decided.decision.unit
-    values = [value for _, value in rank_options(decided.decision.to_json()["options"], unit)]
-    return len(values) > 1 and abs(values[0] - values[1]) < NARROW[unit]
+    values = [value for _, value in rank_options(decided.decision)]
+    return len(values) > 1 and abs(values[0] - values[1]) < NARROW[decided.decision.unit]
 
 
 def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
@@ -663,10 +661,8 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     decided: Decided | Hinted | None = shown.hinted or shown.decided
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
-    decision = decided.decision.to_json()
-    name = shown.names[decided.player]
-    unit = decided.decision.unit
-    options = bars(rank_options(decision["options"], unit), decision["action"], labels(shown, words), words, unit)
+    name, ranked = shown.names[decided.player], rank_options(decided.decision)
+    options = bars(ranked, decided.action.bare, shown, words, decided.decision.unit)
     if decided.decision.by_rule and decided.position.rule_reason:
         options = [one | {"value": ""} for one in options]
     return {
@@ -677,23 +673,24 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
 
 
 def bars(
-    options: Sequence[tuple[Any, float]], chosen: Any, label: Callable[[Any], dict[str, Any]], words: Words, unit: Unit
+    options: Sequence[tuple[Action, float]], chosen: Action, shown: Shown, words: Words, unit: Unit
 ) -> list[dict[str, Any]]:
     """Return at most `MOST_OPTIONS` bars of options, best first. The chosen option is always among them."""
-    shown = list(options[:MOST_OPTIONS])
-    if chosen not in [action for action, _ in shown]:
-        shown[-1:] = [pair for pair in options if pair[0] == chosen] or shown[-1:]
-    if not shown:
+    first = list(options[:MOST_OPTIONS])
+    if chosen not in [action for action, _ in first]:
+        first[-1:] = [pair for pair in options if pair[0] == chosen] or first[-1:]
+    if not first:
         return []
-    best, worst = shown[0][1], shown[-1][1]
+    best, worst = first[0][1], first[-1][1]
     return [
         {
-            **label(action),
+            "text": name_action(action, shown, words),
+            "dice": list(action.keep or ()),
             "value": worth(value, words, unit),
             "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
             "chosen": action == chosen,
         }
-        for action, value in shown
+        for action, value in first
     ]
 
 
@@ -711,25 +708,17 @@ def bar(value: float, best: float, worst: float) -> float:
     return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
 
 
-def labels(shown: Shown, words: Words) -> Callable[[Any], dict[str, Any]]:
-    """Return what gives the name of an action, and the dice that it keeps."""
-    position = shown.position.view() if shown.position else None
-
-    def label(action: Any) -> dict[str, Any]:
-        match action, position:
-            case str(), _:
-                return {"text": words.move(action), "dice": []}
-            case {"keep": [_, *_] as dice, "then": str(then)}, _:
-                wells = f" ({words.say(wells_words(action['dice']))})" if "dice" in action else ""
-                return {"text": words(f"do-aside-{then}") + wells, "dice": dice}
-            case {"shut": [*tiles]}, _:
-                return {"text": words("do-shut", tiles=" ".join(map(str, tiles))), "dice": []}
-            case {"throw": int(number)}, _:
-                return {"text": words("do-throw-dice", dice=number), "dice": []}
-            case {"keep": [*dice]}, _:
-                return {"text": words("do-keep") if dice else words("do-throw"), "dice": dice}
-            case (({"score": str(box)} | {"commit": str(box)}), SheetView() as sheet):
-                return {"text": words.box(sheet, box), "dice": []}
-        return {"text": str(action), "dice": []}
-
-    return label
+def name_action(action: Action, shown: Shown, words: Words) -> str:
+    """Return what an action is called beside the dice that it keeps."""
+    if action.keep and action.verb is not Verb.KEEP:
+        wells = f" ({words.say(wells_words(action.dice))})" if action.dice else ""
+        return words(f"do-aside-{action.verb}") + wells
+    if action.keep is not None:
+        return words("do-keep" if action.keep else "do-throw")
+    if action.tiles is not None:
+        return words("do-shut", tiles=in_row(action.tiles))
+    if action.box and isinstance(sheet := view_position(shown), SheetView):
+        return words.box(sheet, action.box)
+    if action.count and action.verb is Verb.THROW:
+        return words("do-throw-dice", dice=action.count)
+    return capitalize(words("roll", count=action.count) if action.count else words(f"do-{action}"))

@@ -140,7 +140,3 @@ class Words:
     def line(self, what: str | Saying | Troubled) -> str:
         """Return a line of a calibration. It is translated if it has a key, else taken as it is."""
         return capitalize(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)
-
-    def move(self, action: str) -> str:
-        """Return the name of a move that is one word in the rules. A number is a number of dice."""
-        return capitalize(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))

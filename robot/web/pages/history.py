@@ -85,13 +85,13 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[HistoryLine, list[
     standing = Standing(make_game(game.game, game.rules).begin(len(names)))
     sentences: list[str] = []
     for entry in log:
-        before, move = standing.position, standing.open_move
+        before, action = standing.position, standing.open_action
         standing.apply(entry)
         name = names[before.player]
-        if entry.kind == "reading" and move is not None:
-            sentences.append(capitalize(words.say(before.describe_throw(name, move, entry.data["values"]))))
+        if entry.kind == "reading" and action is not None:
+            sentences.append(capitalize(words.say(before.describe_throw(name, action, entry.data["values"]))))
         elif entry.kind == "booking":
-            sentences.append(capitalize(words.say(before.describe_booking(name, standing.steps[-1].move))))
+            sentences.append(capitalize(words.say(before.describe_booking(name, standing.steps[-1].action))))
         elif entry.kind == "undo":
             sentences.append(words("undone", name=words.name(names[standing.position.player])))
     if standing.position.over:

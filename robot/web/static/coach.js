@@ -100,12 +100,12 @@ export default {
       this.box = this.box === box ? null : box;
     },
     write() {
-      if (this.box) this.send({ box: this.box });
+      if (this.box) this.send({ score: this.box });
     },
     roll() {
       if (this.view.acts.length) return this.send(this.view.acts[0].send);
-      if (this.view.count) this.send({ roll: this.count });
-      else if (this.view.throws && this.rest) this.send({ keep: this.kept() });
+      if (this.view.count) this.send({ throw: this.count });
+      else if (this.view.throws && this.rest) this.send(this.view.aside ? { keep: this.kept(), then: "throw" } : { keep: this.kept() });
     },
     kept() {
       return this.keeps.map((die) => this.view.dice[die]);
@@ -115,9 +115,10 @@ export default {
     },
     hold() {
       if (this.view.acts.length) return this.send(this.view.acts[1].send);
-      if (this.view.shuts) return this.send({ shut: this.shut });
+      const open = this.view.tiles.some((one) => one.open && !this.shut.includes(one.tile));
+      if (this.view.shuts) return this.send({ shut: this.shut, then: open ? "throw" : "hold" });
       if (this.view.aside && this.view.hold) this.send({ keep: this.kept(), then: "hold" });
-      else if (this.view.hold) this.send({ hold: true });
+      else if (this.view.hold) this.send("hold");
       else this.write();
     },
     undo() {

@@ -1,6 +1,6 @@
 """What a learner sees where dice are kept: of score sheets, for one player, and of keep-and-throw games for two."""
 
-from solver.aside import HOLD, THROW, KeepAction
+from solver.action import FIRST_KEEP, Action, Verb
 from solver.errors import OptionError
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable
@@ -12,16 +12,16 @@ from solver.process.dice import keep_masks, mask_of
 from solver.process.model import OPTIMAL, RANDOM, GameModel, GameMoment, ModelShape, Policy, Seen, see_dice, see_scores
 from solver.sheet.coach.evaluator import SheetPointsEvaluator
 from solver.sheet.exact.table import SheetTable
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.throw_distribution import FACES
 
 OPEN = -1
 """What an observation shows of a box that is open."""
 
-SheetMoment = GameMoment[SheetState, SheetAction]
+SheetMoment = GameMoment[SheetState]
 
 
-class SheetModel(GameModel[SheetState, SheetAction]):
+class SheetModel(GameModel[SheetState]):
     """A score sheet. Action n scores in box n, or commits to one, or keeps dice; turns begin with a throw.
 
     What can be seen are the dice, rising, the throws left, the box committed to where one is, from 1, and what stands
@@ -46,19 +46,12 @@ class SheetModel(GameModel[SheetState, SheetAction]):
         self.shape = ModelShape(tuple(seen), begin + len(self._keeps), most=whole)
 
     def moment(self, state: SheetState) -> SheetMoment:
-        return GameMoment(state, None if state.dice or state.over else Keep(()))
+        return GameMoment(state, None if state.dice or state.over else FIRST_KEEP)
 
-    def number(self, state: SheetState, action: SheetAction) -> int:
-        match action:
-            case Score(box):
-                return self.sheet.index(box)
-            case Commit(box):
-                return len(self.sheet.boxes) + self.sheet.index(box)
-            case Keep(kept):
-                return self._keeps[mask_of(state.dice, kept)]
-
-    def count_dice(self, _state: SheetState, action: SheetAction, /) -> int:
-        return self.sheet.dice - len(action.dice) if isinstance(action, Keep) else 0
+    def number(self, state: SheetState, action: Action) -> int:
+        if action.keep is not None:
+            return self._keeps[mask_of(state.dice, action.keep)]
+        return self.sheet.index(action.box) + len(self.sheet.boxes) * (action.verb is Verb.COMMIT)
 
     def count_gains(self, state: SheetState) -> tuple[float, ...]:
         return (float(state.card.total),)
@@ -82,7 +75,7 @@ MOST_TURN = 100
 """A turn total is said to reach at most this many goals; hold wins from one on."""
 
 
-class KeepModel(GameModel[KeepState, KeepAction]):
+class KeepModel(GameModel[KeepState]):
     """A keep-and-throw game. Action 0 throws all dice; 2 m sets the dice of bits m aside and throws, 2 m - 1 holds.
 
     Of equal dice the first are set aside. A turn begins with the action of throwing all dice. Whoever can hold and win
@@ -106,8 +99,8 @@ class KeepModel(GameModel[KeepState, KeepAction]):
         self.name = rules.name
         most = MOST_TURN * goal
 
-        def see_turn(moment: GameMoment[KeepState, KeepAction], _player: int) -> tuple[int, ...]:
-            return (moment.state.total(moment.action.keep) if moment.action else moment.state.turn,)
+        def see_turn(moment: GameMoment[KeepState], _player: int) -> tuple[int, ...]:
+            return (moment.state.total(moment.action.keep or ()) if moment.action else moment.state.turn,)
 
         scores = see_scores(("me", "opponent"), most if rules.last_round else goal)
         blanks = Seen(
@@ -116,15 +109,15 @@ class KeepModel(GameModel[KeepState, KeepAction]):
         seen = (scores, Seen(("turn",), 0, most, see_turn), see_dice(rules.dice, FACES))
         self.shape = ModelShape((*seen, blanks) if rules.penalty else seen, 2 * 2**rules.dice - 1)
 
-    def number(self, state: KeepState, action: KeepAction) -> int:
-        return 2 * mask_of(state.dice, action.keep, last=False) - (action.then == HOLD)
+    def number(self, state: KeepState, action: Action) -> int:
+        return 2 * mask_of(state.dice, action.keep or (), last=False) - (action.verb is Verb.HOLD)
 
-    def count_dice(self, state: KeepState, action: KeepAction) -> int:
-        return state.dice_left(action.keep) if action.then == THROW else 0
+    def count_dice(self, state: KeepState, action: Action) -> int:
+        return state.dice_left(action.keep or ()) if action.throws else 0
 
     def policy(self, name: str) -> Policy[KeepState]:
         if name in (OPTIMAL, RANDOM):
             return super().policy(name)
         preferences(name, self._table.hands(0), self._table.steps)  # which knows all names but levels
         keeper = KeepPlayer(name, self._table)
-        return lambda state, _: self.number(state, keeper.decide(state).taken.action)
+        return lambda state, _: self.number(state, keeper.decide(state).action)

@@ -7,31 +7,30 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from solver.action import HOLD, ROLL, Action
 from solver.evaluator import Evaluator
 from solver.levels import LEVELS
 from solver.process.dice import Falls, throws_of_dice
 from solver.process.model import OPTIMAL, GameModel, GameMoment, ModelShape, Policy, Seen, see_scores
 from solver.race.evaluator import HogEvaluator
-from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import DiceValues, dice_shares
 from solver.race.race_table import HogTable
-from solver.race.state import Action, RollOrHold
+from solver.race.state import RollOrHold
 from solver.race.strategies import KNOWN
 from solver.race.thumbs import Rule
 from solver.throw_distribution import Chance
 from solver.units import Unit
 
-ROLL, HOLD = 0, 1
-FIRST, BOTH = {ROLL: Action.ROLL}, {ROLL: Action.ROLL, HOLD: Action.HOLD}
-DICE = {dice - 1: dice for dice in range(1, MOST_DICE + 1)}
+FIRST, BOTH = {0: ROLL}, {0: ROLL, 1: HOLD}
 SCORES = {2: ("me", "opponent"), 3: ("me", "second", "third")}
 """What the scores are called, in order of play, by the number of players."""
 MOST_COUNTED = 1_000_000
 """A game without a limit of turns may take at most this many, as far as spaces tell."""
 
 
-class RollOrHoldModel(GameModel[Any, Action]):
+class RollOrHoldModel(GameModel[Any]):
     """A game in which a player rolls or holds, who sees all scores, the own first, the turn total, and turns left.
 
     Points beyond `most` make no difference: the turn total ends where it is reached, so that states are finite. Others
@@ -43,7 +42,7 @@ class RollOrHoldModel(GameModel[Any, Action]):
         self,
         name: str,
         first: RollOrHold,
-        evaluator: Evaluator[Any, Action],
+        evaluator: Evaluator[Any],
         die: tuple[Chance, ...],
         most: int,
         *,
@@ -68,15 +67,12 @@ class RollOrHoldModel(GameModel[Any, Action]):
         return throws_of_dice(self.die, dice, rising=False)
 
     def number(self, _state: Any, action: Action, /) -> int:
-        return ROLL if action is Action.ROLL else HOLD
-
-    def count_dice(self, _state: Any, action: Action, /) -> int:
-        return self.dice if action is Action.ROLL else 0
+        return int(action == HOLD)
 
     def _actions(self, state: Any) -> Mapping[int, Action]:
         return BOTH if state.turn_total else FIRST
 
-    def moment(self, state: Any) -> GameMoment[Any, Action]:
+    def moment(self, state: Any) -> GameMoment[Any]:
         total = min(state.turn_total, max(1, self._most - state.banked))
         return GameMoment(state if total == state.turn_total else replace(state, turn_total=total))
 
@@ -92,13 +88,13 @@ class RollOrHoldModel(GameModel[Any, Action]):
 
         def follow(state: Any, random: Generator) -> int:
             if state.turn_total == 0 or state.me + state.turn_total >= state.goal:
-                return HOLD if state.turn_total else ROLL
-            return ROLL if random.random() < float(rule.rolls(state.me, state.opponent, state.turn_total)) else HOLD
+                return int(state.turn_total > 0)
+            return int(random.random() >= float(rule.rolls(state.me, state.opponent, state.turn_total)))
 
         return follow
 
 
-class HogModel(GameModel[HogState, int]):
+class HogModel(GameModel[HogState]):
     """Hog for two. Action n throws n + 1 dice; chance brings the sum, 0 for a throw with a 1."""
 
     name = HogState.game
@@ -115,16 +111,13 @@ class HogModel(GameModel[HogState, int]):
     def throws(self, dice: int) -> Falls:
         return self._falls[dice - 1]
 
-    def _actions(self, _state: HogState, /) -> Mapping[int, int]:
-        return DICE
+    def _actions(self, _state: HogState, /) -> Mapping[int, Action]:
+        return dict(enumerate(DICE))
 
-    def number(self, _state: HogState, action: int, /) -> int:
-        return action - 1
+    def number(self, _state: HogState, action: Action, /) -> int:
+        return action.count - 1
 
-    def count_dice(self, _state: HogState, action: int, /) -> int:
-        return action
-
-    def follow(self, moment: GameMoment[HogState, int], fall: int) -> GameMoment[HogState, int]:
+    def follow(self, moment: GameMoment[HogState], fall: int) -> GameMoment[HogState]:
         ((gain,), state) = self.falls(moment).dice[fall], moment.state
         scores = state.with_score(min(state.goal, state.me + gain))
         return GameMoment(replace(state, scores=scores, player=1 - state.player))

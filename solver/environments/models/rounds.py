@@ -1,24 +1,25 @@
 """What a learner sees of games of one round: Threes, Midnight, Ship Captain and Crew, Chicago, Shut the Box."""
 
 import itertools
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
+from solver.action import Action
 from solver.process.dice import keep_masks, mask_of
 from solver.process.model import OPTIMAL, RANDOM, GameModel, GameMoment, ModelShape, Policy, Seen, see_dice
-from solver.rounds.round_player import action_of, best_play, describe_action, first_of, others_of, weigh
+from solver.rounds.round_player import act_by_thumb, action_of, best_play, describe_action, first_of, others_of, weigh
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding
 from solver.rounds.turn_graph import turn_graph
-from solver.rounds.turns import GREEDY, KeepingTurn, TargetsTurn, TilesTurn, TurnOption
+from solver.rounds.turns import GREEDY, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
 from solver.throw_distribution import FACES, Chance
 
+OPTIONS_KEPT = 4096
 NOT_YET = -1
 """What an observation shows as the score of a player who has not thrown."""
 
-RoundAction = TurnOption | int
-"""What is chosen after a throw, or how many dice are thrown."""
 Turn = KeepingTurn | TilesTurn | TargetsTurn
 
 
@@ -29,16 +30,24 @@ class LearnedRound(RoundStanding):
     `dice` rise.
     """
 
-    def legal_actions(self) -> Sequence[RoundAction]:
+    def legal_actions(self) -> Sequence[Action]:
         """Return what may be chosen: after a throw what to keep or shut, before one how many dice."""
-        turn = self.rules.turn
-        return turn.options(self.place, turn.seen(self.dice)) if self.dice else turn.throws(self.place)
+        if self.dice:
+            return tuple(list_options(self.rules, self.place, self.dice))
+        return [action_of(self.rules, number) for number in self.rules.turn.throws(self.place)]
 
-    def apply(self, action: RoundAction, throw: Sequence[int] = ()) -> "LearnedRound":
+    def apply(self, action: Action, throw: Sequence[int] = ()) -> "LearnedRound":
         """Return the state after an action, with the dice that its throw brings, rising."""
-        if isinstance(action, int):
+        if action.count:
             return replace(self, dice=tuple(throw))
-        return self.ended(action.score) if action.then is None else replace(self, place=action.then, dice=())
+        option = list_options(self.rules, self.place, self.dice)[action]
+        return self.ended(option.score) if option.then is None else replace(self, place=option.then, dice=())
+
+
+@lru_cache(OPTIONS_KEPT)
+def list_options(rules: RoundRules, place: Position, dice: tuple[int, ...]) -> Mapping[Action, TurnOption]:
+    """Return what may be chosen after a throw, and where each action leads."""
+    return {action_of(rules, option): option for option in rules.turn.options(place, rules.turn.seen(dice))}
 
 
 def number_choices(turn: Turn) -> dict[Hashable, int]:
@@ -87,13 +96,13 @@ def see_turn(turn: Turn, most: int) -> tuple[Seen, ...]:
             )
 
 
-def see_results(moment: GameMoment[LearnedRound, RoundAction], player: int) -> tuple[int, ...]:
+def see_results(moment: GameMoment[LearnedRound], player: int) -> tuple[int, ...]:
     """Return the scores in order of play, the own first, NOT_YET before a turn."""
     results = [NOT_YET if score is None else score for score in moment.state.results]
     return (*results[player:], *results[:player])
 
 
-class RoundModel(GameModel[LearnedRound, RoundAction]):
+class RoundModel(GameModel[LearnedRound]):
     """A game of one round: alone for points, which count as negative where the least win; else for the win.
 
     Players with the same best score share the win. Of choices that come to the same only the first is allowed. Where
@@ -121,24 +130,24 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
             *(worths if players == 1 else (0.0, 1.0)),
         )
 
-    def moment(self, state: LearnedRound) -> GameMoment[LearnedRound, RoundAction]:
+    def moment(self, state: LearnedRound) -> GameMoment[LearnedRound]:
         numbers = () if state.dice or state.over else self.rules.turn.throws(state.place)
-        return GameMoment(state, numbers[0] if len(numbers) == 1 else None)
+        return GameMoment(state, action_of(self.rules, numbers[0]) if len(numbers) == 1 else None)
 
-    def number(self, state: LearnedRound, action: RoundAction) -> int:
-        if isinstance(action, int):
-            return len(self._choices) + self._numbers.index(action)
-        keeps = isinstance(self.rules.turn, KeepingTurn)
-        return self._choices[mask_of(state.dice, action.choice) if keeps else action.choice]
+    def number(self, state: LearnedRound, action: Action) -> int:
+        if action.count:
+            return len(self._choices) + self._numbers.index(action.count)
+        return self._choices[action.tiles if action.keep is None else mask_of(state.dice, action.keep)]
 
-    def count_dice(self, _state: LearnedRound, action: RoundAction, /) -> int:
-        return action if isinstance(action, int) else 0
+    def count_dice(self, _state: LearnedRound, action: Action, /) -> int:
+        return action.count
 
-    def options(self, state: LearnedRound) -> Sequence[tuple[RoundAction, float]]:
+    def options(self, state: LearnedRound) -> Sequence[tuple[Action, float]]:
         play = best_play(self.rules, self.die, others_of(state))
         found = weigh(self.rules, turn_graph(self.rules, self.die), play, state.place, state.dice)
         best = first_of(found, to_win=self.players > 1)
-        return [(one.option, one.value) for one in (best, *(one for one in found if one is not best))]
+        ranked = (best, *(one for one in found if one is not best))
+        return [(action_of(self.rules, one.option), one.value) for one in ranked]
 
     def count_gains(self, state: LearnedRound) -> tuple[float, ...]:
         if self.players == 1:
@@ -149,18 +158,12 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
         return self._greedy if name == GREEDY else super().policy(name)
 
     def _greedy(self, state: LearnedRound, _random: Any, /) -> int:
-        turn, place = self.rules.turn, state.place
-        if not state.dice:
-            return self.number(state, turn.throws(place)[turn.thumb_throw(place)])
-        thrown = turn.seen(state.dice)
-        options = turn.options(place, thrown)
-        return self.number(state, options[turn.thumb(GREEDY, place, thrown, options)])
+        return self.number(state, act_by_thumb(GREEDY, state))
 
-    def words(self, moment: GameMoment[LearnedRound, RoundAction]) -> str:
+    def words(self, moment: GameMoment[LearnedRound]) -> str:
         """Return the moment in one line; alone a score is no field."""
         scores = [score for score in moment.state.results if score is not None] if self.players == 1 else []
         return " ".join([super().words(moment), *(f"score={score}" for score in scores)])
 
-    def describe(self, _state: LearnedRound, action: RoundAction, /) -> str:
-        turn = self.rules.turn
-        return "go on" if isinstance(turn, TargetsTurn) else describe_action(action_of(self.rules, action))
+    def describe(self, _state: LearnedRound, action: Action, /) -> str:
+        return "go on" if isinstance(self.rules.turn, TargetsTurn) else describe_action(action)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from solver.action import Action
 from solver.explanation import sentence
 from solver.sheet.coach.decide import Breakdowns, SheetDecision, weigh
 from solver.sheet.coach.explain import action_words, aimed_boxes, why_best, why_worth
@@ -11,7 +12,7 @@ from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
-from solver.sheet.game.rules import SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
 
@@ -31,7 +32,7 @@ def advise_state(values: SheetTable, state: SheetState, plain: SheetTable | None
         plain = bare_values(values.sheet, values.die) if values.sheet.bonus else values
     action, value = weighed.options[0]
     why = sentence(action_words(state.card, state.dice, action), lambda: why_best(weighed, Breakdowns(plain, weighed)))
-    return SheetDecision(action, value, weighed.options, why)
+    return SheetDecision(action, value, dict(weighed.options), why)
 
 
 def advise_by(values: SheetValues, state: SheetState) -> SheetDecision:
@@ -43,7 +44,7 @@ def advise_by(values: SheetValues, state: SheetState) -> SheetDecision:
     action, value = weighed.options[0]
     lead = action_words(state.card, state.dice, action, first=state.first)
     why = sentence(lead, lambda: f"{lead}: {why_worth(weighed, by_rule=not values.exact)}")
-    return SheetDecision(action, value, weighed.options, why, by_rule=not values.exact)
+    return SheetDecision(action, value, dict(weighed.options), why, by_rule=not values.exact)
 
 
 def bare_values(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None = None) -> SheetTable:
@@ -51,7 +52,7 @@ def bare_values(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None = None
     return load_sheet(sheet.bare, die, cache)
 
 
-def turn_aims(state: SheetState, action: SheetAction, cache: Path | None = None) -> list[tuple[str, float]]:
+def turn_aims(state: SheetState, action: Action, cache: Path | None = None) -> list[tuple[str, float]]:
     """Return the boxes that take most points in this turn on average, one or two, likeliest first, with fair dice.
 
     Each comes with the chance that the turn ends there with points. Tables that are solved are kept in `cache`. Raises
@@ -62,7 +63,7 @@ def turn_aims(state: SheetState, action: SheetAction, cache: Path | None = None)
     return aimed_boxes(state.sheet, Breakdowns(plain, weigh(values, state)).of(action))
 
 
-def bonus_chance(state: SheetState, action: SheetAction, cache: Path | None = None) -> float:
+def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -> float:
     """Return the chance, 0 to 1, of the bonus after a legal action and best play for points with fair dice.
 
     What best play is worth rises with the bonus by exactly the chance to be paid it, as long as the play stays the

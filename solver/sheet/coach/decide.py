@@ -1,21 +1,22 @@
 """A moment of a score-sheet game solved: the values of all actions, best first, and of what each value is made up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import known_digits
+from solver.action import FIRST_KEEP, Action, Verb
+from solver.decision import Decision, known_digits
 from solver.errors import PositionError
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.table import SheetTable, further_rules, plan_of
 from solver.sheet.exact.turn import Turn, first_boxes, play_out, solve_committed, solve_turn, throw
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE, Lattice, lattice
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.units import Unit
 
@@ -27,27 +28,22 @@ WIN_STEP = 1 / 65535
 
 
 @dataclass(frozen=True, slots=True)
-class SheetDecision:
+class SheetDecision(Decision):
     """The decision at a moment of a game.
 
     `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
     1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
     and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
-    further Yahtzees included; where the `unit` is wins, it is the chance to win. `value` is that of `action`; `why` is
-    one sentence. With `by_rule`, worth is a bound that a rule goes by, and differences are no costs.
+    further Yahtzees included; where the `unit` is wins, it is the chance to win. With `by_rule`, worth is a bound that
+    a rule goes by.
     """
 
-    action: SheetAction
-    value: float
-    options: tuple[tuple[SheetAction, float], ...]
-    why: str
-    unit: Unit = Unit.POINTS
-    by_rule: bool = False
+    unit: Unit = field(default=Unit.POINTS, kw_only=True)
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, with all digits that are known."""
-        options = [{"action": action_json(action), "value": value} for action, value in self.options]
-        told = {"action": action_json(self.action), "value": self.value, "options": options, "why": self.why}
+        options = [{"action": action.to_json(), "value": value} for action, value in self.options.items()]
+        told = {"action": self.action.to_json(), "value": self.value, "options": options, "why": self.why}
         return {key: known_digits(value, WIN_STEP) for key, value in told.items()} if self.unit is Unit.WINS else told
 
 
@@ -64,16 +60,14 @@ class Weighed:
     lattice: Lattice
     ends: NDArray[np.float64]
     turn: Turn | dict[int, Turn] | None
-    options: tuple[tuple[SheetAction, float], ...]
+    options: tuple[tuple[Action, float], ...]
 
-    def worth(self, action: SheetAction) -> float:
+    def worth(self, action: Action) -> float:
         """Return what a legal action is worth in points still to come. Raises PositionError for any other."""
         for option, value in self.options:
             if option == action:
                 return value
-        raise PositionError(
-            f"{action_json(action)} is not an action here: choose one of the {len(self.options)} options"
-        )
+        raise PositionError(f"{action} is not an action here: choose one of the {len(self.options)} options")
 
 
 def moment(card: Card, dice: Sequence[int], rolls_left: int, committed: str | None = None) -> SheetState:
@@ -121,25 +115,26 @@ def weigh_ends(state: SheetState, dice: Lattice, ends: NDArray[np.float64]) -> W
 
 def _actions(
     state: SheetState, dice: Lattice, ends: NDArray[np.float64], turn: Turn | None
-) -> list[tuple[SheetAction, float]]:
+) -> list[tuple[Action, float]]:
     roll = dice.roll_index(state.dice) if state.dice else None
-    valued: list[tuple[SheetAction, float]] = []
+    valued: list[tuple[Action, float]] = []
     for action in state.legal_actions():
-        if isinstance(action, Keep) and turn is not None:
-            valued.append((action, float(turn.of_keep[-1, dice.index(action.dice)])))
-        elif isinstance(action, Score):
+        if action.keep is not None and turn is not None:
+            valued.append((action, float(turn.of_keep[-1, dice.index(action.keep)])))
+        elif action.verb is Verb.SCORE:
             valued.append((action, float(ends[state.sheet.index(action.box), roll])))
     return valued
 
 
-def _commitments(state: SheetState, dice: Lattice, turns: dict[int, Turn]) -> list[tuple[SheetAction, float]]:
+def _commitments(state: SheetState, dice: Lattice, turns: dict[int, Turn]) -> list[tuple[Action, float]]:
     if not state.dice:
-        return [(Keep(()), float(dice.roll_chances @ first_boxes(turns)[0]))]
+        return [(FIRST_KEEP, float(dice.roll_chances @ first_boxes(turns)[0]))]
     roll = dice.roll_index(state.dice)
-    return [(Commit(state.sheet.names[box]), float(turn.of_roll[-1, roll])) for box, turn in turns.items()]
+    commits = (Action(Verb.COMMIT, box=state.sheet.names[box]) for box in turns)
+    return [(commit, float(turn.of_roll[-1, roll])) for commit, turn in zip(commits, turns.values(), strict=True)]
 
 
-def _ranked(valued: list[tuple[SheetAction, float]]) -> tuple[tuple[SheetAction, float], ...]:
+def _ranked(valued: list[tuple[Action, float]]) -> tuple[tuple[Action, float], ...]:
     """Return options best first; those within 1e-10 of the best of the rest stay in their order."""
     falling = sorted(range(len(valued)), key=lambda place: -valued[place][1])
     ranked: list[int] = []
@@ -152,7 +147,7 @@ def _ranked(valued: list[tuple[SheetAction, float]]) -> tuple[tuple[SheetAction,
     return tuple(valued[place] for place in ranked + sorted(equal))
 
 
-def end_chances(weighed: Weighed, action: SheetAction) -> NDArray[np.float64]:
+def end_chances(weighed: Weighed, action: Action) -> NDArray[np.float64]:
     """Return the chance [boxes, rolls] that the turn ends with each roll in each box after a legal `action`.
 
     After it the turn is played best, ties by the rule of `Turn`. All chances sum to 1.
@@ -160,8 +155,8 @@ def end_chances(weighed: Weighed, action: SheetAction) -> NDArray[np.float64]:
     state, dice = weighed.state, weighed.lattice
     ends = np.zeros_like(weighed.ends)
     turn = weighed.turn
-    if isinstance(action, Keep):
-        thrown = throw(dice, _one(len(dice.keeps), dice.index(action.dice)))
+    if action.keep is not None:
+        thrown = throw(dice, _one(len(dice.keeps), dice.index(action.keep)))
         if isinstance(turn, dict):
             chosen = first_boxes(turn)[1]
             for place, rest in turn.items():
@@ -170,7 +165,7 @@ def end_chances(weighed: Weighed, action: SheetAction) -> NDArray[np.float64]:
         assert turn is not None
         return play_out(turn, thrown, state.rolls_left - 1)
     place, roll = state.sheet.index(action.box), dice.roll_index(state.dice)
-    if isinstance(action, Commit):
+    if action.verb is Verb.COMMIT:
         assert isinstance(turn, dict)
         ends[place] = play_out(turn[place], _one(len(dice.rolls), roll), state.rolls_left)[0]
         return ends
@@ -223,7 +218,7 @@ class Breakdowns:
         self._points = compute_written(card, weighed.lattice)
         self.of = cache(self._account)
 
-    def _account(self, action: SheetAction) -> ValueBreakdown:
+    def _account(self, action: Action) -> ValueBreakdown:
         chances = end_chances(self._weighed, action)
         possible = chances > 0
         gains = np.where(possible, self._gains, 0.0)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Protocol
 
+from solver.action import Action
 from solver.evaluator import Evaluator
 from solver.sheet.coach.decide import WIN_STEP, check_sheet, weigh
 from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.card_values import SheetValues
-from solver.sheet.game.rules import SheetAction, SheetState, action_json
+from solver.sheet.game.rules import SheetState
 from solver.units import Unit
 
 
@@ -19,12 +20,12 @@ class WinChances(Protocol):
         """Return every player's chance to win, 0 to 1, in sum 1."""
         ...
 
-    def options(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
+    def options(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
         """Return all legal actions with the chance to win of the player whose turn it is, best first."""
         ...
 
 
-class SheetEvaluator(Evaluator[SheetState, SheetAction]):
+class SheetEvaluator(Evaluator[SheetState]):
     """What all sheets say alike."""
 
     def place(self, state: SheetState) -> str:
@@ -36,12 +37,9 @@ class SheetEvaluator(Evaluator[SheetState, SheetAction]):
     def turn(self, state: SheetState) -> int:
         return 1 + state.card.filled.bit_count()
 
-    def words(self, state: SheetState, action: SheetAction) -> str:
+    def words(self, state: SheetState, action: Action) -> str:
         words = action_words(state.card, state.dice, action, first=state.first)
         return words[0].lower() + words[1:]
-
-    def to_json(self, action: SheetAction) -> dict[str, Any]:
-        return action_json(action)
 
 
 class SheetPointsEvaluator(SheetEvaluator):
@@ -54,7 +52,7 @@ class SheetPointsEvaluator(SheetEvaluator):
     def unit(self) -> Unit:
         return Unit.POINTS
 
-    def options(self, state: SheetState) -> Sequence[tuple[SheetAction, float]]:
+    def options(self, state: SheetState) -> Sequence[tuple[Action, float]]:
         written = state.card.total
         return tuple((action, written + value) for action, value in weigh(self._values, state).options)
 
@@ -80,7 +78,7 @@ class SheetWinEvaluator(SheetEvaluator):
     def _judge(self) -> WinChances:
         return self._make()
 
-    def options(self, state: SheetState) -> Sequence[tuple[SheetAction, float]]:
+    def options(self, state: SheetState) -> Sequence[tuple[Action, float]]:
         return self._judge.options(state)
 
     def worth(self, state: SheetState) -> tuple[float, ...]:

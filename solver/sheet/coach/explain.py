@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from solver.action import Action, Verb
 from solver.decision import percents
 from solver.sheet.coach.decide import Breakdowns, ValueBreakdown, Weighed
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import BoxKind, Sheet
 
 # This many items of each side of a breakdown are named, if they have this share of the largest; the rest is summed up.
@@ -54,7 +55,7 @@ def why_best(weighed: Weighed, accounts: Breakdowns) -> str:
     cost = f"{named} would cost {_cost(value - less)}"
     close = "it is close, but " if value - less < CLOSE else ""
     if state.committed or len(state.card.open) == 1:
-        if isinstance(action, Score):
+        if action.verb is Verb.SCORE:
             return f"{lead}: {close}{cost}"
         account = accounts.of(action)
         beside = [(account.bonus, BONUS), (account.further, f"further {_yahtzee(state.sheet)}s")]
@@ -74,8 +75,8 @@ def why_best(weighed: Weighed, accounts: Breakdowns) -> str:
 def why_wins(
     card: Card,
     dice: Sequence[int],
-    options: Sequence[tuple[SheetAction, float]],
-    by_points: Sequence[tuple[SheetAction, float]],
+    options: Sequence[tuple[Action, float]],
+    by_points: Sequence[tuple[Action, float]],
 ) -> str:
     """Return why the first of `options`, best first with their win probabilities, 0 to 1, is best for winning.
 
@@ -116,7 +117,7 @@ def why_worth(weighed: Weighed, *, by_rule: bool) -> str:
     return f"it is worth {amount(value)} points still to come, {named} {_cost(value - less)} fewer"
 
 
-def why_missed(name: str, state: SheetState, action: SheetAction, options: Sequence[tuple[SheetAction, float]]) -> str:
+def why_missed(name: str, state: SheetState, action: Action, options: Sequence[tuple[Action, float]]) -> str:
     """Return what `name`, who takes an `action` that is not the best of the options, best first, gives away by it."""
     best, value = options[0]
     less = next(worth for option, worth in options if option == action)
@@ -147,7 +148,7 @@ def _cost(number: float) -> str:
     return f"{shown} point{'' if float(shown) == 1 else 's'}"
 
 
-def action_words(card: Card, dice: Sequence[int], action: SheetAction, *, first: bool = False) -> str:
+def action_words(card: Card, dice: Sequence[int], action: Action, *, first: bool = False) -> str:
     """Return an action in words, with the points that a box takes: Keep 3 3, Score 12 in fours.
 
     Some boxes take more with the `first` throw of a turn.
@@ -158,32 +159,29 @@ def action_words(card: Card, dice: Sequence[int], action: SheetAction, *, first:
 GERUNDS = "throwing", "keeping", "choosing", "scoring", "a zero"
 
 
-def _gerund(card: Card, dice: Sequence[int], action: SheetAction) -> str:
+def _gerund(card: Card, dice: Sequence[int], action: Action) -> str:
     return _words(card, dice, action, GERUNDS)
 
 
 def _words(
-    card: Card, dice: Sequence[int], action: SheetAction, verbs: tuple[str, str, str, str, str], *, first: bool = False
+    card: Card, dice: Sequence[int], action: Action, verbs: tuple[str, str, str, str, str], *, first: bool = False
 ) -> str:
     throw, keep, choose, score, zero = verbs
-    match action:
-        case Keep(()):
-            return f"{throw} all dice again" if dice else f"{throw} all dice"
-        case Keep(kept):
-            return f"{keep} {' '.join(map(str, kept))}"
-        case Commit(box):
-            return f"{choose} {box_words(card.sheet, box)}"
-        case Score(box):
-            points = card.points(box, dice, first=first)
-            return f"{f'{score} {points}' if points else zero} in {box_words(card.sheet, box)}"
+    if action.keep is not None:
+        again = f"{throw} all dice again" if dice else f"{throw} all dice"
+        return f"{keep} {action.kept}" if action.keep else again
+    if action.verb is Verb.COMMIT:
+        return f"{choose} {box_words(card.sheet, action.box)}"
+    points = card.points(action.box, dice, first=first)
+    return f"{f'{score} {points}' if points else zero} in {box_words(card.sheet, action.box)}"
 
 
-def _lead(weighed: Weighed, accounts: Breakdowns, action: SheetAction) -> str:
+def _lead(weighed: Weighed, accounts: Breakdowns, action: Action) -> str:
     state = weighed.state
     lead = action_words(state.card, state.dice, action)
-    if isinstance(action, Score):
+    if action.verb is Verb.SCORE:
         return lead + _manner(weighed, action)
-    if isinstance(action, Commit):
+    if action.verb is Verb.COMMIT:
         return f"{lead}, expected to score {amount(float(accounts.of(action).points.sum()))} this turn"
     if state.committed or len(state.card.open) == 1:
         return lead
@@ -191,7 +189,7 @@ def _lead(weighed: Weighed, accounts: Breakdowns, action: SheetAction) -> str:
     return f"{lead} for {aims}" if aims else lead
 
 
-def _manner(weighed: Weighed, action: Score) -> str:
+def _manner(weighed: Weighed, action: Action) -> str:
     """Return how dice are scored: as a joker, at once, as a further Yahtzee, or as the zero that is missed least."""
     state = weighed.state
     card, dice = state.card, state.dice
@@ -238,9 +236,9 @@ def _chance(chance: float) -> str:
     return f"{100 * chance:.0f} %" if 0.01 <= chance <= 0.99 else percents(chance)[0]
 
 
-def _items(weighed: Weighed, accounts: Breakdowns, action: SheetAction, other: SheetAction) -> Items:
+def _items(weighed: Weighed, accounts: Breakdowns, action: Action, other: Action) -> Items:
     """Return by what two actions differ, in points; all items sum to the difference of their worth."""
-    if isinstance(action, Score) and isinstance(other, Score):
+    if action.verb is Verb.SCORE and other.verb is Verb.SCORE:
         return _box_items(weighed, accounts, action.box, other.box)
     mine, theirs = accounts.of(action), accounts.of(other)
     sheet = weighed.state.sheet
@@ -263,12 +261,12 @@ def _box_items(weighed: Weighed, accounts: Breakdowns, box: str, other: str) -> 
     ]
 
 
-def _sides(weighed: Weighed, accounts: Breakdowns, action: SheetAction, other: SheetAction) -> tuple[Items, Items]:
+def _sides(weighed: Weighed, accounts: Breakdowns, action: Action, other: Action) -> tuple[Items, Items]:
     """Return the items that speak for and against, largest first; small ones are summed up on the side they fall on."""
     items = _items(weighed, accounts, action, other)
     difference = math.fsum(gain for _, gain in items)
     wordless = max(WORDLESS, SMALL * difference)
-    share = 0.0 if isinstance(action, Score) and isinstance(other, Score) else SHARE
+    share = 0.0 if action.verb is Verb.SCORE and other.verb is Verb.SCORE else SHARE
     named: Items = []
     for sign in (1, -1):
         side = sorted((item for item in items if sign * item[1] >= wordless), key=lambda item: -abs(item[1]))

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.action import Action
 from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, Weighed, compute_written, further_pay, weigh, weigh_ends
 from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 
 # An error never takes an action that looks worse by more than this multiple of the softness.
 REACH = 3
@@ -44,7 +45,7 @@ LEVELS = (
 )
 
 
-def choice_chances(level: Level, options: Sequence[tuple[SheetAction, float]]) -> list[float]:
+def choice_chances(level: Level, options: Sequence[tuple[Action, float]]) -> list[float]:
     """Return the chance that each of the options, as they look at that level and best first, is taken; the sum is 1."""
     if not level.slips:
         return [1.0] + [0.0] * (len(options) - 1)
@@ -70,7 +71,7 @@ class LevelPlayer:
         self._plain = plain
         self._chance = chance
 
-    def act(self, state: SheetState) -> SheetAction:
+    def act(self, state: SheetState) -> Action:
         """Return what the player whose turn it is does, without its value. Raises as `weigh` does."""
         return self._choose(weigh(self._values, state))
 
@@ -85,15 +86,15 @@ class LevelPlayer:
         why = sentence(
             action_words(state.card, state.dice, action), lambda: why_missed(self.name, state, action, options)
         )
-        return SheetDecision(action, value, options, why)
+        return SheetDecision(action, value, dict(options), why)
 
-    def chances(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
+    def chances(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
         """Return how likely each action of the player whose turn it is would be taken, likeliest first."""
         options = self._seen(weigh(self._values, state))
         shares = choice_chances(self._level, options)
         return tuple((action, share) for (action, _), share in zip(options, shares, strict=True))
 
-    def _choose(self, weighed: Weighed) -> SheetAction:
+    def _choose(self, weighed: Weighed) -> Action:
         options = self._seen(weighed)
         if len(options) > 1 and self._level.slips:
             drawn = self._chance.random()
@@ -103,7 +104,7 @@ class LevelPlayer:
                     return action
         return options[0][0]
 
-    def _seen(self, weighed: Weighed) -> tuple[tuple[SheetAction, float], ...]:
+    def _seen(self, weighed: Weighed) -> tuple[tuple[Action, float], ...]:
         """Return the options as they look at this level, best first."""
         share = self._level.foresight
         if share == 1:

@@ -5,48 +5,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
 
+from solver.action import FIRST_KEEP, Action, Verb
 from solver.errors import PositionError, RuleError
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
 
 MOST_PLAYERS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Keep these dice, rising, and throw the others; Keep(()) throws all, as at the start of a turn."""
-
-    dice: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Write the dice down in this box, which ends the turn."""
-
-    box: str
-
-
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """Choose the box of this turn after its first throw."""
-
-    box: str
-
-
-SheetAction: TypeAlias = Keep | Score | Commit
-
-
-def action_json(action: SheetAction) -> dict[str, Any]:
-    """Return an action as the command line prints it: {"keep": [3, 3]}, {"score": "fours"} or {"commit": "fours"}."""
-    match action:
-        case Keep(dice):
-            return {"keep": list(dice)}
-        case Score(box):
-            return {"score": box}
-        case Commit(box):
-            return {"commit": box}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +106,7 @@ class SheetState:
         winners = self.winners
         return tuple((player in winners) / len(winners) for player in range(len(self.cards)))
 
-    def legal_actions(self) -> tuple[SheetAction, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         """Return what the player may do, in the order that breaks ties; () when the game is over.
 
         Boxes come first in the order of the sheet, then keeps: more dice before fewer, then higher faces before lower,
@@ -150,28 +115,30 @@ class SheetState:
         if self.over:
             return ()
         if not self.dice:
-            return (Keep(()),)
+            return (FIRST_KEEP,)
         if self.sheet.commit and self.committed is None:
-            return tuple(Commit(box) for box in self.card.offered)
+            return tuple(Action(Verb.COMMIT, box=box) for box in self.card.offered)
         boxes = (self.committed,) if self.committed else self.card.boxes_for(self.dice)
-        scores = tuple(Score(box) for box in boxes)
+        scores = tuple(Action(Verb.SCORE, box=box) for box in boxes)
         return (*scores, *keeps(self.dice)) if self.rolls_left else scores
 
-    def apply(self, action: SheetAction, throw: Sequence[int] = ()) -> "SheetState":
-        """Return the state after an action; a Keep comes with the `throw` of the dice that are not kept, in any order.
+    def apply(self, action: Action, throw: Sequence[int] = ()) -> "SheetState":
+        """Return the state after an action; KEEP comes with the `throw` of the dice that are not kept, in any order.
 
         Raises RuleError for an action or a throw that the rules do not allow, UnknownNameError for an unknown box.
         """
         if self.over:
             raise RuleError("the game is over: begin a new one")
-        if isinstance(action, Keep):
-            return self._thrown(action, throw)
+        if action.verb is Verb.KEEP:
+            return self._thrown(action.keep or (), throw)
+        if action.verb not in {Verb.SCORE, Verb.COMMIT}:
+            raise RuleError(f"{action} is not allowed here: keep dice, or score or commit to a box")
         if throw:
             raise RuleError("nothing is thrown when a box is chosen: give no throw")
         if not self.dice:
             raise RuleError("a turn begins with a throw of all dice: keep none")
         self.sheet.index(action.box)
-        if isinstance(action, Commit):
+        if action.verb is Verb.COMMIT:
             return self._committed(action.box)
         if self.sheet.commit and self.committed != action.box:
             chosen = f"{self.committed} is the box of this turn" if self.committed else "commit to a box first"
@@ -195,26 +162,27 @@ class SheetState:
             raise RuleError(f"box {box} is filled: choose from {', '.join(boxes)}")
         return replace(self, committed=box)
 
-    def _thrown(self, keep: Keep, throw: Sequence[int]) -> "SheetState":
+    def _thrown(self, keep: tuple[int, ...], throw: Sequence[int]) -> "SheetState":
         if not self.rolls_left:
             raise RuleError(f"all {self.card.throws} throws of the turn are made: score a box")
         if self.sheet.commit and self.dice and self.committed is None:
             raise RuleError("the box of this turn is chosen after the first throw: commit to one")
-        if missing := Counter(keep.dice) - Counter(self.dice):
+        if missing := Counter(keep) - Counter(self.dice):
             lacking = " ".join(map(str, missing.elements()))
             raise RuleError(f"{lacking} cannot be kept: on the table are {' '.join(map(str, self.dice)) or 'no dice'}")
-        thrown = self.sheet.dice - len(keep.dice)
+        thrown = self.sheet.dice - len(keep)
         if not thrown:
             raise RuleError("all dice are kept and none is thrown: score a box")
         _check_faces(throw, thrown, self.sheet.sides, RuleError)
-        return replace(self, dice=tuple(sorted((*keep.dice, *throw))), rolls_left=self.rolls_left - 1)
+        return replace(self, dice=tuple(sorted((*keep, *throw))), rolls_left=self.rolls_left - 1)
 
 
 @lru_cache(2**10)
-def keeps(dice: tuple[int, ...]) -> tuple[Keep, ...]:
+def keeps(dice: tuple[int, ...]) -> tuple[Action, ...]:
     """Return every choice of dice that can be kept while another is thrown, in the order that breaks ties."""
     kept = {tuple(sorted(some)) for size in range(len(dice)) for some in itertools.combinations(dice, size)}
-    return tuple(Keep(some) for some in sorted(kept, key=lambda some: (len(some), some[::-1]), reverse=True))
+    ordered = sorted(kept, key=lambda some: (len(some), some[::-1]), reverse=True)
+    return tuple(Action(Verb.KEEP, some) for some in ordered)
 
 
 def _check_faces(dice: Sequence[int], count: int, sides: int, error: type[PositionError] | type[RuleError]) -> None:

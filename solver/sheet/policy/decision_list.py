@@ -8,9 +8,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import FIRST_KEEP, Action, Verb
 from solver.sheet.exact.table import Plays, further_rules, plan_of
 from solver.sheet.game.dice import Lattice, lattice
-from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import fair_die
 
@@ -159,18 +160,18 @@ class DecisionList:
             for i in range(len(some)):
                 yield Plays(keep[i], box[i, None])
 
-    def act(self, state: SheetState) -> tuple[SheetAction, str]:
+    def act(self, state: SheetState) -> tuple[Action, str]:
         """Return what it does in a moment of a game, and the name of the step by which it does."""
         dice = rolls_of(self.sheet).lattice
         if not state.dice:
-            return Keep(()), "the first throw of a turn"
+            return FIRST_KEEP, "the first throw of a turn"
         roll = dice.roll_index(state.dice)
         if state.rolls_left:
             kept, by = _chosen(self, state.card.filled, state.rolls_left)
             if kept[roll] < dice.first_roll:
-                return Keep(dice.keeps[kept[roll]]), self.keeps[by[roll]].name
+                return Action(Verb.KEEP, dice.keeps[kept[roll]]), self.keeps[by[roll]].name
         box, by = _chosen(self, state.card.filled, 0)
-        return Score(self.sheet.names[box[roll]]), self.scores[by[roll]].name
+        return Action(Verb.SCORE, box=self.sheet.names[box[roll]]), self.scores[by[roll]].name
 
 
 @lru_cache(CARDS_KEPT)

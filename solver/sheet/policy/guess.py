@@ -8,12 +8,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import Action
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.table import Plays, SheetTable, plan_of
 from solver.sheet.exact.turn import play_out, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.rules import SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
 
@@ -55,7 +56,7 @@ class Guess:
         for plays in found:
             yield Plays(plays.keep[turned], named[plays.box])
 
-    def act(self, state: SheetState) -> tuple[SheetAction, str]:
+    def act(self, state: SheetState) -> tuple[Action, str]:
         """Return what it does in a moment of a game, its ties by its own order, and its aim."""
         card = state.card
         mine = Card(self.table.sheet, tuple(card.scores[box] for box in self.order), card.extras)

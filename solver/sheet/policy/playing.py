@@ -17,7 +17,7 @@ from solver.sheet.exact.card_values import SheetValues, card_values
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import check_sides
-from solver.sheet.game.rules import Keep, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.prices import PricedValues
 from solver.throw_distribution import Chance
@@ -94,7 +94,7 @@ def play_by_values(
         state = start
         while not state.over:
             action = weigh(values, state).options[0][0]
-            thrown = values.sheet.dice - len(action.dice) if isinstance(action, Keep) else 0
+            thrown = 0 if action.keep is None else values.sheet.dice - len(action.keep)
             state = state.apply(action, dice.choices(faces, chances, k=thrown))
         points.append(state.card.total)
     a_second = games / (clock() - begun)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import Action
 from solver.errors import UnknownNameError
 from solver.explanation import sentence
 from solver.progress import track_steps
@@ -28,7 +29,7 @@ from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.dice import TIE, lattice
-from solver.sheet.game.rules import SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.sheet.policy.decision_list import (
     ANY_TALLY,
@@ -253,7 +254,7 @@ MOST_GUESSED = 15
 class SheetPlayer(Policy, Protocol):
     """A policy that can also be asked for one decision and the rule behind it."""
 
-    def act(self, state: SheetState) -> tuple[SheetAction, str]: ...
+    def act(self, state: SheetState) -> tuple[Action, str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +335,7 @@ class SheetStrategy:
         """Yield what it does, as `evaluate` asks for it."""
         return self._player.rows(filled, flags)
 
-    def act(self, state: SheetState) -> SheetAction:
+    def act(self, state: SheetState) -> Action:
         """Return what the player whose turn it is does, without its value."""
         return self._player.act(state)[0]
 
@@ -357,7 +358,7 @@ class SheetStrategy:
                 return why_missed(f"{self.name}, which goes by {rule},", state, action, options)
             return f"{lead}: {self.name} goes by {rule}, and nothing is worth more"
 
-        return SheetDecision(action, value, options, sentence(lead, why))
+        return SheetDecision(action, value, dict(options), sentence(lead, why))
 
 
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:

@@ -5,19 +5,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import Action
 from solver.errors import PositionError
 from solver.explanation import sentence
 from solver.sheet.coach.decide import SheetDecision, weigh, weigh_ends
 from solver.sheet.coach.explain import action_words, why_wins
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.rules import SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.win.chance_kernels import A_POINT, standing, weigh_standing
 from solver.sheet.win.chance_kernels import weigh_ends as weigh_wins
 from solver.sheet.win.win_table import WinTable, load_wins
 from solver.units import Unit
 
-Options = tuple[tuple[SheetAction, float], ...]
+Options = tuple[tuple[Action, float], ...]
 
 
 class Winner:
@@ -51,7 +52,7 @@ class Winner:
         by_points = weigh(self._table, state).options
         card, dice = state.card, state.dice
         why = sentence(action_words(card, dice, options[0][0]), lambda: why_wins(card, dice, options, by_points))
-        return SheetDecision(*options[0], options, why, Unit.WINS)
+        return SheetDecision(*options[0], dict(options), why, unit=Unit.WINS)
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
         """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.

@@ -187,7 +187,7 @@ def test_the_camera_helps_where_the_number_of_dice_is_known() -> None:
     hog = CoachSession(CoachSetting("hog", {}, ("Ann", "Ben"), Manner.SILENT))
     assert throw_due(hog) is None
     talk = coached("hog", "Ann", "Ben", script=["r 3", lies(2, 5, 4), ""])
-    assert talk.lines == [{"roll": 3}, {"dice": [2, 5, 4]}]
+    assert talk.lines == ["3", {"dice": [2, 5, 4]}]
     assert throw_due(CoachSession(CoachSetting("pass-the-pigs", {}, ("Ann", "Ben"), Manner.SILENT))) is None
 
 

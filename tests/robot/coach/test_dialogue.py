@@ -174,7 +174,7 @@ def test_dice_to_keep_go_before_the_number_of_a_box() -> None:
     talk.says("u", "3")
     assert line_json(talk.session.lines[-1]) == {"keep": [3]}
     talk.says("u", "1")
-    assert line_json(talk.session.lines[-1]) == {"box": "ones"}
+    assert line_json(talk.session.lines[-1]) == {"score": "ones"}
     assert talk.says("33456", "2 2 6") == ["2 2 6 cannot be kept: the dice show 3 3 4 5 6."]
 
 
@@ -228,7 +228,7 @@ def test_dice_are_set_aside_in_the_words_of_the_coach(language: str, holds: list
             talk.says("113456", text)
             (_, step) = talk.session.steps[-1]
             assert step.chosen is not None, text
-            assert step.chosen.action == {"keep": [1, 1, 5], "then": then}, text
+            assert step.chosen.to_json() == {"keep": [1, 1, 5], "then": then}, text
 
 
 @pytest.mark.parametrize(("wanted", "said"), [((3,), "3"), ((2, 5), "2 or 5"), (range(1, 31), "1 to 30")])

@@ -82,28 +82,11 @@ def test_a_line_that_is_not_legal_changes_nothing() -> None:
     game = coach("yahtzee", "Ann", "Ben")
     first = game.answer({"dice": [1, 1, 2, 3, 4]})
     wrong: tuple[Any, ...] = (
-        None,
-        7,
-        [],
-        {},
-        "keep",
-        {"dice": [1, 1, 2, 3, 4]},
-        {"dice": "11234"},
-        {"dice": [1, 1, 2, 3, True]},
-        {"keep": [6]},
-        {"keep": [1, 1, 2, 3, 4]},
-        {"keep": [1, 1, 1]},
-        {"keep": [10**40]},
-        {"box": "sevens"},
-        {"box": 3},
-        {"roll": True},
-        {"hold": True},
-        {"roll": 3},
-        {"undo": False},
-        {"photo": ""},
-        {"keep": [1, 1], "dice": [1, 2, 3]},
-        {"keep": [1] * 200},
-    )
+        None, 7, [], {}, "keep", {"dice": [1, 1, 2, 3, 4]}, {"dice": "11234"}, {"dice": [1, 1, 2, 3, True]},
+        {"keep": [6]}, {"keep": [1, 1, 2, 3, 4]}, {"keep": [1, 1, 1]}, {"keep": [10**40]}, {"keep": [1] * 200},
+        {"score": "sevens"}, {"box": 3}, {"roll": True}, "hold", {"hold": True}, "3", {"roll": 3}, {"undo": False},
+        {"photo": ""}, {"keep": [1, 1], "dice": [1, 2, 3]},
+    )  # fmt: skip
     for line in wrong:
         answer = game.answer(line)
         assert answer.keys() == {"error"}, line

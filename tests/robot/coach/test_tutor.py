@@ -23,6 +23,7 @@ from robot.match.match import Match
 from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.questions import REGRET_CHOICE
 from robot.match.seats import GameSetting
+from solver.action import HOLD, ROLL
 from solver.games import find_game
 from solver.options import GameOptions
 from solver.race.rules import PigState
@@ -73,7 +74,7 @@ def test_a_costly_choice_is_told_its_cost_and_asked_about_once(tmp_path: Path) -
     game.play(tmp_path)
     assert game.kinds[:4] == ["move", "move", "regret", "move"], "chosen again, it counts without another question"
     assert len(game.warnings) == 1
-    assert [event.move.action for event in game.events if isinstance(event, Booked)] == ["hold"]
+    assert [event.action for event in game.events if isinstance(event, Booked)] == [HOLD]
 
 
 def test_a_costly_choice_that_is_kept_counts_and_is_not_asked_about_again(tmp_path: Path) -> None:
@@ -130,8 +131,8 @@ def test_the_warning_tells_what_the_solver_says_that_it_costs(turn: int) -> None
     worth = find_game("pig").advise(GameOptions(), me=0, opponent=0, turn=turn).options
     position = RacePosition(PigState(turn_total=turn))
     tutor = Tutor.of(GameSetting("pig", {}, ("you", "robot")).seating(None))
-    costs = 100 * (worth["roll"] - worth["hold"])
-    warning = tutor.warn(position, position.move_of("hold"))
+    costs = 100 * (worth[ROLL] - worth[HOLD])
+    warning = tutor.warn(position, position.with_wells(HOLD))
     if costs < 1:
         assert warning is None
     else:

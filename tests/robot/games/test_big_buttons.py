@@ -8,7 +8,7 @@ from hardware.errors import PanelLeftError
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
 from robot.games.actions import Mark
-from robot.games.game import BoardScene, Move, Tally, Wish
+from robot.games.game import BoardScene, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, languages
@@ -19,7 +19,9 @@ from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
+from solver.action import Action, Verb
 from tests.support.robot.stubs import Pressing, desk_of, first_draft
+from tests.support.solver.acts import keep, score
 
 YAHTZEE = make_game("yahtzee", {})
 
@@ -30,12 +32,12 @@ def position_of(*dice: int, rolls_left: int = 2, kept: tuple[int, ...] = ()) -> 
     return SheetPosition(position.state, position.faces, kept)
 
 
-def chosen(position: Any, keys: str) -> tuple[Move | Wish, list[Tally]]:
+def chosen(position: Any, keys: str) -> tuple[Action | Wish, list[Tally]]:
     """Return what a person does who presses these keys at three big buttons, and all that was shown meanwhile."""
     shown: list[Tally] = []
     desk = desk_of(Pressing.of(keys), small_buttons=False)
     choice = Person("Anna", desk).choose(position, shown.append)
-    return choice if isinstance(choice, Wish) else choice.move, shown
+    return choice if isinstance(choice, Wish) else choice.action, shown
 
 
 def presses(position: SheetPosition, keys: str) -> list[Tally]:
@@ -49,7 +51,7 @@ def presses(position: SheetPosition, keys: str) -> list[Tally]:
 
 def test_hold_keeps_the_die_that_is_asked_about_and_roll_throws_it_again() -> None:
     move, shown = chosen(position_of(3, 5, 3, 1, 3), "h r h r h r")
-    assert move == Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3})
+    assert move == keep(3, 3, 3, wells=(1, 3, 5))
     assert [tally.well for tally in shown] == [1, 2, 3, 4, 5, 0]
     assert [tally.keep for tally in shown] == [(), (1,), (1,), (1, 3), (1, 3), (1, 3, 5)]
 
@@ -58,7 +60,7 @@ def test_new_goes_back_by_one_die_and_on_the_first_die_asks_to_take_back() -> No
     position = position_of(3, 5, 3, 1, 3)
     move, shown = chosen(position, "h h n r r r r n h r")
     assert [tally.well for tally in shown] == [1, 2, 3, 2, 3, 4, 5, 0, 5, 0]
-    assert move == Move({"keep": [3, 3]}, {1: 3, 5: 3})
+    assert move == keep(3, 3, wells=(1, 5))
     assert chosen(position, "h n n")[0] is Wish.TAKE_BACK
 
 
@@ -66,10 +68,10 @@ def test_dice_that_were_kept_before_are_asked_about_only_if_people_go_back() -> 
     position = position_of(3, 5, 3, 1, 3, rolls_left=1, kept=(1, 3))
     move, shown = chosen(position, "r r h r")
     assert [tally.well for tally in shown] == [2, 4, 5, 0]
-    assert move == Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3})
+    assert move == keep(3, 3, 3, wells=(1, 3, 5))
     move, shown = chosen(position, "r r r n n n r r r r")
     assert [tally.well for tally in shown] == [2, 4, 5, 0, 5, 4, 3, 4, 5, 0]
-    assert move == Move({"keep": [3]}, {1: 3})
+    assert move == keep(3, wells=(1,))
 
 
 @pytest.mark.parametrize("button", ["r", "h"])
@@ -82,8 +84,8 @@ def test_hold_alone_never_writes_a_box() -> None:
     for rolls_left in (0, 1, 2):
         shown = presses(position_of(2, 3, 4, 5, 6, rolls_left=rolls_left), "h" * 30)
         assert all(tally.box is None for tally in shown)
-    assert chosen(position_of(2, 3, 4, 5, 6), "hhhhh r h")[0] == Move({"score": "large-straight"})
-    assert chosen(position_of(2, 3, 4, 5, 6, rolls_left=0), "h r h")[0] == Move({"score": "large-straight"})
+    assert chosen(position_of(2, 3, 4, 5, 6), "hhhhh r h")[0] == score("large-straight")
+    assert chosen(position_of(2, 3, 4, 5, 6, rolls_left=0), "h r h")[0] == score("large-straight")
 
 
 def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice() -> None:
@@ -92,7 +94,7 @@ def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice
     first, second, third = (*position.offer.boxes,)[:3]
     assert [tally.box for tally in shown if tally.box] == [first, second, first, second, third]
     assert [tally.well for tally in shown if tally.box is None] == [1, 2, 3, 4, 5, 0, 0, 5, 0]
-    assert move == Move({"score": third})
+    assert move == score(third)
 
 
 def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:
@@ -108,8 +110,8 @@ def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:
 
 def test_in_hog_hold_adds_one_die() -> None:
     hog = make_game("hog", {})
-    assert chosen(hog.begin(2), "h h h r")[0] == Move("4", {})
-    assert chosen(hog.begin(2), "h" * 30 + "r")[0] == Move("1", {}), "after the most dice comes one"
+    assert chosen(hog.begin(2), "h h h r")[0] == Action(Verb.ROLL, count=4)
+    assert chosen(hog.begin(2), "h" * 30 + "r")[0] == Action(Verb.ROLL, count=1), "after the most dice comes one"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -11,8 +11,6 @@ import pytest
 
 from robot.coach.session import coached_game
 from robot.errors import UsageError
-from robot.games.actions import THROW, Action
-from robot.games.aside import doing_aside
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.pig.race import RaceGame
@@ -27,7 +25,8 @@ from robot.match.players import RobotPlayer, make_players
 from robot.match.seats import check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
-from solver.aside import ChoiceDecision, KeepAction, read_keep_action
+from solver.action import HOLD, ROLL, Action, Verb
+from solver.aside import ChoiceDecision
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
 from solver.options import GameOptions
@@ -63,7 +62,7 @@ def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int
     _, reasons = game.robot("", None).decide(position)
     assert isinstance(reasons, Reasoned)
     assert isinstance(reasons.decision, ChoiceDecision)
-    return {(one.action.dice, one.action.then): one.value for one in reasons.decision.choices}
+    return {(one.action.dice, one.action.verb): one.value for one in reasons.decision.choices}
 
 
 def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(game: KeepTableGame) -> None:
@@ -73,14 +72,14 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(
     better = max(((1,), (2,)), key=lambda dice: worth[dice, "throw"])
     poor = next(dice for dice in ((1,), (2,)) if dice != better)
     move, reasons = game.robot("greedy", None).decide(position)
-    assert move.action["dice"] == [1, 2]
+    assert move.dice == (1, 2)
     assert "(dice 1 2)" in reasons.why
-    best = position.move(KeepAction((1,), "throw", better))
-    assert read_keep_action(best.action) == KeepAction((1,), "throw", better)
-    told = english().say(doing_aside("do", position.state, read_keep_action(best.action)))
+    best = position.with_wells(Action(Verb.THROW, (1,), better))
+    assert best.bare == Action(Verb.THROW, (1,), better)
+    told = english().say(position.doing("do", best))
     assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
-    assert position.find_move(Action(THROW, poor)).keep == {poor[0]: 1}
-    assert position.find_move(Action(THROW, better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
+    assert position.find_move(Action(Verb.THROW, wells=poor)).wells == poor
+    assert position.find_move(Action(Verb.THROW, wells=better)).bare == Action(Verb.THROW, (1,), better)
 
 
 def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: Path, journal: Journal) -> None:
@@ -94,16 +93,14 @@ def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: P
     assert from_recording(tmp_path / "recording", tmp_path).steps == past.steps
     weighed = 0
     for made, play in zip(past.steps, review(past).plays, strict=True):
-        position, action = made.before, made.move.action
+        position, action = made.before, made.action
         assert isinstance(position, KeepPosition)
         worth = options(game, position)
         assert game.position(position.to_json(), position.player) == position
-        chosen = action.get("dice", []), action["then"]
         assert play.wins is not None
         if position.free:
-            move = position.find_move(Action(chosen[1], tuple(chosen[0])))
-            assert move.action == action
-            equal = [value for (dice, then), value in worth.items() if then == chosen[1] and dice == tuple(chosen[0])]
+            assert position.find_move(Action(action.verb, wells=action.dice)) == action
+            equal = [value for (dice, then), value in worth.items() if (dice, then) == (action.dice, action.verb)]
             weighed += bool(equal)
             assert not equal or play.wins.loss == pytest.approx(max(worth.values()) - equal[0], abs=1e-12)
     assert weighed > 3
@@ -194,7 +191,7 @@ def test_a_robot_throws_on_with_a_die_that_seldom_shows_a_one() -> None:
     standing = {"scores": [0, 0], "turn_total": 25}
     held, _ = usual.robot("", None).decide(usual.position(standing, 0))
     thrown, _ = known.robot("", None).decide(known.position(standing, 0))
-    assert (held.action, thrown.action) == ("hold", "roll")
+    assert (held, thrown) == (HOLD, ROLL)
     roll, hold = race_values("pig", 100, known.die).roll_and_hold(0, 0, 25)
     assert known.chances(known.position(standing, 0))[0] == pytest.approx(max(roll, hold))
 

@@ -1,26 +1,23 @@
 """Games in which dice are set aside, at the table: what people may do, in wells and in words, and what robots do."""
 
-from typing import Any
-
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.keyboard import KEYS
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
-from robot.games.actions import HOLD, THROW, Action, Mark
-from robot.games.game import Move, Tally
+from robot.games.actions import Mark
+from robot.games.game import Tally
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced
 from robot.match.players import Choice, Person
-from solver.aside import read_keep_action
-from solver.errors import RuleError
+from solver.action import HOLD, Action, Verb
 from tests.support.robot.stubs import Listening, Pressing, first_draft
 
-FIRST = Move({"keep": [], "then": "throw"}, {})
+FIRST = Action(Verb.THROW, (), wells=())
 
 
 def game_of(name: str = "ten-thousand", **rules: int) -> KeepTableGame:
@@ -40,24 +37,24 @@ def said(refused: pytest.ExceptionInfo[IllegalAnswerError]) -> str:
 
 def test_dice_that_are_set_aside_stay_in_their_wells_until_all_six_are() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    move = position.find_move(Action(THROW, (4,)))
-    assert move == Move({"keep": [1], "then": "throw"}, {4: 1})
+    move = position.find_move(Action(Verb.THROW, wells=(4,)))
+    assert move == Action(Verb.THROW, (1,), wells=(4,))
     after = position.after(move, (5, 5, 5, 1, 2, 6))
     assert (after.aside, after.free, after.state.turn) == ((4,), {1: 5, 2: 5, 3: 5, 5: 2, 6: 6}, 100)
-    assert after.find_move(Action(THROW, (1, 2, 3))).keep == {1: 5, 2: 5, 3: 5, 4: 1}
-    last = after.after(after.find_move(Action(THROW, (1, 2, 3))), (5, 5, 5, 1, 1, 5))
-    assert last.find_move(Action(THROW, (5, 6))) == Move({"keep": [1, 5], "then": "throw"}, {})
-    hot = last.after(last.find_move(Action(THROW, (5, 6))), (2, 2, 2, 3, 4, 6))
+    assert after.find_move(Action(Verb.THROW, wells=(1, 2, 3))).wells == (1, 2, 3, 4)
+    last = after.after(after.find_move(Action(Verb.THROW, wells=(1, 2, 3))), (5, 5, 5, 1, 1, 5))
+    assert last.find_move(Action(Verb.THROW, wells=(5, 6))) == Action(Verb.THROW, (1, 5), wells=())
+    hot = last.after(last.find_move(Action(Verb.THROW, wells=(5, 6))), (2, 2, 2, 3, 4, 6))
     assert (hot.aside, len(hot.free), hot.state.turn) == ((), 6, 750)
-    held = hot.after(hot.find_move(Action(HOLD, (1, 2, 3))))
+    held = hot.after(hot.find_move(Action(Verb.HOLD, wells=(1, 2, 3))))
     assert (held.scores, held.player, held.faces, held.over) == ((950, 0), 1, (), False)
 
 
 def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    bust = position.after(position.find_move(Action(THROW, (1, 4))), (1, 2, 3, 1, 4, 6))
+    bust = position.after(position.find_move(Action(Verb.THROW, wells=(1, 4))), (1, 2, 3, 1, 4, 6))
     assert (bust.player, bust.scores, bust.faces, bust.pending) == (1, (0, 0), (), (0, 0))
-    move = position.find_move(Action(THROW, (1, 4)))
+    move = position.find_move(Action(Verb.THROW, wells=(1, 4)))
     words = english().say(position.describe_throw("Anna", move, (1, 2, 3, 1, 4, 6)))
     assert words == "Anna sets 1 1 aside and throws 2 3 4 6: nothing scores, and 200 points are lost."
 
@@ -65,11 +62,11 @@ def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
 @pytest.mark.parametrize(
     ("choice", "why"),
     [
-        (Action(THROW, ()), "Set at least one die aside that scores."),
-        (Action(HOLD, (3,)), "2 does not score here, so it cannot be set aside."),
-        (Action(THROW, (1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
-        (Action(THROW, (7,)), "No die can be kept in well 7 now."),
-        (Action(HOLD), "Say which dice you set aside, and whether you hold, such as 115 hold."),
+        (Action(Verb.THROW, wells=()), "Set at least one die aside that scores."),
+        (Action(Verb.HOLD, wells=(3,)), "2 does not score here, so it cannot be set aside."),
+        (Action(Verb.THROW, wells=(1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
+        (Action(Verb.THROW, wells=(7,)), "No die can be kept in well 7 now."),
+        (HOLD, "Say which dice you set aside, and whether you hold, such as 115 hold."),
     ],
 )
 def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: Action, why: str) -> None:
@@ -80,9 +77,9 @@ def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: A
 
 def test_before_the_first_throw_nothing_can_be_set_aside_and_all_are_thrown() -> None:
     position = game_of().begin(2)
-    assert position.find_move(Action(THROW, ())) == FIRST
+    assert position.find_move(Action(Verb.THROW, wells=())) == FIRST
     with pytest.raises(IllegalAnswerError) as refused:
-        position.find_move(Action(HOLD, ()))
+        position.find_move(Action(Verb.HOLD, wells=()))
     assert said(refused) == "The dice are not thrown yet."
 
 
@@ -90,20 +87,20 @@ def test_the_first_hold_must_bring_the_opening_minimum() -> None:
     position = thrown(1, 5, 2, 1, 3, 4, opening=500)
     assert position.remark is not None
     with pytest.raises(IllegalAnswerError) as refused:
-        position.find_move(Action(HOLD, (1, 2, 4)))
+        position.find_move(Action(Verb.HOLD, wells=(1, 2, 4)))
     assert said(refused) == "The first points that you hold must be 500 or more."
     rich = thrown(1, 1, 1, 2, 3, 4, opening=500)
-    assert rich.after(rich.find_move(Action(HOLD, (1, 2, 3)))).scores == (1000, 0)
+    assert rich.after(rich.find_move(Action(Verb.HOLD, wells=(1, 2, 3)))).scores == (1000, 0)
 
 
 def test_who_can_hold_and_win_with_the_dice_that_are_marked_does() -> None:
     position = thrown(1, 5, 2, 1, 3, 4, name="kingdom-come", goal=200)
     with pytest.raises(IllegalAnswerError) as refused:
-        position.find_move(Action(THROW, (1, 4)))
+        position.find_move(Action(Verb.THROW, wells=(1, 4)))
     assert said(refused) == "Holding these wins now, so there is no throw."
-    won = position.after(position.find_move(Action(HOLD, (1, 4))))
+    won = position.after(position.find_move(Action(Verb.HOLD, wells=(1, 4))))
     assert (won.over, won.winners, won.scores) == (True, (0,), (200, 0))
-    assert position.after(position.find_move(Action(THROW, (2,))), (2, 5, 3, 3, 4, 6)).player == 1
+    assert position.after(position.find_move(Action(Verb.THROW, wells=(2,))), (2, 5, 3, 3, 4, 6)).player == 1
 
 
 def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_below_zero() -> None:
@@ -124,7 +121,7 @@ def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_belo
 
 def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    position = position.after(position.find_move(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
+    position = position.after(position.find_move(Action(Verb.THROW, wells=(4,))), (5, 5, 5, 1, 2, 6))
     tally = first_draft(position)
     for key in "1423":
         pressed = dialog.press(position, tally, KEYS[key])
@@ -132,8 +129,8 @@ def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -
         tally = pressed
     assert tally.keep == (1, 2, 3)
     assert [str(button) for button in dialog.find_lamps(position, tally)] == ["keep1", "keep2", "keep3", "keep4"]
-    assert dialog.press(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
-    assert dialog.press(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
+    assert dialog.press(position, tally, KEYS["r"]) == Action(Verb.THROW, wells=(1, 2, 3))
+    assert dialog.press(position, tally, KEYS["h"]) == Action(Verb.HOLD, wells=(1, 2, 3))
     assert dialog.press(position, tally, KEYS["1"]) == Tally((2, 3))
     with pytest.raises(IllegalAnswerError):
         dialog.mark_thing(position, tally, Mark("die", 4, on=False))
@@ -141,7 +138,7 @@ def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -
 
 def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_hold_do_the_rest() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    position = position.after(position.find_move(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
+    position = position.after(position.find_move(Action(Verb.THROW, wells=(4,))), (5, 5, 5, 1, 2, 6))
     tally = first_draft(position, big=True)
     asked = []
     for key in "hhhrn":
@@ -159,8 +156,8 @@ def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_
         "ROLL (r): throw 2 dice",
         "HOLD (h): hold 600",
     ]
-    assert dialog.press(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
-    assert dialog.press(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
+    assert dialog.press(position, tally, KEYS["r"]) == Action(Verb.THROW, wells=(1, 2, 3))
+    assert dialog.press(position, tally, KEYS["h"]) == Action(Verb.HOLD, wells=(1, 2, 3))
 
 
 def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
@@ -192,12 +189,6 @@ def test_a_single_choice_is_marked_already() -> None:
     assert first_draft(thrown(5, 5, 3, 3, 4, 6)) == Tally()
 
 
-@pytest.mark.parametrize("data", ["hold", {}, {"keep": [1]}, {"keep": [7], "then": "hold"}, {"keep": [1], "then": 5}])
-def test_an_action_of_another_kind_is_refused(data: Any) -> None:
-    with pytest.raises(RuleError, match="is not an action of these games"):
-        read_keep_action(data)
-
-
 @pytest.mark.parametrize("small", [True, False])
 def test_buttons_that_set_nothing_aside_say_why_and_leave_the_question_open(*, small: bool) -> None:
     position, heard = thrown(1, 5, 2, 1, 3, 4), Listening()
@@ -205,6 +196,6 @@ def test_buttons_that_set_nothing_aside_say_why_and_leave_the_question_open(*, s
     desk = QuestionDesk(Pressing.of(keys), VirtualClock(), heard.hear, small_buttons=small)
     chosen = Person("Anna", desk).choose(position, lambda _: None)
     assert isinstance(chosen, Choice)
-    assert chosen.move.action == {"keep": [1], "then": "hold"}
+    assert chosen.action.to_json() == {"keep": [1], "then": "hold"}
     told = [english().say(event.saying) for event in heard.events if isinstance(event, Announced)]
     assert told == ["Set at least one die aside that scores."] * (2 if small else 1)

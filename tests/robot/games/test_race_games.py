@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from robot.errors import UsageError
-from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.players import Person
 from robot.match.seats import check_seats
+from solver.action import Action, Verb
 from solver.errors import RuleError, UnknownNameError
 from tests.support.robot.stubs import Listening, Pressing, desk_of
 
 
 def test_more_dice_than_wells_are_thrown_in_several_goes() -> None:
     start = make_game("hog", {}).begin(2)
-    move = throw_of(14)
+    move = Action(Verb.ROLL, count=14)
     assert start.wells_for(move) == (1, 2, 3, 4, 5, 6)
     second = start.after(move, (2, 3, 4, 5, 6, 6))
     assert second.forced == move
@@ -26,14 +26,14 @@ def test_more_dice_than_wells_are_thrown_in_several_goes() -> None:
     done = third.after(move, (3, 4))
     assert (done.scores, done.player, done.forced) == ((45, 0), 1, None)
     with pytest.raises(RuleError):
-        second.after(throw_of(3), (2, 2, 2))
+        second.after(Action(Verb.ROLL, count=3), (2, 2, 2))
 
 
 def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
     start = make_game("hog", {}).begin(2)
-    after = start.after(throw_of(30), (2, 3, 1, 5, 6, 6))
+    after = start.after(Action(Verb.ROLL, count=30), (2, 3, 1, 5, 6, 6))
     assert (after.scores, after.player, after.forced) == ((0, 0), 1, None)
-    assert "a 1" in english().say(start.describe_throw("Ann", throw_of(30), (2, 3, 1, 5, 6, 6)))
+    assert "a 1" in english().say(start.describe_throw("Ann", Action(Verb.ROLL, count=30), (2, 3, 1, 5, 6, 6)))
 
 
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])
@@ -41,7 +41,7 @@ def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, dice: int) -> No
     game, shown = make_game("hog", {}), Listening()
     person = Person("Ann", desk_of(Pressing.of(keys)))
     choice = person.choose(game.begin(2), shown.events.append)  # type: ignore[arg-type]
-    assert getattr(choice, "move", None) == throw_of(dice)
+    assert getattr(choice, "action", None) == Action(Verb.ROLL, count=dice)
     assert shown.events[-1].dice == dice  # type: ignore[union-attr]
 
 
@@ -52,7 +52,7 @@ def test_who_stands_is_asked_in_turn_and_the_next_round_begins_with_the_next() -
     assert throw is not None
     position = position.after(throw, (3, 4))
     assert position.waiting == (0, 1, 2)
-    stand, sit = map(position.move_of, position.moves)
+    stand, sit = map(position.with_wells, position.moves)
     position = position.after(stand).after(sit)
     assert (position.player, position.forced, position.scores) == (2, None, (0, 0, 0))
     position = position.after(stand)

@@ -5,16 +5,16 @@ import pytest
 from hardware.panel import KEEPS, Button
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
-from robot.games.actions import HOLD, SHUT, THROW, Action, Mark
-from robot.games.game import Move, Tally, Wish
+from robot.games.actions import Mark
+from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
 from robot.games.rounds.game import RoundPosition, RoundTableGame
 from robot.games.rounds.tiles_game import TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
 from robot.web.game.view import race_view
-from robot.web.input import reply_of, step_of, to_json
-from solver.aside import KeepAction
+from robot.web.input import step_of
+from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.round_player import Rivalry, decide_turn, others_of
 from solver.rounds.rules import find_round
@@ -23,8 +23,6 @@ from solver.throw_distribution import fair_die
 from solver.units import Unit
 from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import first_draft
-
-FIRST = Move({"keep": [], "then": "throw"}, {})
 
 
 def game_of(name: str) -> RoundTableGame:
@@ -38,7 +36,7 @@ def thrown(name: str, *dice: int, players: int = 2) -> RoundPosition:
     return game_of(name).begin(players).after(FIRST, dice)
 
 
-TWO, ONE = Move({"throw": 2}, {}), Move({"throw": 1}, {})
+TWO, ONE = Action(Verb.THROW, count=2), Action(Verb.THROW, count=1)
 
 
 def box(**own: str) -> TilesGame:
@@ -59,24 +57,25 @@ def at(*tiles: int, dice: tuple[int, ...] = (), scores: tuple[int | None, ...] =
 
 def test_kept_dice_stay_in_their_wells_and_the_last_throw_ends_the_turn() -> None:
     position = thrown("threes", 3, 5, 6, 3, 1)
-    move = position.find_move(Action(THROW, (1, 4)))
-    assert move == Move({"keep": [3, 3], "then": "throw"}, {1: 3, 4: 3})
+    move = position.find_move(Action(Verb.THROW, wells=(1, 4)))
+    assert move == Action(Verb.THROW, (3, 3), wells=(1, 4))
     after = position.after(move, (3, 2, 6, 3, 1))
     assert (after.aside, after.free, after.player) == ((1, 4), {2: 2, 3: 6, 5: 1}, 0)
-    last = after.after(after.find_move(Action(THROW, (2, 5))), (3, 2, 4, 3, 1))
+    kept = after.find_move(Action(Verb.THROW, wells=(2, 5)))
+    last = after.after(kept, (3, 2, 4, 3, 1))
     assert (last.player, last.scores, last.faces, last.state.results) == (1, (7, 0), (), (7, None))
     assert english().say(standing(last)) == "The score is 7 : –."
-    words = english().say(after.describe_throw("Anna", after.find_move(Action(THROW, (2, 5))), (3, 2, 4, 3, 1)))
+    words = english().say(after.describe_throw("Anna", kept, (3, 2, 4, 3, 1)))
     assert words == "Anna sets 1 2 aside and throws 4. The turn ends with 7 points. The score is 7 : –."
 
 
 def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
     won = thrown("threes", 3, 3, 3, 3, 1)
-    won = won.after(won.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
-    assert won.after(won.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).winners == (0,)
+    won = won.after(won.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
+    assert won.after(won.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).winners == (0,)
     even = thrown("threes", 3, 3, 3, 3, 1)
-    even = even.after(even.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
-    shared = even.after(even.find_move(Action(HOLD, (1, 2, 3, 4, 5))))
+    even = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
+    shared = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5))))
     assert (shared.over, shared.winners, shared.view().least) == (True, (0, 1), True)
     assert shared.result(["Anna", "Ben"])["winner"] is None
     assert english().say(shared.describe_end(["Anna", "Ben"], 2)) == "Anna and Ben share the win 1 : 1 after 2 throws."
@@ -85,20 +84,20 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
 @pytest.mark.parametrize(
     ("name", "dice", "choice", "why"),
     [
-        ("threes", (3, 5, 6, 3, 1), Action(THROW, ()), "Set at least one die aside."),
-        ("threes", (3, 5, 6, 3, 1), Action(HOLD, (1,)), "You can hold only when all dice are set aside."),
-        ("threes", (3, 5, 6, 3, 1), Action(THROW, (1, 2, 3, 4, 5)), "No die is left to throw: hold."),
-        ("threes", (3, 5, 6, 3, 1), Action(THROW, (7,)), "No die can be kept in well 7 now."),
+        ("threes", (3, 5, 6, 3, 1), Action(Verb.THROW, wells=()), "Set at least one die aside."),
+        ("threes", (3, 5, 6, 3, 1), Action(Verb.HOLD, wells=(1,)), "You can hold only when all dice are set aside."),
+        ("threes", (3, 5, 6, 3, 1), Action(Verb.THROW, wells=(1, 2, 3, 4, 5)), "No die is left to throw: hold."),
+        ("threes", (3, 5, 6, 3, 1), Action(Verb.THROW, wells=(7,)), "No die can be kept in well 7 now."),
         (
             "ship-captain-crew",
             (6, 4, 4, 1, 2),
-            Action(THROW, (1, 2)),
+            Action(Verb.THROW, wells=(1, 2)),
             "Set 6, 5, 4 aside in this order, each as soon as it falls, and no other die before them.",
         ),
         (
             "ship-captain-crew",
             (6, 5, 4, 1, 2),
-            Action(THROW, (1, 2, 3, 4)),
+            Action(Verb.THROW, wells=(1, 2, 3, 4)),
             "The other dice are all set aside or all thrown.",
         ),
     ],
@@ -122,7 +121,7 @@ def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept
 def test_one_player_alone_gets_points_and_the_fewest_are_best_in_threes() -> None:
     robot, position = game_of("threes").robot("", None), thrown("threes", 3, 3, 6, 5, 1, players=1)
     move, reasons = robot.decide(position)
-    assert (reasons.unit, reasons.unit.fewer, move.action["keep"]) == (Unit.FEWEST, True, [3, 3])
+    assert (reasons.unit, reasons.unit.fewer, move.keep) == (Unit.FEWEST, True, (3, 3))
     options = reasons.to_json()["options"]
     assert options[0]["value"] == min(one["value"] for one in options)
     assert all(one["cost"] == pytest.approx(one["value"] - options[0]["value"]) for one in options)
@@ -132,15 +131,15 @@ def test_one_player_alone_gets_points_and_the_fewest_are_best_in_threes() -> Non
 def test_moves_that_are_none_are_refused_by_the_state() -> None:
     state = RoundState.start(find_round("threes"), 2)
     for action, dice, why in (
-        (KeepAction((3,), THROW), (1, 2, 3, 4), "not thrown yet"),
-        (KeepAction(), (1, 2, 3, 4), "5 dice are thrown"),
-        (KeepAction(), (1, 2, 3, 4, 7), "values of 1 to 6"),
+        (Action(Verb.THROW, (3,)), (1, 2, 3, 4), "not thrown yet"),
+        (FIRST, (1, 2, 3, 4), "5 dice are thrown"),
+        (FIRST, (1, 2, 3, 4, 7), "values of 1 to 6"),
     ):
         with pytest.raises(RuleError, match=why):
             state.apply(action, dice)
-    lies = state.apply(KeepAction(), (1, 2, 4, 5, 6))
+    lies = state.apply(FIRST, (1, 2, 4, 5, 6))
     with pytest.raises(RuleError, match="do not show 3"):
-        lies.apply(KeepAction((3,), THROW), (1, 2, 3, 4))
+        lies.apply(Action(Verb.THROW, (3,)), (1, 2, 3, 4))
 
 
 def test_rounds_have_no_rules_and_no_other_strategies() -> None:
@@ -152,7 +151,7 @@ def test_rounds_have_no_rules_and_no_other_strategies() -> None:
 
 def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
     position = thrown("threes", 3, 3, 3, 3, 1)
-    lanes = race_view(position.after(position.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).view())["lanes"]
+    lanes = race_view(position.after(position.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).view())["lanes"]
     assert [lane["score"] for lane in lanes] == [1, "–"]
 
 
@@ -169,13 +168,13 @@ def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:
 def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal_dice() -> None:
     begun = game_of("threes").begin(1)
     first = begun.after(FIRST, (3, 5, 6, 3, 1))
-    kept = first.find_move(Action(THROW, (4,)))
+    kept = first.find_move(Action(Verb.THROW, wells=(4,)))
     second = first.after(kept, (6, 1, 5, 3, 2))
-    again = second.find_move(Action(THROW, (2, 5)))
+    again = second.find_move(Action(Verb.THROW, wells=(2, 5)))
     last = second.after(again, (4, 1, 6, 3, 2))
-    held = last.find_move(Action(HOLD, (1, 3)))
+    held = last.find_move(Action(Verb.HOLD, wells=(1, 3)))
     moves = [(FIRST, (3, 5, 6, 3, 1)), (kept, (6, 1, 5, 3, 2)), (again, (4, 1, 6, 3, 2)), (held, ())]
-    found = review_of(game_of("threes"), begun, [(move.action, values) for move, values in moves], players=1)
+    found = review_of(game_of("threes"), begun, [(move.bare, values) for move, values in moves], players=1)
     assert [play.throw for play in found.plays] == [(3, 5, 6, 3, 1), (6, 1, 5, 2), (4, 6), ()]
     assert found.points[0].end == last.after(held).scores[0] == 13
 
@@ -183,20 +182,20 @@ def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal
 def test_a_throw_and_the_tiles_shut_after_it_are_moves_of_their_own() -> None:
     position = after_throw(3, 6)
     assert position.wells_for(TWO) == (1, 2)
-    shut = position.find_move(Action(SHUT, tiles=(5, 4)))
-    assert shut == Move({"shut": [4, 5], "then": "throw"})
+    shut = position.find_move(Action(Verb.THROW, tiles=(5, 4)))
+    assert shut == Action(Verb.THROW, tiles=(4, 5))
     after = position.after(shut)
     assert (after.player, after.state.open, after.state.throws) == (0, (1, 2, 3, 6, 7, 8, 9), (2,))
     assert english().say(position.describe_booking("Anna", shut)) == "Anna shuts 4 5. Still open: 1 2 3 6 7 8 9."
-    assert position.booking(shut) == {"event": "shut", "player": 1, "action": shut.action}
+    assert position.booking(shut) == {"event": "shut", "player": 1, "action": shut.to_json()}
     with pytest.raises(IllegalAnswerError):
-        after.find_move(Action(THROW, count=1))
+        after.find_move(Action(Verb.THROW, count=1))
 
 
 def test_one_die_lies_in_the_middle_and_two_in_the_first_wells() -> None:
     position = at(1, 2, 6)
     assert [position.wells_for(move) for move in (TWO, ONE)] == [(1, 2), (2,)]
-    assert position.find_move(Action(THROW, count=1)) == ONE
+    assert position.find_move(Action(Verb.THROW, count=1)) == ONE
     ended = position.after(ONE, (4,))
     assert (ended.player, ended.state.results) == (1, (9, None))
     words = english().say(position.describe_throw("Anna", ONE, (4,)))
@@ -205,8 +204,8 @@ def test_one_die_lies_in_the_middle_and_two_in_the_first_wells() -> None:
 
 def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open() -> None:
     position = at(4, 5, dice=(6, 3), scores=(None, None, None))
-    last = position.find_move(Action(SHUT, tiles=(4, 5)))
-    assert last == Move({"shut": [4, 5], "then": "hold"})
+    last = position.find_move(Action(Verb.THROW, tiles=(4, 5)))
+    assert last == Action(Verb.HOLD, tiles=(4, 5))
     won = position.after(last)
     assert (won.over, won.winners, won.scores, won.player) == (True, (0,), (0, 45, 45), 0)
     assert won.result(["A", "B", "C"])["winner"] == "A"
@@ -216,11 +215,11 @@ def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open()
 @pytest.mark.parametrize(
     ("choice", "why"),
     [
-        (Action(SHUT, tiles=()), "Shut tiles that sum to 9."),
-        (Action(SHUT, tiles=(4, 6)), "The dice sum to 9, and 4 6 to 10."),
-        (Action(SHUT, tiles=(10,)), "10 cannot be shut now."),
-        (Action(THROW, count=2), "Shut tiles that sum to 9 first."),
-        (Action(THROW, (1,)), None),
+        (Action(Verb.THROW, tiles=()), "Shut tiles that sum to 9."),
+        (Action(Verb.THROW, tiles=(4, 6)), "The dice sum to 9, and 4 6 to 10."),
+        (Action(Verb.THROW, tiles=(10,)), "10 cannot be shut now."),
+        (Action(Verb.THROW, count=2), "Shut tiles that sum to 9 first."),
+        (Action(Verb.THROW, wells=(1,)), None),
     ],
 )
 def test_what_cannot_be_shut_is_refused_in_one_line(choice: Action, why: str | None) -> None:
@@ -241,7 +240,7 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
     assert ways == [(3,), (9,), (3, 9), ()]
     nine = Tally(tiles=(9,))
     assert dialog.find_lamps(position, nine) == [KEEPS[2]]
-    assert dialog.press(position, nine, Button.HOLD) == Action(SHUT, tiles=(9,))
+    assert dialog.press(position, nine, Button.HOLD) == Action(Verb.THROW, tiles=(9,))
     assert english().say(next(dialog.keys(position, nine))) == "HOLD (h): shut 9"
     assert english().say(next(dialog.keys(position, Tally(tiles=(3, 9))))) == "The dice sum to 9, and 3 9 to 12."
 
@@ -258,11 +257,11 @@ def test_three_big_buttons_show_one_combination_after_the_other() -> None:
     back = dialog.press(position, tally, Button.LEFT)
     assert isinstance(back, Tally)
     assert back.tiles == (2, 3)
-    assert dialog.press(position, tally, Button.HOLD) == Action(SHUT, tiles=(5,))
+    assert dialog.press(position, tally, Button.HOLD) == Action(Verb.THROW, tiles=(5,))
     assert dialog.press(position, tally, Button.NEW) is Wish.TAKE_BACK
     free = at(1, 2, 3)
-    assert dialog.press(free, first_draft(free, big=True), Button.ROLL) == Action(THROW, count=2)
-    assert dialog.press(free, first_draft(free, big=True), Button.HOLD) == Action(THROW, count=1)
+    assert dialog.press(free, first_draft(free, big=True), Button.ROLL) == Action(Verb.THROW, count=2)
+    assert dialog.press(free, first_draft(free, big=True), Button.HOLD) == Action(Verb.THROW, count=1)
     assert dialog.press(box().begin(1), Tally(), Button.HOLD) == Tally()
     words = english().say(dialog.choices(free, "Anna", first_draft(free, big=True), None))
     assert "ROLL (r) throws 2 dice. HOLD (h) throws one die." in words
@@ -277,7 +276,6 @@ def test_the_only_tiles_that_fit_are_marked_already() -> None:
     assert dialog.mark_thing(position, Tally(), step).tiles == (9,)
     with pytest.raises(IllegalAnswerError):
         dialog.mark_thing(position, Tally(), Mark("tile", 12, on=True))
-    assert reply_of(to_json(Action(SHUT, tiles=(4, 5)))) == Action(SHUT, tiles=(4, 5))
 
 
 def test_a_robot_throws_one_die_where_that_wins_more() -> None:

@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
-from robot.games.game import Move
-from robot.games.named_moves import ROLL
 from robot.games.registry import PLAYED, make_game
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.views import LIES
 from robot.language import Language, english, languages
 from robot.saying import Saying
-from solver.race.hog import HogState
+from solver.action import ROLL
+from solver.race.hog import DICE, HogState
 from solver.race.rules import RACES
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet
@@ -120,7 +119,7 @@ def test_the_numbers_of_pigs_and_hog_are_those_of_the_solver() -> None:
         assert RACES["pass-the-pigs"].judge((first, second))[1] == one.points
     assert any("from 1 to 30," in text for text in said(book_of("hog")))
     for one in book_of("hog").examples:
-        assert HogState().apply(len(one.dice), one.dice).scores[0] == one.points
+        assert HogState().apply(DICE[len(one.dice) - 1], one.dice).scores[0] == one.points
 
 
 @pytest.mark.parametrize("key", ["swine-herd", "skunk"])
@@ -128,7 +127,7 @@ def test_a_throw_of_a_round_brings_what_the_game_gives_for_it(key: str) -> None:
     game = make_game(key, {})
     for one in book_of(key).examples:
         start = game.position({"scores": [40, 40], "round_total": 0, "round": 1, "seated": [], "said": {}}, 0)
-        after = start.after(Move("roll", {}), one.dice).view()
+        after = start.after(ROLL, one.dice).view()
         if one.brings.key == "rules-adds":
             assert after.pending == (one.points, one.points)
         else:

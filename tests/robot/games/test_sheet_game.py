@@ -10,7 +10,7 @@ import pytest
 from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.games.box_names import box_saying, card_saying, scores_text
-from robot.games.game import Move, Tally, Wish
+from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english, languages
@@ -21,13 +21,15 @@ from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person, make_player
 from robot.match.standing import Standing
 from robot.saying import Saying
+from solver.action import Action
 from solver.errors import OptionError, PositionError, RuleError
 from solver.games import find_game
 from solver.options import GameOptions
-from solver.sheet.game.rules import Keep, Score, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import find_sheet
 from tests.support.repository import DOCS
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
+from tests.support.solver.acts import commit, keep, score
 
 OWN = DOCS / "own-game.toml"
 
@@ -59,13 +61,13 @@ def standing_of(*dice: int, rolls_left: int = 2, written: dict[str, int] | None 
 ARROW_KEYS = {"<": Button.LEFT, ">": Button.RIGHT, "^": Button.UP, "v": Button.DOWN, ".": Button.ENTER}
 
 
-def steered(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally]]:
+def steered(position: SheetPosition, keys: str) -> tuple[Action | Wish, list[Tally]]:
     """Return what a person does with the arrow keys and Enter, and all that was shown meanwhile."""
     shown: list[Tally] = []
     return does(person_at(Pressing([ARROW_KEYS[key] for key in keys])), position, shown.append), shown
 
 
-def asked(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally], Pressing]:
+def asked(position: SheetPosition, keys: str) -> tuple[Action | Wish, list[Tally], Pressing]:
     """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
     shown: list[Tally] = []
     panel = Pressing.of(keys)
@@ -76,10 +78,10 @@ def person_at(panel: Pressing) -> Person:
     return Person("Anna", desk_of(panel))
 
 
-def does(person: Person, position: SheetPosition, show: Callable[[Tally], None] = lambda _: None) -> Move | Wish:
+def does(person: Person, position: SheetPosition, show: Callable[[Tally], None] = lambda _: None) -> Action | Wish:
     """Return what a person chooses or wants at a position."""
     choice = person.choose(position, show)
-    return choice if isinstance(choice, Wish) else choice.move
+    return choice if isinstance(choice, Wish) else choice.action
 
 
 def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:
@@ -124,11 +126,11 @@ def test_a_tie_is_shared() -> None:
 
 
 def test_dice_that_stayed_stay_where_they_are_alike_and_else_the_first_wells_are_taken() -> None:
-    assert position_of((3, 4, 3, 3, 6)).move(Keep((3, 3))).keep == {1: 3, 3: 3}
-    assert position_of((3, 4, 3, 3, 6), kept=(4, 5)).move(Keep((3, 3))).keep == {1: 3, 4: 3}
-    assert position_of((3, 4, 3, 3, 6), kept=(3, 4)).move(Keep((3, 3, 6))).keep == {3: 3, 4: 3, 5: 6}
+    assert position_of((3, 4, 3, 3, 6)).with_wells(keep(3, 3)).wells == (1, 3)
+    assert position_of((3, 4, 3, 3, 6), kept=(4, 5)).with_wells(keep(3, 3)).wells == (1, 4)
+    assert position_of((3, 4, 3, 3, 6), kept=(3, 4)).with_wells(keep(3, 3, 6)).wells == (3, 4, 5)
     with pytest.raises(RuleError):
-        position_of((3, 4, 3, 3, 6)).move(Keep((5,)))
+        position_of((3, 4, 3, 3, 6)).with_wells(keep(5))
 
 
 def test_every_keep_becomes_wells_that_show_it() -> None:
@@ -138,20 +140,20 @@ def test_every_keep_becomes_wells_that_show_it() -> None:
         kept = tuple(well for well in range(1, 6) if chance.random() < 0.4)
         position = position_of(faces, kept)
         for action in position.state.legal_actions():
-            if isinstance(action, Keep):
-                move = position.move(action)
-                assert move.keep is not None
-                assert Counter(move.keep.values()) == Counter(action.dice)
-                assert all(faces[well - 1] == face for well, face in move.keep.items())
-                changed = len(set(move.keep) ^ set(kept))
-                assert changed <= fewest_changes(faces, kept, action.dice)
+            if action.keep is not None:
+                move = position.with_wells(action)
+                stays = position.find_kept(move)
+                assert Counter(stays.values()) == Counter(action.keep)
+                assert all(faces[well - 1] == face for well, face in stays.items())
+                changed = len(set(stays) ^ set(kept))
+                assert changed <= fewest_changes(faces, kept, action.keep)
 
 
 def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
     game = make_game("yahtzee", {})
     written = {"yahtzee": 50, "fours": 4}
     position = game.position({"cards": [written], "dice": [4, 4, 4, 4, 4], "rolls_left": 0}, 0)
-    move = position.move(Score("full-house"))
+    move = position.with_wells(score("full-house"))
     line = position.booking(move)
     assert (line["points"], line["extra"]) == (25, 100)
     assert english().say(position.describe_booking("Anna", move)) == (
@@ -202,13 +204,13 @@ def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, langu
 
 def test_a_turn_begins_with_roll_and_nothing_else() -> None:
     move, _, panel = asked(YAHTZEE.begin(1), "h135r")
-    assert move == Move({"keep": []}, {})
+    assert move == keep(wells=())
     assert not any(panel.lit)
 
 
 def test_small_buttons_keep_and_let_go_and_their_lamps_are_the_tally() -> None:
     move, shown, panel = asked(standing_of(3, 5, 3, 1, 3), "1 2 3 2 6 r")
-    assert move == Move({"keep": [3, 3]}, {1: 3, 3: 3})
+    assert move == keep(3, 3, wells=(1, 3))
     assert [tally.keep for tally in shown] == [(), (1,), (1, 2), (1, 2, 3), (1, 3), (1, 3)]
     assert set(panel.lit[-1]) == {Button.KEEP1, Button.KEEP3}
     assert panel._lamps == ()
@@ -217,8 +219,8 @@ def test_small_buttons_keep_and_let_go_and_their_lamps_are_the_tally() -> None:
 def test_what_was_kept_stays_kept_until_it_is_let_go() -> None:
     before = standing_of(3, 5, 3, 1, 3)
     after = before.after(before.keep({1, 3}), (3, 6, 3, 3, 2))
-    assert asked(after, "4r")[0] == Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 4: 3})
-    assert asked(after, "1r")[0] == Move({"keep": [3]}, {3: 3})
+    assert asked(after, "4r")[0] == keep(3, 3, 3, wells=(1, 3, 4))
+    assert asked(after, "1r")[0] == keep(3, wells=(3,))
 
 
 def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_starts_again() -> None:
@@ -226,8 +228,8 @@ def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_s
     assert [does(person, position) for _ in range(4)] == [
         Wish.HINT,
         Wish.HINT,
-        Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3}),
-        Move({"keep": [3]}, {5: 3}),
+        keep(3, 3, 3, wells=(1, 3, 5)),
+        keep(3, wells=(5,)),
     ]
 
 
@@ -237,25 +239,25 @@ def test_hold_goes_to_the_boxes_and_roll_steps_through_those_that_are_open() -> 
     names = [tally.box for tally in shown if tally.box]
     assert names == ["chance", "fours", "four-of-a-kind", "small-straight", "large-straight", "yahtzee", "chance"]
     assert [tally.points for tally in shown if tally.box] == [16, 12, 0, 0, 0, 0, 16]
-    assert move == Move({"score": "chance"})
+    assert move == score("chance")
 
 
 def test_small_buttons_go_to_the_upper_boxes_and_new_goes_back_to_the_dice() -> None:
     position = standing_of(4, 4, 4, 2, 2, written=FULL)
-    assert asked(position, "h4h")[0] == Move({"score": "fours"})
+    assert asked(position, "h4h")[0] == score("fours")
     move, shown, _ = asked(position, "h3h")
-    assert move == Move({"score": "chance"}), "threes are filled"
-    assert asked(position, "1hn2r")[0] == Move({"keep": [4, 4]}, {1: 4, 2: 4})
+    assert move == score("chance"), "threes are filled"
+    assert asked(position, "1hn2r")[0] == keep(4, 4, wells=(1, 2))
     assert shown[-1].box == "chance"
 
 
 def test_five_dice_kept_cannot_be_thrown_so_roll_too_goes_to_the_boxes() -> None:
-    assert asked(standing_of(2, 3, 4, 5, 6), "12345rh")[0] == Move({"score": "large-straight"})
+    assert asked(standing_of(2, 3, 4, 5, 6), "12345rh")[0] == score("large-straight")
 
 
 def test_after_the_last_throw_a_box_is_chosen_and_new_asks_to_take_back() -> None:
     position = standing_of(2, 3, 4, 5, 6, rolls_left=0)
-    assert asked(position, "h")[0] == Move({"score": "large-straight"})
+    assert asked(position, "h")[0] == score("large-straight")
     assert asked(position, "n")[0] is Wish.TAKE_BACK
 
 
@@ -263,13 +265,13 @@ def test_a_box_is_committed_to_after_the_first_throw() -> None:
     game = make_game("hooligan", {"commit": True})
     first = game.position({"cards": [{}], "dice": [2, 2, 3, 2, 5], "rolls_left": 2, "committed": None}, 0)
     move, shown, _ = asked(first, "rh")
-    assert move == Move({"commit": "fives"}), "the next by points"
+    assert move == commit("fives"), "the next by points"
     assert [tally.box for tally in shown] == ["twos", "fives"]
     assert move is not None
     later = first.after(move)
-    assert asked(later, "3r")[0] == Move({"keep": [3]}, {3: 3})
+    assert asked(later, "3r")[0] == keep(3, wells=(3,))
     move, shown, _ = asked(later, "hh")
-    assert (move, shown[-1]) == (Move({"score": "fives"}), Tally((), "fives", 5))
+    assert (move, shown[-1]) == (score("fives"), Tally((), "fives", 5))
 
 
 def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: Journal) -> None:
@@ -279,7 +281,7 @@ def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: 
     assert len(undone) == 1
     assert undone[0].position == booked[0].before
     assert undone[0].agreed == (1,)
-    assert [event.move.action for event in booked] != [booked[0].move.action] * 2
+    assert [event.action for event in booked] != [booked[0].action] * 2
     kinds = [entry.kind for entry in journal.log(match.game)]
     assert kinds[:6] == ["sitting", "intention", "reading", "booking", "undo", "booking"]
     assert event_json(undone[0])["agreed"] == [2]
@@ -374,10 +376,10 @@ def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:
 
 def test_arrow_keys_reach_dice_and_enter_keeps_and_throws() -> None:
     position = standing_of(3, 5, 3, 1, 3)
-    assert steered(YAHTZEE.begin(1), "<>.")[0] == Move({"keep": []}, {})
-    assert steered(position, ".")[0] == Move({"keep": []}, {})
+    assert steered(YAHTZEE.begin(1), "<>.")[0] == keep(wells=())
+    assert steered(position, ".")[0] == keep(wells=())
     move, shown = steered(position, ">.>>.<<<..v^.")
-    assert move == Move({"keep": [3, 3]}, {1: 3, 3: 3})
+    assert move == keep(3, 3, wells=(1, 3))
     assert [tally.well for tally in shown] == [0, 1, 1, 2, 3, 3, 2, 1, 5, 5, 5, 0, 0]
 
 
@@ -386,16 +388,16 @@ def test_arrow_keys_go_through_the_boxes_by_their_points_and_from_both_ends_back
     assert (*position.offer.boxes,)[:4] == ("three-of-a-kind", "chance", "threes", "fives")
     assert [position.boxes[box] for box in (*position.offer.boxes,)] == sorted(position.boxes.values(), reverse=True)
     move, shown = steered(position, "v^vvv^.")
-    assert move == Move({"score": "chance"})
+    assert move == score("chance")
     assert [tally.box for tally in shown] == [None, "three-of-a-kind", None, *(*position.offer.boxes,)[:3], "chance"]
     last, _ = steered(position, "^.")
-    assert last == Move({"score": (*position.offer.boxes,)[-1]})
+    assert last == score((*position.offer.boxes,)[-1])
     round_again, _ = steered(position, "^vv.")
-    assert round_again == Move({"score": (*position.offer.boxes,)[0]})
-    assert steered(position, "v>.v<v.")[0] == Move({"score": (*position.offer.boxes,)[0]})
+    assert round_again == score((*position.offer.boxes,)[0])
+    assert steered(position, "v>.v<v.")[0] == score((*position.offer.boxes,)[0])
 
 
 def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
     position = standing_of(3, 5, 3, 1, 3, rolls_left=0)
-    assert steered(position, "<>^.")[0] == Move({"score": (*position.offer.boxes,)[-1]})
-    assert steered(position, "^v.")[0] == Move({"score": (*position.offer.boxes,)[0]})
+    assert steered(position, "<>^.")[0] == score((*position.offer.boxes,)[-1])
+    assert steered(position, "^v.")[0] == score((*position.offer.boxes,)[0])

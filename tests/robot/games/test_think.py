@@ -2,13 +2,13 @@
 
 import pytest
 
-from robot.games.named_moves import ROLL
 from robot.games.pig.simultaneous import HerdPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.standing import Step
 from robot.review.past_games import PastGame, review
+from solver.action import HOLD, ROLL, SIT, STAND
 from solver.errors import OptionError
 from solver.game import read_options
 from solver.games import find_game
@@ -49,7 +49,7 @@ def test_advice_against_others_is_that_of_skunk_and_alone_it_is_exact() -> None:
     assert against == skunk.advise(read_options(skunk), me=20, turn=18, left=3, rival=60)
     alone = think.advise(options, me=20, turn=18, left=3)
     assert not alone.by_rule
-    assert [alone.options["roll"], alone.options["hold"]] == [against.options["stand"], against.options["sit"]]
+    assert [alone.options[ROLL], alone.options[HOLD]] == [against.options[STAND], against.options[SIT]]
 
 
 def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
@@ -60,7 +60,7 @@ def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
             position = position.after(robot.decide(position)[0])
         position = position.after(ROLL, (face,))
     move, reasons = robot.decide(position)
-    assert move.action == "sit"
+    assert move == SIT
     assert english().say(reasons.own).replace("\u00a0", " ") == (
         "I sit down, by a rule of thumb: counting only points, that brings 17 points on average, standing 18."
     )

@@ -14,7 +14,6 @@ import pytest
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError, RefusedError
-from robot.games.actions import THROW, Action
 from robot.games.game import TableGame, Wish
 from robot.games.registry import make_game
 from robot.host import hosted_game, preload
@@ -30,6 +29,7 @@ from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
 from robot.web.site import describe_wish
+from solver.action import ROLL
 from solver.errors import TableError, UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
@@ -143,7 +143,7 @@ def test_people_throw_at_once_and_get_hints_as_soon_as_they_are_worked_out(
             host.desk.answer(first.number, Wish.HINT)
         known.set()
         until(lambda: not host.desk.unready)
-        host.desk.answer(first.number, Action(THROW))
+        host.desk.answer(first.number, ROLL)
         host.desk.answer(moves_asked(quick, 2)[1].number, Wish.HINT)
         until(lambda: quick.of(Hinted))
 

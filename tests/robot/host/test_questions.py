@@ -12,7 +12,7 @@ import pytest
 from hardware.errors import Failure
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError, RefusedError
-from robot.games.actions import HOLD, THROW, WRITE, Action, Mark
+from robot.games.actions import Mark
 from robot.games.game import Wish
 from robot.host.host import Host
 from robot.match.events import Asked, Closed, Decided, Event
@@ -31,20 +31,21 @@ from robot.match.questions import (
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import Observer, Table
+from solver.action import HOLD, ROLL, SIT, Action, Verb
 from tests.support.robot.booths import QuickBooth, QuickTable
 from tests.support.robot.hosts import Sitting
 from tests.support.robot.question_page import may_follow
 from tests.support.robot.stubs import PushedPanel, look
 
 MOVES: tuple[Reply, ...] = (
-    *(Action(THROW), Action(HOLD), Action(THROW, ()), Action(THROW, (1, 3)), Action(THROW, count=3)),
-    *(Action(WRITE, box="chance"), Action(WRITE, box="ones"), ShowsFace(4), Confirmed((4,))),
+    *(ROLL, HOLD, Action(Verb.THROW, wells=()), Action(Verb.THROW, wells=(1, 3)), Action(Verb.THROW, count=3)),
+    *(Action(Verb.SCORE, box="chance"), Action(Verb.SCORE, box="ones"), ShowsFace(4), Confirmed((4,))),
 )
 REPLIES: tuple[Reply, ...] = (
     *MOVES * 3,
     *PlainAnswer,
     *Wish,
-    *(Action("sit"), Action(THROW, (7,)), Action(THROW, count=31), Action(WRITE, box="nothing")),
+    *(SIT, Action(Verb.THROW, wells=(7,)), Action(Verb.THROW, count=31), Action(Verb.SCORE, box="nothing")),
     *(ShowsFace(7), Confirmed((0, 5))),
 )
 """What phones answer; moves come more often than all else."""
@@ -179,8 +180,8 @@ class Evening:
                 self.closed[number] = reply
                 self.chosen = self.asked[-1] if isinstance(reply, Action) else None
                 self._check(number, reply)
-            case Decided(position=position, move=move, decision=None) if position.forced is None:
-                self._made(move.action)
+            case Decided(position=position, action=action, decision=None) if position.forced is None:
+                self._made(action)
 
     def _check(self, number: int, reply: Reply | None) -> None:
         """See that the answer was made for the question: by a phone that named it, or by a button meanwhile."""
@@ -200,7 +201,7 @@ class Evening:
         question, self.chosen = self.chosen, None
         reply = self.closed[question.number] if question else None
         if question and isinstance(question.topic, ChooseMove) and isinstance(reply, Action):
-            wanted = question.topic.position.find_move(reply).action
+            wanted = question.topic.position.find_move(reply)
             if wanted != action:
                 self.wrong.append(f"{action} is made, and {reply} was the answer")
 

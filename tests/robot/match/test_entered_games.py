@@ -86,10 +86,10 @@ def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, t
     reads = [event for event in heard.events if isinstance(event, Read)]
     assert len(reads) == len(typist.entered) == len(entries) > 0
     for event, values in zip(reads, typist.entered, strict=True):
-        kept = event.move.keep or {}
+        kept = event.before.find_kept(event.action)
         thrown = [
             value
-            for well, value in zip(event.before.wells_for(event.move), event.values, strict=True)
+            for well, value in zip(event.before.wells_for(event.action), event.values, strict=True)
             if well not in kept
         ]
         assert tuple(thrown) == values

@@ -24,8 +24,8 @@ from robot.match.questions import AGREE_UNDO, LEAVE_GAME, ChooseMove
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import Observer
+from solver.action import HOLD, ROLL
 from solver.race.rules import PigState
-from solver.race.state import Action
 from tests.support.robot.stubs import DrawnTable, Listening, PushedPanel, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")
@@ -49,10 +49,10 @@ def test_plays_to_the_end_and_every_listener_hears_the_same_game(journal: Journa
                 assert event.position == RacePosition(state)
                 assert event.decision is not None
             case Read():
-                state = state.apply(Action.ROLL, event.values)
+                state = state.apply(ROLL, event.values)
                 assert event.position == RacePosition(state)
             case Booked():
-                state = state.apply(Action.HOLD)
+                state = state.apply(HOLD)
                 assert event.position == RacePosition(state)
     assert (state.winner,) == winners
     assert isinstance(listener.events[0], Begun)

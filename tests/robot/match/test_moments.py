@@ -8,9 +8,7 @@ import pytest
 from robot.config import Tempo
 from robot.games.actions import Mark
 from robot.games.dialog import mark_thing
-from robot.games.game import Move, Position, Tally
-from robot.games.named_moves import HOLD, ROLL
-from robot.games.pig.simultaneous import SIT, STAND
+from robot.games.game import Position, Tally
 from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.events import Announced, Asked, Begun, Confirming, Decided, Ended, Event, Left, Looked, Tallied, Thrown
@@ -20,8 +18,10 @@ from robot.match.questions import DICE_LIE, ChooseMove, Question
 from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
+from solver.action import HOLD, ROLL, SIT, STAND, Action, Verb
 from tests.support.robot.moves import Step, events
 from tests.support.robot.stubs import look
+from tests.support.solver.acts import keep, score
 from vision.reading import Die, Reading
 
 
@@ -29,7 +29,7 @@ def moments(game: str, *steps: Step, players: int = 2, **rules: int) -> list[Mom
     return [moment_of(event) for event in events(game, steps, players, **rules)]
 
 
-ASIDE = Move({"keep": [], "then": "throw"}, {})
+ASIDE = Action(Verb.THROW, (), wells=())
 
 SIXES = ((ROLL, (6, 5)), (HOLD, ()), (ROLL, (6, 4)), (HOLD, ()), (ROLL, (3, 2)), (ROLL, (1, 1)))
 
@@ -61,7 +61,7 @@ def game_begun(game: str, position: Position, throws: int) -> Begun:
     return Begun(made.name, made.title, made.rules, ("Ann", "Ben"), (True, True), position, throws, 1)
 
 
-def after(game: str, moves: Sequence[tuple[Move, tuple[int, ...]]]) -> Position:
+def after(game: str, moves: Sequence[tuple[Action, tuple[int, ...]]]) -> Position:
     position: Position = make_game(game, {}).begin(2)
     for move, values in moves:
         position = position.after(move, values)
@@ -77,7 +77,7 @@ def after(game: str, moves: Sequence[tuple[Move, tuple[int, ...]]]) -> Position:
         ("farkle", ((ASIDE, (1, 2, 2, 3, 4, 6)),), None),
         (
             "farkle",
-            ((ASIDE, (1, 2, 2, 3, 4, 6)), (Move({"keep": [1], "then": "throw"}, {1: 1}), (1, 2, 2, 3, 4, 6))),
+            ((ASIDE, (1, 2, 2, 3, 4, 6)), (Action(Verb.THROW, (1,), wells=(1,)), (1, 2, 2, 3, 4, 6))),
             Moment(MomentKind.BUST, 0, 100),
         ),
         ("two-dice-pig", SIXES, Moment(MomentKind.BUST, 0, 16)),
@@ -85,8 +85,8 @@ def after(game: str, moves: Sequence[tuple[Move, tuple[int, ...]]]) -> Position:
         ("skunk", ((ROLL, (6, 5)), (STAND, ()), (SIT, ()), (ROLL, (1, 3))), Moment(MomentKind.BUST, 0, 11)),
         ("progressive-pig", ((ROLL, (1,)),), None),
         ("progressive-pig", ((ROLL, (6,)), (ROLL, (1,))), Moment(MomentKind.BUST, 0, 5)),
-        ("yahtzee", ((Move({"keep": []}, {}), (4, 4, 4, 4, 4)),), Moment(MomentKind.ALIKE, 0)),
-        ("yahtzee", ((Move({"keep": []}, {}), (4, 4, 4, 4, 5)),), None),
+        ("yahtzee", ((keep(wells=()), (4, 4, 4, 4, 4)),), Moment(MomentKind.ALIKE, 0)),
+        ("yahtzee", ((keep(wells=()), (4, 4, 4, 4, 5)),), None),
     ],
 )
 def test_a_bust_costs_what_was_at_risk_and_dice_all_alike_are_a_moment(
@@ -99,7 +99,7 @@ def test_a_bust_costs_what_was_at_risk_and_dice_all_alike_are_a_moment(
     ("game", "first"), [("farkle", (1, 2, 2, 3, 4, 6)), ("midnight", (1, 2, 3, 5, 5, 6)), ("threes", (1, 2, 4, 5, 6))]
 )
 def test_a_throw_from_which_dice_are_set_aside_is_no_bust(game: str, first: tuple[int, ...]) -> None:
-    assert moments(game, (Move({"keep": [], "then": "throw"}, {}), first)) == [None]
+    assert moments(game, (Action(Verb.THROW, (), wells=()), first)) == [None]
 
 
 def test_another_leader_is_a_moment_and_the_first_one_is_none() -> None:
@@ -165,7 +165,7 @@ def test_the_calm_tempo_shows_a_reading_a_second_a_bust_longer_and_a_choice_a_se
 def test_a_game_that_goes_on_tells_how_it_stands() -> None:
     pig = after("pig", [(ROLL, (6,)), (HOLD, ()), (ROLL, (4,))])
     assert tell(Narration(), game_begun("pig", pig, 2))[1:] == ["The score is 6 : 0, and the turn total is 4."]
-    yahtzee = after("yahtzee", [(Move({"keep": []}, {}), (1, 2, 3, 4, 6)), (Move({"score": "chance"}), ())])
+    yahtzee = after("yahtzee", [(keep(wells=()), (1, 2, 3, 4, 6)), (score("chance"), ())])
     assert tell(Narration(), game_begun("yahtzee", yahtzee, 1))[1:] == ["The score is 16 : 0."]
 
 
@@ -211,7 +211,7 @@ def test_the_number_of_dice_in_hog_and_the_early_box_of_hooligan_are_told() -> N
     choices = "Ann: ROLL (r) throws 1 die. 1 to 6 choose how many dice. HOLD (h) adds 6 dice."
     assert said[1] == choices
     made = make_game("hooligan", {"commit": True})
-    position = made.begin(2).after(Move({"keep": []}, {}), (1, 2, 3, 4, 6))
+    position = made.begin(2).after(keep(wells=()), (1, 2, 3, 4, 6))
     narration = Narration()
     tell(narration, game_begun("hooligan", position, 0), Asked(Question(1, ChooseMove(position), ("Anna",))))
     box = next(iter(position.boxes))

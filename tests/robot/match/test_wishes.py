@@ -30,6 +30,7 @@ from robot.match.questions import AGREE_UNDO, REGRET_CHOICE, ChooseMove, Questio
 from robot.saying import Saying
 from robot.table.about import About
 from robot.terminal.live_view import LiveView
+from solver.action import HOLD
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 BUTTONS = {Wish.HINT: Button.HINT, Wish.TAKE_BACK: Button.NEW, Wish.LEAVE: Button.LEAVE}
@@ -96,7 +97,7 @@ class WishGame:
 def test_who_presses_undo_right_after_hold_is_heard_once(tmp_path: Path, players: tuple[str, ...]) -> None:
     sitting = WishGame(players, [Button.ROLL, Button.HOLD, Button.ROLL], soon=Button.NEW)
     sitting.play(tmp_path)
-    assert [event.move.action for event in sitting.of(Undone)] == ["hold"]
+    assert [event.action for event in sitting.of(Undone)] == [HOLD]
 
 
 def test_all_else_that_was_pressed_before_the_question_is_dropped(tmp_path: Path) -> None:

@@ -95,8 +95,8 @@ def test_on_a_sheet_it_is_never_in_doubt_whose_turn_it_is_and_what_lies_there(tm
                 would = position.boxes  # type: ignore[attr-defined]
                 person = drawn.view._scene.people[position.player]
                 assert len(re.findall(r"\(\d+\)", text)) == len(would) * person, "offers are for people"
-            case Decided(move=move):
-                assert len(re.findall(r"\bkept\b", text)) >= len(move.keep or ())
+            case Decided(action=action):
+                assert len(re.findall(r"\bkept\b", text)) >= len(action.wells or ())
             case Ended():
                 (bonus,) = [line for line in screen if "bonus 35" in line]
                 assert len(re.findall(r"\d+/63|\+35", bonus)) == len(SEATS)

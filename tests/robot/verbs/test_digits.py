@@ -9,8 +9,8 @@ import pytest
 from robot.cli import main
 from solver.decision import known_digits
 from solver.sheet.coach.decide import WIN_STEP, SheetDecision
-from solver.sheet.game.rules import Score
 from solver.units import Unit
+from tests.support.solver.acts import score
 
 
 @pytest.mark.parametrize(
@@ -22,9 +22,10 @@ def test_only_fractions_are_rounded_wherever_they_stand(off: float, told: float)
 
 
 def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
-    ones = Score("ones")
-    assert SheetDecision(ones, 0.123456, ((ones, 0.123456),), "", Unit.WINS).to_json()["options"][0]["value"] == 0.1235
-    assert SheetDecision(ones, 0.123456, (), "").to_json()["value"] == 0.123456
+    ones = score("ones")
+    told = SheetDecision(ones, 0.123456, {ones: 0.123456}, "", unit=Unit.WINS).to_json()
+    assert told["options"][0]["value"] == 0.1235
+    assert SheetDecision(ones, 0.123456, {}, "").to_json()["value"] == 0.123456
 
 
 @pytest.mark.parametrize(

@@ -321,8 +321,8 @@ class ToldTruth:
         thrown = r"(.+?)(?: keeps ([\d ]+) and)? throws ([\d ]+?) (\d|no) throws? left(?: (.+) is next)?"
         if found := re.fullmatch(thrown, text):
             assert isinstance(last, Read)
-            keep = last.move.keep or {}
-            values = dict(zip(last.before.wells_for(last.move), last.values, strict=True))
+            keep = last.before.find_kept(last.action)
+            values = dict(zip(last.before.wells_for(last.action), last.values, strict=True))
             assert found[1] == called(self.names[last.player])
             assert numbers(found[3]) == [value for well, value in values.items() if well not in keep]
             assert numbers(found[2] or "") == [values[well] for well in sorted(keep)]
@@ -332,7 +332,7 @@ class ToldTruth:
         scored = r"(.+) scores (\d+) in (.+?)(?: and (\d+) for a further Yahtzee)? and has (\d+)(?: (.+) is next)?"
         if found := re.fullmatch(scored, text):
             assert isinstance(last, Booked)
-            (box,) = last.move.action.values()
+            box = last.action.box
             card = position.state.cards[last.player]
             assert found[1] == called(self.names[last.player])
             assert found[3] == words(box)

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 import pytest
 
 from robot.errors import VoiceError
-from robot.games.game import Move, Position
-from robot.games.named_moves import ROLL
+from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.match.events import Read
 from robot.match.moments import MomentKind
 from robot.voice.playing import MomentSounds, moment_sound
 from robot.voice.synthesis import Sound
+from solver.action import ROLL
 
 
 def thrown(*faces: int) -> Read:
@@ -20,7 +20,7 @@ def thrown(*faces: int) -> Read:
     position: Position = make_game("pig", {}).begin(2)
     for face in faces[:-1]:
         position = position.after(ROLL, (face,))
-    return Read(len(faces), position, Move("roll", {}), faces[-1:], position.after(ROLL, faces[-1:]))
+    return Read(len(faces), position, ROLL, faces[-1:], position.after(ROLL, faces[-1:]))
 
 
 @dataclass

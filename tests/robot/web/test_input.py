@@ -10,8 +10,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.panel import KEEPS, Button, Panels
 from robot.errors import GameLeftError, IllegalAnswerError, RefusedError
-from robot.games.game import Move, Position, Tally, Wish
-from robot.games.pig.hog import throw_of
+from robot.games.game import Position, Tally, Wish
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
@@ -36,8 +35,10 @@ from robot.saying import Saying
 from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
 from robot.web.seats import Browser, PhoneSeats, PlayersNow, refusal
+from solver.action import Action, Verb
 from tests.support.robot.stubs import Pressing, look
 from tests.support.robot.waiting import PATIENCE
+from tests.support.solver.acts import keep, score
 
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
@@ -104,10 +105,10 @@ class AskedPages:
         """Return why Anna's phone, or with `near` the table's screen, may not answer."""
         return refusal(Browser("a", table=near), question, reply, self.seats, PLAYING)
 
-    def chooses(self) -> Move | Wish:
+    def chooses(self) -> Action | Wish:
         """Return what somebody chooses who is asked for a move."""
         choice = self.person.choose(self.position, lambda tally: self.tell(Tallied(0, tally, self.position)))
-        return choice if isinstance(choice, Wish) else choice.move
+        return choice if isinstance(choice, Wish) else choice.action
 
     def beside(self, *steps: Step, called: bool = False) -> "AskedPages":
         """Let buttons be pressed, and things be sent, each once all before is told; if `called`, once people are."""
@@ -144,7 +145,7 @@ def mark(well: int, kept: bool = True) -> Callable[[AskedPages], object]:
     return sends(step="mark", well=well, kept=kept)
 
 
-def keep(*wells: int) -> Callable[[AskedPages], object]:
+def keeps(*wells: int) -> Callable[[AskedPages], object]:
     return sends(answer="keep", wells=[*wells])
 
 
@@ -174,37 +175,18 @@ def sheet(
 roll = sends(answer="move", action="roll")
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {},
-        {"answer": None},
-        {"answer": "explode"},
-        {"answer": ["roll"]},
-        {"answer": "move"},
-        {"answer": "move", "action": 1},
-        {"answer": "move", "action": "hold"},
-        {"answer": "keep", "wells": [True]},
-        {"answer": "keep", "wells": [1] * 31},
-        {"answer": "throw", "dice": True},
-        {"answer": "throw", "dice": 2.0},
-        {"answer": "yes"},
-        {"answer": "here"},
-        {"answer": "shows", "face": 3},
-        {"answer": "confirm", "values": [1]},
-        {"answer": "write", "box": "ones"},
-        {"step": "mark", "well": 1, "kept": True},
-        {"step": "mark", "well": 1, "kept": 1},
-        {"step": "set", "die": 0, "face": 1},
-        {"step": "open"},
-        {"question": True, "answer": "move", "action": "roll"},
-        {"question": None, "answer": "move", "action": "roll"},
-        {"question": "1", "answer": "move", "action": "roll"},
-    ],
-)
+@pytest.mark.parametrize("sent", [
+    {}, {"answer": None}, {"answer": "explode"}, {"answer": ["roll"]}, {"answer": "yes"}, {"answer": "here"},
+    {"answer": "move"}, {"answer": "move", "action": 1}, {"answer": "move", "action": "hold"},
+    {"answer": "keep", "wells": [True]}, {"answer": "throw", "dice": True}, {"answer": "write", "box": "ones"},
+    {"answer": "shows", "face": 3}, {"answer": "confirm", "values": [1]}, {"act": {"roll": False}}, {"act": "explode"},
+    {"step": "mark", "well": 1, "kept": True}, {"step": "mark", "well": 1, "kept": 1}, {"step": "open"},
+    {"step": "set", "die": 0, "face": 1}, {"question": True, "answer": "move", "action": "roll"},
+    {"question": None, "answer": "move", "action": "roll"}, {"question": "1", "answer": "move", "action": "roll"},
+])  # fmt: skip
 def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> None:
     pig = AskedPages("pig", sends(**sent)).beside(roll)
-    assert pig.chooses() == Move("roll", {})
+    assert pig.chooses() == Action(Verb.ROLL)
     assert [type(error) for error in pig.refusals] == [IllegalAnswerError]
     assert len(pig.seen) == 1
 
@@ -215,7 +197,7 @@ def test_every_refusal_is_told_in_words(name: str) -> None:
     pages = (
         AskedPages("pig", sends(late=1, answer="hint")).beside(sends(answer="move", action="hold"), roll),
         AskedPages("hog", sends(step="count", dice=31)).beside(sends(answer="throw", dice=1)),
-        sheet(mark(6)).beside(keep(1, 2, 3, 4, 5), opened("nothing"), keep()),
+        sheet(mark(6)).beside(keeps(1, 2, 3, 4, 5), opened("nothing"), keeps()),
     )
     for one in pages:
         one.chooses()
@@ -225,23 +207,23 @@ def test_every_refusal_is_told_in_words(name: str) -> None:
 
 
 def test_marking_a_die_says_what_is_wanted_and_the_same_twice_is_the_same_as_once() -> None:
-    pages = sheet().beside(mark(2), mark(2), mark(5), mark(2, kept=False), mark(6), keep(5))
-    assert pages.chooses() == Move({"keep": [2]}, {5: 2})
+    pages = sheet().beside(mark(2), mark(2), mark(5), mark(2, kept=False), mark(6), keeps(5))
+    assert pages.chooses() == keep(2, wells=(5,))
     assert pages.stage.now.tally == Tally((5,))
     assert [type(error) for error in pages.refusals] == [IllegalAnswerError], "there is no well 6 in this game"
 
 
 def test_a_box_is_written_by_its_name_whichever_one_is_open() -> None:
-    assert sheet(write("yahtzee")).chooses() == Move({"score": "yahtzee"})
-    assert sheet().beside(opened("chance"), opened("ones"), write("fours")).chooses() == Move({"score": "fours"})
+    assert sheet(write("yahtzee")).chooses() == score("yahtzee")
+    assert sheet().beside(opened("chance"), opened("ones"), write("fours")).chooses() == score("fours")
 
 
 @pytest.mark.parametrize(
     ("throws", "answer"),
-    [(0, write("ones")), (0, keep(1)), (1, keep(1, 2, 3, 4, 5)), (1, keep(6)), (3, keep(1)), (1, write("joker"))],
+    [(0, write("ones")), (0, keeps(1)), (1, keeps(1, 2, 3, 4, 5)), (1, keeps(6)), (3, keeps(1)), (1, write("joker"))],
 )
 def test_what_a_sheet_does_not_allow_is_refused(throws: int, answer: Callable[[AskedPages], object]) -> None:
-    pages = sheet(answer, throws=throws).beside(keep() if throws < 3 else write("ones"))
+    pages = sheet(answer, throws=throws).beside(keeps() if throws < 3 else write("ones"))
     pages.chooses()
     assert [type(error) for error in pages.refusals] == [IllegalAnswerError]
 
@@ -255,7 +237,7 @@ def test_a_number_of_dice_is_thrown_as_it_is_said() -> None:
     hog = AskedPages("hog").beside(
         sends(step="count", dice=17), sends(step="count", dice=31), sends(answer="throw", dice=17)
     )
-    assert hog.chooses() == throw_of(17)
+    assert hog.chooses() == Action(Verb.ROLL, count=17)
     assert [shown.tally for shown in hog.seen] == [Tally(dice=1)], "pages show a number as they are asked"
     assert hog.stage.now.tally == Tally(dice=17)
     assert len(hog.refusals) == 1
@@ -289,8 +271,8 @@ def test_dice_thrown_by_hand_are_looked_at_again_and_set_from_what_is_read_then(
 
 
 def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept() -> None:
-    pages = sheet(keep(1), throws=2, kept=(1, 2))
-    assert pages.chooses() == Move({"keep": [FACES[0]]}, {1: FACES[0]})
+    pages = sheet(keeps(1), throws=2, kept=(1, 2))
+    assert pages.chooses() == keep(FACES[0], wells=(1,))
     assert [shown.tally for shown in pages.seen] == [Tally((1, 2))]
 
 
@@ -329,12 +311,12 @@ def test_an_answer_that_is_accepted_in_the_last_moment_is_the_one_that_the_game_
         (
             sheet,
             ((mark(2), mark(5), sends(answer="hint")), (mark(3), mark(2, kept=False))),
-            (Wish.HINT, Move({"keep": [2, 6]}, {3: 6, 5: 2})),
+            (Wish.HINT, keep(2, 6, wells=(3, 5))),
         ),
         (
             lambda: AskedPages("hog"),
             ((sends(step="count", dice=17), sends(answer="hint")), ()),
-            (Wish.HINT, throw_of(17)),
+            (Wish.HINT, Action(Verb.ROLL, count=17)),
         ),
     ],
 )
@@ -354,24 +336,24 @@ def test_what_was_chosen_before_a_hint_is_still_chosen_after_it(
 def test_a_box_that_is_opened_after_a_hint_is_the_one_that_the_panel_writes(kept: tuple[int, ...]) -> None:
     pages = sheet(sends(answer="hint"), opened("ones"), throws=3, kept=kept)
     assert pages.chooses() is Wish.HINT
-    assert pages.beside(HOLD).chooses() == Move({"score": "ones"})
+    assert pages.beside(HOLD).chooses() == score("ones")
 
 
 @pytest.mark.parametrize(
     ("steps", "answer"),
     [
-        ((KEEPS[0], mark(1, kept=False), ROLL), Move({"keep": []}, {})),
-        ((KEEPS[0], mark(1), ROLL), Move({"keep": [5]}, {1: 5})),
-        ((mark(2), KEEPS[1], mark(2), ROLL), Move({"keep": [2]}, {2: 2})),
-        ((mark(2), HOLD, mark(2), ROLL), Move({"keep": [2]}, {2: 2})),
-        ((HOLD, HOLD), Move({"score": "chance"})),
-        ((HOLD, opened("ones"), HOLD), Move({"score": "ones"})),
-        ((opened("twos"), ROLL, HOLD), Move({"score": "fours"})),
-        ((opened("ones"), NEW, KEEPS[3], ROLL), Move({"keep": [4]}, {4: 4})),
-        ((KEEPS[0], keep(2)), Move({"keep": [2]}, {2: 2})),
+        ((KEEPS[0], mark(1, kept=False), ROLL), keep(wells=())),
+        ((KEEPS[0], mark(1), ROLL), keep(5, wells=(1,))),
+        ((mark(2), KEEPS[1], mark(2), ROLL), keep(2, wells=(2,))),
+        ((mark(2), HOLD, mark(2), ROLL), keep(2, wells=(2,))),
+        ((HOLD, HOLD), score("chance")),
+        ((HOLD, opened("ones"), HOLD), score("ones")),
+        ((opened("twos"), ROLL, HOLD), score("fours")),
+        ((opened("ones"), NEW, KEEPS[3], ROLL), keep(4, wells=(4,))),
+        ((KEEPS[0], keeps(2)), keep(2, wells=(2,))),
     ],
 )
-def test_page_and_panel_choose_together(steps: tuple[Step, ...], answer: Move) -> None:
+def test_page_and_panel_choose_together(steps: tuple[Step, ...], answer: Action) -> None:
     assert sheet().beside(*steps).chooses() == answer
 
 
@@ -411,7 +393,7 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
     pages = sheet(mark(2))
     pages.taps += [lambda pages: pages.send(late=1, answer="keep", wells=[1])]
     pages.taps += [lambda pages: pages.send(late=2, answer="keep", wells=[1])]
-    assert pages.beside(KEEPS[0], ROLL, called=True).chooses() == Move({"keep": [2]}, {2: 2})
+    assert pages.beside(KEEPS[0], ROLL, called=True).chooses() == keep(2, wells=(2,))
     assert [type(error) for error in pages.refusals] == [RefusedError] * 2
     kinds = [shown.topic.kind for shown in pages.seen if shown.topic]
     assert kinds == ["move", "alone", "move"]
@@ -458,7 +440,7 @@ def test_a_page_at_the_table_presses_the_three_big_buttons_where_people_have_no_
         presses("hold", late=1),
         presses("roll"),
     )
-    assert pages.chooses() == Move({"keep": [2]}, {2: 2})
+    assert pages.chooses() == keep(2, wells=(2,))
     assert asked == [2, 3, 2, 3, 4, 5, 0]
     assert [error.saying.key for error in pages.refusals] == ["refused-near", "refused-answer", "refused-late"]
 
@@ -491,7 +473,7 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     pages.seats.open("a")
     pages.taps = [press(NEW)]
     pages.beside(sends(), ROLL)
-    assert pages.chooses() == Move("roll", {}), "it takes nothing back for her"
+    assert pages.chooses() == Action(Verb.ROLL), "it takes nothing back for her"
     pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages))]
     assert pages.desk.ask(REGRET_CHOICE, asked=("Anna",)).reply is PlainAnswer.NO, "not before a robot goes on, either"
     assert [saying.key for saying in told] == ["refused-other"] * 3

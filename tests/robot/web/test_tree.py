@@ -280,8 +280,8 @@ def choices_of(served: Served) -> tuple[list[AnnasChoice], Position]:
         if before.player == 0:
             found.append(AnnasChoice(before, values, said))
         values = step.values or values
-        told = before.describe_throw(name, step.move, step.values) if step.values else None
-        said = english().say(told or before.describe_booking(name, step.move))
+        told = before.describe_throw(name, step.action, step.values) if step.values else None
+        said = english().say(told or before.describe_booking(name, step.action))
     return found, past.position
 
 

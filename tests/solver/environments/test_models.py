@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from solver.environments.models.registry import make_model
-from solver.environments.models.roll_or_hold import HOLD, ROLL
 from solver.environments.models.rounds import LearnedRound
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.keep_table import fair_laws
@@ -19,6 +18,8 @@ from solver.rounds.rating import rate_turn
 from solver.rounds.rules import find_round
 from solver.throw_distribution import fair_die
 from tests.support.solver.environments import expected
+
+ROLL, HOLD = 0, 1
 
 
 def test_a_draw_follows_the_chances() -> None:
@@ -68,7 +69,7 @@ def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
         brought.append(state.state.scores[0])
     most = most_turn_points(rules, fair_laws(rules)).values[0, -1]
     assert np.mean(brought) == pytest.approx(most, abs=4 * np.std(brought) / np.sqrt(400))
-    at: GameMoment[Any, Any] = GameMoment(KeepState(rules, dice=(1, 2, 3, 4, 5, 5)))
+    at: GameMoment[Any] = GameMoment(KeepState(rules, dice=(1, 2, 3, 4, 5, 5)))
     assert model.label(at, model.choose("greedy", at, random)) == "keep 1 5 5, throw"
     assert model.label(at, model.choose("hold-200-0", at, random)) == "keep 1 5 5, hold"
     with pytest.raises(UnknownNameError, match="did you mean greedy"):
@@ -119,7 +120,7 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
     assert [box.label(state, action) for action in box.legal(state)] == ["throw 2 dice", "throw 1 die"]
     assert len(box.falls(box.apply(state, box.legal(state)[1])).chances) == 6
 
-    def at(*results: int | None, place: tuple[int, ...] = ()) -> GameMoment[Any, Any]:
+    def at(*results: int | None, place: tuple[int, ...] = ()) -> GameMoment[Any]:
         return GameMoment(LearnedRound(box.first.rules, results, place))
 
     assert box.gained(at(7, 7)) == (0.5, 0.5)

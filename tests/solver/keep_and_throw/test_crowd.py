@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.aside import HOLD, KeepAction
+from solver.action import Action, Verb
 from solver.errors import OptionError
 from solver.jit import compiled
 from solver.keep_and_throw.crowd import CrowdPlan, CrowdTable
@@ -161,7 +161,7 @@ def test_chances_are_everybodys_and_sum_to_one() -> None:
 def test_who_can_hold_and_win_does_and_the_sentence_says_that_chances_are_approximate() -> None:
     table = crowd(goal=1000)
     won = decide(table, standing(table.rules, 900, 0, 0, dice=ONE))
-    assert (won.action, won.value, won.about) == ("keep 1, hold", 1.0, False)
+    assert (str(won.action), won.value, won.about) == ("keep 1, hold", 1.0, False)
     open_ = decide(table, standing(table.rules, 0, 0, 0, dice=ONE))
     assert open_.about
     assert open_.why.endswith("(about).")
@@ -172,7 +172,7 @@ def test_who_can_hold_and_win_does_and_the_sentence_says_that_chances_are_approx
 def test_in_the_last_round_more_is_needed_and_those_behind_still_throw() -> None:
     table = crowd(goal=500, last_round="all")
     last = decide(table, standing(table.rules, 600, 550, 450, player=2, dice=(1, 1, 3, 4, 4, 6)))
-    assert (last.action, last.value) == ("keep 1 1, hold", 1.0)
+    assert (str(last.action), last.value) == ("keep 1 1, hold", 1.0)
     middle = decide(table, standing(table.rules, 600, 450, 400, player=1, dice=(1, 1, 3, 4, 4, 6)))
     follows = win_chances(table, standing(table.rules, 600, 650, 400, player=2))
     held = {str(one.action): one.value for one in middle.choices}
@@ -200,17 +200,17 @@ def test_a_review_tells_luck_that_is_fair_and_losses_that_the_advice_tells() -> 
     table = crowd(goal=1000)
     evaluator, state = KeepEvaluator(table), standing(table.rules, 300, 550, 0, 900, player=1, dice=(1, 1, 5))
     best = decide(table, state)
-    for action in (KeepAction((1,)), KeepAction((5,))):
+    for action in (Action(Verb.THROW, (1,)), Action(Verb.THROW, (5,))):
         throws = itertools.product(range(1, 7), repeat=2)
         swings = [review_game(state, [(action, throw)], evaluator).plays[0].wins for throw in throws]
         assert sum(swing.luck for swing in swings if swing) == pytest.approx(0.0, abs=1e-9)
         assert swings[0]
-        assert best.value - swings[0].loss == pytest.approx(best.options[str(action)])
-    found = review_game(state, [(KeepAction((1,), HOLD), ())], evaluator)
+        assert best.value - swings[0].loss == pytest.approx(best.options[action])
+    found = review_game(state, [(Action(Verb.HOLD, (1,)), ())], evaluator)
     (held,) = found.plays
     assert held.wins
     assert held.wins.luck == 0.0
-    assert best.value - held.wins.loss == pytest.approx(best.options["keep 1, hold"])
+    assert best.value - held.wins.loss == pytest.approx(best.options[Action(Verb.HOLD, (1,))])
     assert found.about
 
 
@@ -223,8 +223,8 @@ def test_losses_in_reviews_of_three_are_near_the_exact_ones() -> None:
     for _ in range(20):
         moves, state = [], standing(table.rules, 0, 0, 0)
         while not state.over:
-            action = players[state.player].decide(state).taken.action
-            thrown = 0 if action.then == HOLD else state.dice_left(action.keep)
+            action = players[state.player].decide(state).action
+            thrown = 0 if action.verb is Verb.HOLD else state.dice_left(action.keep or ())
             moves.append((action, tuple(chance.randint(1, 6) for _ in range(thrown))))
             state = state.apply(*moves[-1])
         known, found = (

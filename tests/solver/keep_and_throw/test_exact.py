@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.aside import FIRST, KeepAction
+from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, SolverError
 from solver.keep_and_throw.exact import fewest_expected_turns
 from solver.keep_and_throw.games import KeepGame
@@ -41,7 +41,7 @@ def table(rules: KeepRules, mine: Laws | None = None, theirs: Laws | None = None
     return solve_keep(rules, (mine or fair, theirs or fair))
 
 
-HOLD_ONE = KeepAction((1,), "hold")
+HOLD_ONE = Action(Verb.HOLD, (1,))
 
 ONE = (1, 2, 3, 4, 4, 6)
 
@@ -168,14 +168,14 @@ def test_the_goal_gives_the_other_one_more_turn_which_must_bring_more() -> None:
     first = KeepState(rules, (400, 450), dice=ONE)
     after = first.apply(HOLD_ONE)
     assert (after.player, after.over, after.to_beat) == (1, False, 500)
-    same = replace(after, dice=(5, 2, 3, 4, 4, 6)).apply(KeepAction((5,), "hold"))
+    same = replace(after, dice=(5, 2, 3, 4, 4, 6)).apply(Action(Verb.HOLD, (5,)))
     assert (same.scores, same.winner, same.to_beat) == ((500, 500), 0, None)
     more = replace(after, dice=ONE)
     assert more.wins((1,))
-    assert KeepAction((1,)) not in more.legal_actions()
+    assert Action(Verb.THROW, (1,)) not in more.legal_actions()
     assert more.apply(HOLD_ONE).winner == 1
     assert after.apply(FIRST, (2, 3, 4, 4, 6, 6)).winner == 0
-    assert KeepAction((1,)) in first.legal_actions(), "who reaches the goal may throw on"
+    assert Action(Verb.THROW, (1,)) in first.legal_actions(), "who reaches the goal may throw on"
 
 
 def test_the_second_player_alone_ends_the_game_by_the_goal() -> None:
@@ -190,7 +190,7 @@ def test_of_three_the_turn_goes_round_and_the_most_points_win() -> None:
     rules = find_rules("kingdom-come").changed(goal=500, last_round="all")
     state = KeepState(rules, (400, 450, 450), 1, dice=ONE, blanks=(0, 0, 0)).apply(HOLD_ONE)
     assert (state.player, state.to_beat) == (2, 550)
-    state = replace(state, dice=(1, 1, 3, 4, 4, 6)).apply(KeepAction((1, 1), "hold"))
+    state = replace(state, dice=(1, 1, 3, 4, 4, 6)).apply(Action(Verb.HOLD, (1, 1)))
     assert (state.player, state.over, state.to_beat) == (0, False, 650)
     state = state.apply(FIRST, (2, 3, 4, 4, 6, 6))
     assert (state.winner, state.scores) == (2, (400, 550, 650))
@@ -224,7 +224,7 @@ def test_decisions_are_worth_what_the_table_says_also_above_the_goal(last_round:
     assert held["keep 1, throw"] > 0.2
     far = KeepState(rules, (0, 300), 0, 30_000, ONE)
     best = decide(solved, far)
-    assert best.action == "keep 1, hold"
+    assert str(best.action) == "keep 1, hold"
     assert best.value == pytest.approx(1.0, abs=1e-12)
     choices = {str(one.action): one.value for one in best.choices}
     assert choices["keep 1, throw"] == pytest.approx(1 - _nothing(5) * solved.start[1][0, 0, 6, 0])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from solver.aside import FIRST, KeepAction
+from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, PositionError, SolverError
 from solver.keep_and_throw.exact import effort_of
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
@@ -166,21 +166,21 @@ def test_what_cannot_be_is_refused_in_one_line(solved: KeepTable, at: Stands, wo
 def test_below_the_opening_minimum_nothing_is_held(solved: KeepTable) -> None:
     for me, turn, holds in ((0, 300, False), (0, 400, True), (50, 0, True)):
         found = decide(solved, KeepState(solved.rules, (me, 0), 0, turn, (1, 2, 3)))
-        assert ("hold" in {choice.action.then for choice in found.choices}) == holds
+        assert ("hold" in {choice.action.verb for choice in found.choices}) == holds
 
 
 def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
     decision = decide(solved, KeepState(solved.rules, (500, 900), 0, 400, (1, 2, 3)))
-    assert decision.action == "keep 1, hold"
+    assert str(decision.action) == "keep 1, hold"
     assert decision.value == 1.0
     assert decision.why == "Keep 1 and hold: 500 and 500 make 1000, which wins now."
 
 
 def test_the_sentence_compares_with_the_best_choice_of_the_other_kind(solved: KeepTable) -> None:
     decision = decide(solved, KeepState(solved.rules, (0, 0), 0, 300, (1, 1, 3, 4, 5, 6)))
-    other = next(one for one in decision.choices if one.action.then != decision.taken.action.then)
-    assert other.action.keep != decision.taken.action.keep
-    told = f", and keeping {other.action.kept} to {other.action.then} wins {100 * other.value:.1f} %."
+    other = next(one for one in decision.choices if one.action.verb != decision.action.verb)
+    assert other.action.keep != decision.action.keep
+    told = f", and keeping {other.action.kept} to {other.action.verb} wins {100 * other.value:.1f} %."
     assert decision.why.endswith(told), decision.why
 
 
@@ -236,9 +236,9 @@ def test_where_to_hold_is_what_players_do(opening: int) -> None:
             found.add(hold)
             totals = range(100, 2000 - scores[0], 50)
             actions = {
-                turn: decide(table, KeepState(table.rules, scores, 0, turn - 100, dice)).taken.action for turn in totals
+                turn: decide(table, KeepState(table.rules, scores, 0, turn - 100, dice)).action for turn in totals
             }
-            assert next((turn for turn, action in actions.items() if action == KeepAction((1,), "hold")), None) == hold
+            assert next((turn for turn, action in actions.items() if action == Action(Verb.HOLD, (1,))), None) == hold
     assert len(found) > 5
 
 

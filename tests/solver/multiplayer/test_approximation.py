@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from solver.action import HOLD, ROLL, Action
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.games import find_game
@@ -13,7 +14,6 @@ from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import solve_three
 from solver.race.rules import PigState
-from solver.race.state import Action
 from solver.review import review_game
 from solver.single.exact import solve_solitaire
 from tests.support.solver.asked_game import AskedGame
@@ -31,13 +31,13 @@ Moves = list[tuple[Action, tuple[int, ...]]]
 CROWD = CrowdEvaluator(None)
 
 
-def careless(start: MultiplayerState, evaluator: Evaluator[MultiplayerState, Action], chance: random.Random) -> Moves:
+def careless(start: MultiplayerState, evaluator: Evaluator[MultiplayerState], chance: random.Random) -> Moves:
     """Return the moves of a game in which everybody takes the worse choice in a third of the choices."""
     moves: Moves = []
     while not start.over:
         options = [action for action, _ in evaluator.options(start) if action in start.legal_actions()]
         action = options[-1] if chance.random() < 1 / 3 else options[0]
-        moves.append((action, (chance.randint(1, 6),) if action is Action.ROLL else ()))
+        moves.append((action, (chance.randint(1, 6),) if action == ROLL else ()))
         start = start.apply(*moves[-1])
     return moves
 
@@ -153,12 +153,12 @@ def test_advice_for_four() -> None:
     game = find_game("pig-four")
     assert game.position == ("me", "second", "third", "fourth", "turn")
     wins = AskedGame("pig-four").advise(me=90, second=80, third=80, fourth=3, turn=12)
-    assert (wins.action, wins.value) == ("hold", 1.0)
+    assert (wins.action, wins.value) == (HOLD, 1.0)
     late = AskedGame("pig-four").advise(me=60, second=95, third=90, fourth=92, turn=25)
-    assert late.action == "roll"
+    assert late.action == ROLL
     assert late.why.startswith("Throw: 25 points are at risk, but holding now wins only ")
     assert late.why.endswith("with another throw (about).")
-    assert late.value == late.options["roll"] > late.options["hold"]
+    assert late.value == late.options[ROLL] > late.options[HOLD]
     assert not AskedGame("pig-four").advise(me=1, second=0, third=0, fourth=0).reachable
 
 
@@ -179,9 +179,9 @@ def test_losses_of_three_are_near_the_exact_ones() -> None:
 
 def test_four_are_reviewed_with_luck_that_is_fair() -> None:
     start = MultiplayerState((12, 20, 4, 17), 30, 2, 8)
-    throws = [review_game(start, [(Action.ROLL, (face,))], CROWD).plays[0].wins for face in range(1, 7)]
+    throws = [review_game(start, [(ROLL, (face,))], CROWD).plays[0].wins for face in range(1, 7)]
     assert sum(swing.luck for swing in throws if swing) == pytest.approx(0.0, abs=1e-12)
-    (hold,) = review_game(start, [(Action.HOLD, ())], CROWD).plays
+    (hold,) = review_game(start, [(HOLD, ())], CROWD).plays
     assert hold.wins
     assert hold.wins.luck == 0.0
     assert hold.wins.loss == pytest.approx(CROWD.options(start)[0][1] - CROWD.both(start)[1])

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solver.action import HOLD, ROLL
 from solver.errors import PositionError
 from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.games import PigMultiplayer, advise_three
@@ -73,19 +74,19 @@ def test_advice_is_what_the_turn_solved_alone_says() -> None:
     for me, second, third, turn in ((3, 8, 5, 9), (20, 1, 25, 4), (0, 29, 29, 25)):
         rolls, holds = table.turn(me, second, third)
         decision = advise_three(table, me, second, third, turn)
-        assert decision.options == pytest.approx({"roll": rolls[turn], "hold": holds[turn]}, abs=1e-13)
+        assert decision.options == pytest.approx({ROLL: rolls[turn], HOLD: holds[turn]}, abs=1e-13)
         assert decision.action == max(decision.options, key=lambda action: decision.options[action])
         assert decision.value == decision.options[decision.action]
-        assert decision.why.startswith("Throw: " if decision.action == "roll" else "Hold: ")
-    assert advise_three(table, 20, 12, 8, 10).options["hold"] == 1.0
+        assert decision.why.startswith("Throw: " if decision.action == ROLL else "Hold: ")
+    assert advise_three(table, 20, 12, 8, 10).options[HOLD] == 1.0
     assert not advise_three(table, 12, 1, 8, 5).reachable
 
 
 @pytest.mark.check
 def test_who_mixes_may_hold(pig: ThreeTable) -> None:
     decision = advise_three(pig, 22, 44, 69, 35)
-    assert decision.action == "hold"
-    assert decision.options["roll"] == pytest.approx(decision.options["hold"], abs=TIE)
+    assert decision.action == HOLD
+    assert decision.options[ROLL] == pytest.approx(decision.options[HOLD], abs=TIE)
     assert decision.why == "Hold: holding and another throw both win 25.0 %, and holding risks nothing."
 
 
@@ -162,4 +163,4 @@ def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:
             game.advise(options, me=me, second=others, third=others, fourth=others, turn=turn).action
             for turn in (held - 1, held)
         ]
-        assert advice == ["roll", "hold"]
+        assert advice == [ROLL, HOLD]

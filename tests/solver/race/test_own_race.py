@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from solver.action import ROLL
 from solver.environments.learned import task_of
 from solver.errors import SolverError
 from solver.game import Solution
@@ -103,7 +104,7 @@ def test_a_file_is_a_game_with_all_that_a_race_offers(tmp_path: Path) -> None:
     game, options = find_game(str(tmp_path / "sevens.toml")), GameOptions(goal=15)
     solution = game.solve(options)
     assert isinstance(solution, Solution)
-    assert game.advise(options, me=3, opponent=4, turn=2).options["roll"] > 0
+    assert game.advise(options, me=3, opponent=4, turn=2).options[ROLL] > 0
     assert game.compare(options, ["optimal", "hold20"]).lines[0]["win_first"] == pytest.approx(solution.value)
     assert next(iter(game.lines(options, 0, 0))).startswith("0 0 roll")
     thrown = turn_rules(game)

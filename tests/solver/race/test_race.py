@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from solver import jit
+from solver.action import HOLD, ROLL
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.race.race_table import RaceTable, load_race, solve_table
 from solver.race.rules import RACES, race_rules
-from solver.race.state import Action, RaceState
+from solver.race.state import RaceState
 from solver.race.turn_values import LONGEST, RaceFractions, race_values
 from solver.race.views import hold_values, line, reachable
 from solver.throw_distribution import Effect, Outcome, ThrowDistribution, weighed_die
@@ -49,9 +50,9 @@ def searched(table: RaceTable) -> set[tuple[int, int, int]]:
         wins = state.me + state.turn_total >= table.goal
         rolls = not wins and table.rolls(state.me, state.opponent, state.turn_total)
         if rolls or (free and not wins):
-            ahead.extend((state.apply(Action.ROLL, throw), owner) for throw in throws)
+            ahead.extend((state.apply(ROLL, throw), owner) for throw in throws)
         if state.turn_total > 0 and (free or not rolls):
-            ahead.append((state.apply(Action.HOLD), owner))
+            ahead.append((state.apply(HOLD), owner))
     return {
         (state.me, state.opponent, state.turn_total)
         for state, owner in seen
@@ -94,7 +95,7 @@ from solver.games import find_game
 from solver.game import read_options
 from solver.errors import MissingNumbaError
 pig = find_game("pig")
-assert pig.advise(read_options(pig), me=15, opponent=70, turn=28).action == "roll"
+assert pig.advise(read_options(pig), me=15, opponent=70, turn=28).action.verb == "roll"
 try:
     pig.advise(read_options(pig, goal=50), me=1, opponent=2, turn=3)
 except MissingNumbaError as missing:
@@ -206,7 +207,7 @@ def test_views_are_those_of_the_policy(game: str) -> None:
         for k, roll in enumerate(rolls):
             assert told.get(k, action) != action or k not in told
             action = told.get(k, action)
-            assert (action == Action.ROLL) == roll
+            assert (action == str(ROLL)) == roll
 
 
 @pytest.mark.parametrize(

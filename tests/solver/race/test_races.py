@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from solver.action import HOLD, ROLL
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.games import find_game
 from solver.options import GameOptions
@@ -14,7 +15,7 @@ from solver.race.exact import ruin_chances, settle, throw_arrays
 from solver.race.last_round import last_round_values
 from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_table, verify
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
-from solver.race.state import Action, RaceState
+from solver.race.state import RaceState
 from solver.race.turn_values import race_values
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from tests.support.solver.asked_game import AskedGame
@@ -28,12 +29,12 @@ def ruined(table: RaceTable, state: TwoDicePigState, source: random.Random) -> b
     """Play a game to its end and return whether a score was lost on the way."""
     while state.winner is None:
         if state.me + state.turn_total >= state.goal or not table.rolls(state.me, state.opponent, state.turn_total):
-            state = state.apply(Action.HOLD)
+            state = state.apply(HOLD)
         else:
             throw = (source.randint(1, 6), source.randint(1, 6))
             if throw == (1, 1):
                 return True
-            state = state.apply(Action.ROLL, throw)
+            state = state.apply(ROLL, throw)
     return False
 
 
@@ -78,7 +79,7 @@ def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...
     assert solution.value == table.value
     assert solution.policy_sha256 == table.policy_sha256
     advice = AskedGame(game, **options).advise(me=10, opponent=20, turn=12)
-    assert advice.action == ("roll" if table.rolls(10, 20, 12) else "hold")
+    assert advice.action == (ROLL if table.rolls(10, 20, 12) else HOLD)
 
 
 def test_the_error_of_a_game_with_ruin_is_proven() -> None:
@@ -143,23 +144,23 @@ def test_in_a_last_round_choices_are_the_mean_of_what_follows(game: str, goal: i
 
 
 def test_the_other_has_one_more_turn_and_needs_more() -> None:
-    after = PigState(100, (95, 90), 0, 7, last_round="all").apply(Action.HOLD)
+    after = PigState(100, (95, 90), 0, 7, last_round="all").apply(HOLD)
     assert (after.player, after.over, after.to_beat) == (1, False, 102)
     same = PigState(100, (102, 90), 1, 12, last_round="all")
-    assert same.apply(Action.HOLD).winner == 0
-    assert same.apply(Action.ROLL, (2,)).apply(Action.HOLD).winner == 1
-    assert same.apply(Action.ROLL, (1,)).winner == 0
-    assert PigState(100, (95, 90), 1, 12, last_round="second").apply(Action.HOLD).winner == 1
-    assert PigState(100, (95, 90), 0, 12, last_round="second").apply(Action.HOLD).to_beat == 107
+    assert same.apply(HOLD).winner == 0
+    assert same.apply(ROLL, (2,)).apply(HOLD).winner == 1
+    assert same.apply(ROLL, (1,)).winner == 0
+    assert PigState(100, (95, 90), 1, 12, last_round="second").apply(HOLD).winner == 1
+    assert PigState(100, (95, 90), 0, 12, last_round="second").apply(HOLD).to_beat == 107
 
 
 def test_advice_knows_the_score_to_beat_and_the_seat() -> None:
     pig, options = find_game("pig"), GameOptions(goal=40, last_round="second")
-    assert pig.advise(options, me=30, opponent=45, turn=15, seat=2).action == "roll"
+    assert pig.advise(options, me=30, opponent=45, turn=15, seat=2).action == ROLL
     assert pig.advise(options, me=30, opponent=45, turn=16, seat=2).value == 1.0
     assert pig.advise(options, me=30, opponent=35, turn=10, seat=2).value == 1.0
     assert pig.advise(options, me=30, opponent=35, turn=10, seat=1).value < 1.0
-    assert pig.advise(options, me=30, opponent=35, turn=4000, seat=1).action == "hold"
+    assert pig.advise(options, me=30, opponent=35, turn=4000, seat=1).action == HOLD
     with pytest.raises(PositionError, match="the game is over"):
         pig.advise(options, me=30, opponent=45, seat=1)
 

@@ -5,11 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.goal import BYTES, SECONDS, rounded_up
-from solver.race.hog import HogState
+from solver.race.hog import DICE, HogState
 from solver.race.rules import RACES, PassThePigsState, PigState, TwoDicePigState, race_rules, rules_of
-from solver.race.state import Action, RaceState
+from solver.race.state import RaceState
 from solver.race.turn_values import reach
 from solver.throw_distribution import Effect
 from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of
@@ -41,30 +42,30 @@ def test_the_law_of_a_throw_is_what_the_rules_written_down_again_say(game: str) 
 )
 def test_only_so_many_dice_of_so_many_faces_are_thrown(state: RaceState, throw: tuple[int, ...], advice: str) -> None:
     with pytest.raises(RuleError, match=advice):
-        state.apply(Action.ROLL, throw)
+        state.apply(ROLL, throw)
 
 
 @pytest.mark.parametrize("game", RACES)
 def test_a_turn_begins_with_a_throw(game: str) -> None:
     with pytest.raises(RuleError, match="at least one throw"):
-        race_rules(game)().apply(Action.HOLD)
+        race_rules(game)().apply(HOLD)
 
 
 def test_a_hold_has_no_throw() -> None:
     with pytest.raises(RuleError, match="a hold has no throw"):
-        PigState(turn_total=4).apply(Action.HOLD, (4,))
+        PigState(turn_total=4).apply(HOLD, (4,))
 
 
 def test_nothing_is_played_after_the_end() -> None:
-    over = PigState(scores=(99, 4), turn_total=3).apply(Action.HOLD)
+    over = PigState(scores=(99, 4), turn_total=3).apply(HOLD)
     assert over.winner == 0
-    for action, throw in ((Action.ROLL, (3,)), (Action.HOLD, ())):
+    for action, throw in ((ROLL, (3,)), (HOLD, ())):
         with pytest.raises(RuleError, match="the game is over"):
             over.apply(action, throw)
-    hog = HogState(scores=(99, 4)).apply(1, (2,))
+    hog = HogState(scores=(99, 4)).apply(DICE[0], (2,))
     assert hog.legal_actions() == ()
     with pytest.raises(RuleError, match="the game is over"):
-        hog.apply(1, (2,))
+        hog.apply(DICE[0], (2,))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_nothing_is_played_after_the_end() -> None:
 )
 def test_hog_is_thrown_with_one_to_thirty_dice(dice: int, throw: tuple[int, ...], advice: str) -> None:
     with pytest.raises(RuleError, match=advice):
-        HogState().apply(dice, throw)
+        HogState().apply(Action(Verb.ROLL, count=dice), throw)
 
 
 @pytest.mark.parametrize(
@@ -141,9 +142,9 @@ def arrived_at(rules: type[RaceState], goal: int) -> set[tuple[int, int, int]]:
             continue
         seen.add(state)
         if state.me + state.turn_total < goal:
-            ahead.extend(state.apply(Action.ROLL, throw) for throw in throws)
+            ahead.extend(state.apply(ROLL, throw) for throw in throws)
         if state.turn_total > 0:
-            ahead.append(state.apply(Action.HOLD))
+            ahead.append(state.apply(HOLD))
     return {(state.me, state.opponent, state.turn_total) for state in seen}
 
 

@@ -8,8 +8,9 @@ from functools import cache
 
 import pytest
 
+from solver.action import ATTACK
 from solver.errors import OptionError
-from solver.risk.conquest import MOST_STATES, RiskAction, RiskState, battle, battle_chances, best_split, campaign
+from solver.risk.conquest import MOST_STATES, RiskState, battle, battle_chances, best_split, campaign
 from tests.support.solver.asked_game import AskedGame
 
 Parts = tuple[Fraction, Fraction, Fraction]
@@ -33,7 +34,7 @@ def by_recursion(state: RiskState) -> Parts:
         return Fraction(state.winner == 0), Fraction(0), Fraction(0)
     total = [Fraction(0)] * 3
     for throw, lost, won, chance in shares(*state.dice()):
-        after = by_recursion(state.apply(RiskAction.ATTACK, throw))
+        after = by_recursion(state.apply(ATTACK, throw))
         for n, more in enumerate((0, lost, won)):
             total[n] += chance * (after[n] + more)
     return total[0], total[1], total[2]
@@ -89,7 +90,7 @@ def test_risk_is_solved_by_its_options() -> None:
     assert split["split"] == [2, 2, 2, 2, 22]
     assert split["value"] < chain["value"]
     decision = AskedGame("risk").advise(attackers=5, defenders=5)
-    assert decision.options == {"attack": alone["value"]}
+    assert decision.options == {ATTACK: alone["value"]}
     assert decision.why == (
         "Attack with 3 dice against 2: there is no retreat; it wins 50.6 %, and the attacker "
         "loses 3.37 armies on average, the defender 3.56."
@@ -100,7 +101,7 @@ def test_advice_before_a_chain_counts_all_armies() -> None:
     chain = (26, 1, 1, 1, 1)
     decision = AskedGame("risk", chain=chain).advise(attackers=30)
     solved = campaign(30, chain)
-    assert decision.options == {"attack": solved.value}
+    assert decision.options == {ATTACK: solved.value}
     assert decision.why == (
         f"Attack with 3 dice against 2: there is no retreat; all 5 territories fall in {100 * solved.value:.1f} % of "
         f"campaigns, and the attacker loses {solved.attacker_losses:.2f} armies on average, the defender "

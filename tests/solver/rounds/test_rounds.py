@@ -143,9 +143,9 @@ def test_advice_to_win_differs_from_advice_for_points() -> None:
     assert isinstance(rules.turn, KeepingTurn)
     position = rules.turn.position((3, 3), 3)
     for_points = decide_turn(rules, FAIR, position, (1, 2, 5), None)
-    assert for_points.action == "keep 1, throw"
+    assert str(for_points.action) == "keep 1, throw"
     sure = decide_turn(rules, FAIR, position, (1, 2, 5), Rivalry(9, 1, 0))
-    assert (sure.action, sure.value, sure.unit) == ("keep 1 2 5, hold", 1.0, Unit.WINS)
+    assert (str(sure.action), sure.value, sure.unit) == ("keep 1 2 5, hold", 1.0, Unit.WINS)
     first, second = (decide_turn(rules, FAIR, rules.turn.start, (), Rivalry(None, 1, n)).value for n in (1, 2))
     assert abs(first - win_chances(rules, FAIR, 2)[0][0]) < 1e-12
     assert abs(second - win_chances(rules, FAIR, 3)[0][0]) < 1e-12

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, RuleError
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn, score_chances
 from solver.rounds.round_player import others_of, round_chances, weigh_tiles
 from solver.rounds.rules import find_round, format_round, parse_round, read_round, shipped_rounds
-from solver.rounds.state import TargetState, TileAction, TileState, expected_points, read_tile_action, target_chances
+from solver.rounds.state import TargetState, TileState, expected_points, target_chances
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import TilesTurn
 from solver.throw_distribution import fair_die
@@ -45,10 +46,10 @@ def prospect(state: TileState, die: tuple[Fraction, ...] = FAIR) -> Prospect:
     return max(found, key=lambda one: (one[0][player], -one[1][player]))
 
 
-def _acted(state: TileState, action: TileAction, die: tuple[Fraction, ...]) -> Prospect:
-    if not action.dice:
+def _acted(state: TileState, action: Action, die: tuple[Fraction, ...]) -> Prospect:
+    if not action.count:
         return prospect(state.apply(action), die)
-    after = [(chance, prospect(state.apply(action, dice), die)) for dice, chance in falls(die, action.dice).items()]
+    after = [(chance, prospect(state.apply(action, dice), die)) for dice, chance in falls(die, action.count).items()]
     seats = range(len(state.results))
     shares, scores = (
         tuple(sum((chance * one[n][seat] for chance, one in after), Fraction()) for seat in seats) for n in (0, 1)
@@ -102,7 +103,7 @@ def test_rules_of_thumb_played_out_score_as_they_are_rated_within_four_standard_
         state = TileState.start(BOX, 1)
         while not state.over:
             dice = state.throws[turn.thumb_throw(state.place)]
-            state = state.apply(TileAction(dice=dice), chance.choices(range(1, 7), k=dice))
+            state = state.apply(Action(Verb.THROW, count=dice), chance.choices(range(1, 7), k=dice))
             if not state.over:
                 options = list(state.options)
                 picked = options[turn.thumb(name, state.place, turn.seen(state.dice), options)]
@@ -118,31 +119,26 @@ def test_who_shuts_all_tiles_wins_at_once_and_the_others_do_not_throw() -> None:
     assert (shut.over, shut.winners, shut.results, shut.player) == (True, (0,), (0, None, None), 0)
     assert round_chances(shut) == (1.0, 0.0, 0.0)
     with pytest.raises(RuleError, match="over"):
-        shut.apply(TileAction(dice=2), (1, 1))
+        shut.apply(Action(Verb.THROW, count=2), (1, 1))
 
 
 def test_moves_that_are_none_are_refused_in_one_line() -> None:
     start = TileState.start(BOX, 2)
-    thrown = start.apply(TileAction(dice=2), (3, 4))
+    thrown = start.apply(Action(Verb.THROW, count=2), (3, 4))
     for state, action, dice, why in (
-        (start, TileAction((3, 4)), (), "not thrown yet"),
-        (start, TileAction(dice=1), (3,), "throw 2"),
-        (start, TileAction(dice=2), (3,), "2 dice are thrown"),
-        (start, TileAction(dice=2), (3, 7), "values of 1 to 6"),
-        (thrown, TileAction(dice=2), (3, 4), "sum to 7 first"),
-        (thrown, TileAction(()), (), "sum to 7"),
-        (thrown, TileAction((3, 5)), (), "3 5 sum to 8"),
-        (thrown, TileAction((10,)), (), "10 cannot be shut"),
-        (thrown, TileAction((1, 1, 5)), (), "each once"),
-        (thrown, TileAction((7,), "hold"), (), "sum"),
+        (start, Action(Verb.THROW, tiles=(3, 4)), (), "not thrown yet"),
+        (start, Action(Verb.THROW, count=1), (3,), "throw 2"),
+        (start, Action(Verb.THROW, count=2), (3,), "2 dice are thrown"),
+        (start, Action(Verb.THROW, count=2), (3, 7), "values of 1 to 6"),
+        (thrown, Action(Verb.THROW, count=2), (3, 4), "sum to 7 first"),
+        (thrown, Action(Verb.THROW, tiles=()), (), "sum to 7"),
+        (thrown, Action(Verb.THROW, tiles=(3, 5)), (), "3 5 sum to 8"),
+        (thrown, Action(Verb.THROW, tiles=(10,)), (), "10 cannot be shut"),
+        (thrown, Action(Verb.THROW, tiles=(1, 1, 5)), (), "each once"),
+        (thrown, Action(Verb.HOLD, tiles=(7,)), (), "sum"),
     ):
         with pytest.raises(RuleError, match=why):
             state.apply(action, dice)
-    for written in ({"shut": [3, True], "then": "throw"}, {"throw": 0}, {"keep": [3], "then": "hold"}, "shut"):
-        with pytest.raises(RuleError, match="not an action"):
-            read_tile_action(written)
-    for action in thrown.legal_actions():
-        assert read_tile_action(action.to_json()) == action
 
 
 def test_chances_with_targets_are_those_of_every_way_to_hit_in_fractions() -> None:
@@ -162,12 +158,12 @@ def test_chances_with_targets_are_those_of_every_way_to_hit_in_fractions() -> No
         wins = [won + chance * Fraction(seat in top, len(top)) for seat, won in enumerate(wins)]
     assert target_chances(state) == pytest.approx([float(one) for one in wins], abs=1e-12)
     assert expected_points(state, 1) == pytest.approx(6 * 5 / 36 + 2 / 36)
-    after = state.apply("roll", (5, 1))
+    after = state.apply(ROLL, (5, 1))
     assert (after.scores, after.player, after.target) == ((7, 6, 7), 2, 6)
     with pytest.raises(RuleError, match="hold is not a move here"):
-        after.apply("hold")
+        after.apply(HOLD)
     with pytest.raises(RuleError, match="2 dice"):
-        after.apply("roll", (6,))
+        after.apply(ROLL, (6,))
 
 
 def test_ten_players_of_chicago_have_the_same_chances() -> None:

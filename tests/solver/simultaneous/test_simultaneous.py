@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from solver.action import SIT, STAND
 from solver.errors import OptionError, PositionError
-from solver.simultaneous.states import SimultaneousState, SkunkState, Stance, SwineHerdState
+from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.simultaneous.strategy import (
     skunk_decision,
     skunk_stands_below,
@@ -77,7 +78,7 @@ HERD, SKUNK = SwineHerdState((0, 0)), SkunkState((0, 0))
 def test_the_robot_beats_simple_rules(begin: SimultaneousState, other: Stands, games: int) -> None:
 
     def robot(state: Any, player: int) -> bool:
-        return stance(state, player).action == Stance.STAND
+        return stance(state, player).action == STAND
 
     share, error = share_of(begin, [robot, other], games, 5)
     assert share - 2 * error > 0.5
@@ -105,12 +106,12 @@ def test_like_players_share_alike() -> None:
 def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: str, words: str) -> None:
     decision = swine_herd_decision(*place)
     assert decision.by_rule
-    assert (decision.action, decision.value) == (action, decision.options[action])
+    assert (str(decision.action), decision.value) == (action, decision.options[decision.action])
     assert words in decision.why
     me, _, turn = place
-    assert decision.options["sit"] == pytest.approx(me + turn)
+    assert decision.options[SIT] == pytest.approx(me + turn)
     if turn == 20:
-        assert decision.options["stand"] == pytest.approx(me + 20)
+        assert decision.options[STAND] == pytest.approx(me + 20)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: 
 def test_what_the_robot_does_in_skunk(place: tuple[int, int, int, int], action: str, words: str) -> None:
     decision = skunk_decision(*place)
     assert decision.by_rule
-    assert (decision.action, decision.value) == (action, decision.options[action])
+    assert (str(decision.action), decision.value) == (action, decision.options[decision.action])
     assert words in decision.why
 
 
@@ -155,9 +156,9 @@ def test_who_has_as_much_of_the_round_as_the_rival_is_level() -> None:
 
 
 def test_advice_by_name() -> None:
-    assert AskedGame("swine-herd").advise(me=30, rival=30, turn=26).action == "sit"
-    assert AskedGame("skunk").advise(me=30, rival=30, turn=24, left=3).action == "sit"
-    assert AskedGame("skunk", turns=3).advise(me=30, rival=30, turn=4).action == "stand"
+    assert AskedGame("swine-herd").advise(me=30, rival=30, turn=26).action == SIT
+    assert AskedGame("skunk").advise(me=30, rival=30, turn=24, left=3).action == SIT
+    assert AskedGame("skunk", turns=3).advise(me=30, rival=30, turn=4).action == STAND
 
 
 def test_who_sits_is_asked_nothing() -> None:
@@ -181,14 +182,14 @@ def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
 def test_the_robot_stands_below_the_mark_in_swine_herd(me: int, rival: int) -> None:
     mark = swine_herd_stands_below(me, rival, 100)
     actions = [swine_herd_decision(me, rival, turn).action for turn in range(1, 110 - me)]
-    assert actions == ["stand" if turn < mark else "sit" for turn in range(1, 110 - me)]
+    assert actions == [STAND if turn < mark else SIT for turn in range(1, 110 - me)]
 
 
 @pytest.mark.parametrize(("me", "rival", "left"), list(product((0, 35), (0, 90), (1, 5))))
 def test_the_robot_stands_below_the_mark_in_skunk(me: int, rival: int, left: int) -> None:
     mark = skunk_stands_below(me, rival, left)
     actions = [skunk_decision(me, rival, turn, left).action for turn in range(1, 120)]
-    assert actions == ["stand" if turn < mark else "sit" for turn in range(1, 120)]
+    assert actions == [STAND if turn < mark else SIT for turn in range(1, 120)]
 
 
 def test_for_points_alone_a_throw_must_gain_on_average() -> None:

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from robot.games.named_moves import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.match.events import Listener
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
 from robot.table.table import Table
+from solver.action import HOLD, ROLL
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 
@@ -21,7 +21,7 @@ def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: i
     game = journal.begin("pig", {"goal": goal}, players, None, first)
     position, throw = make_game("pig", {"goal": goal}).begin(2), 0
     while not position.over:
-        if "hold" in position.actions:
+        if HOLD in position.actions:
             journal.write(game, "booking", action="hold")
             position = position.after(HOLD)
             continue

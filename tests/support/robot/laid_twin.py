@@ -109,7 +109,7 @@ class Bookkeeper:
     def hear(self, event: Event) -> None:
         match event:
             case Decided():
-                self._kept = dict(event.move.keep or {})
+                self._kept = dict(event.position.find_kept(event.action))
             case Thrown():
                 self._shakes, self._again = self.there.shakes.count, 0
             case Announced():

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from robot.games.game import Move, Position
+from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.match.events import Booked, Read
+from solver.action import Action
 
-Step = tuple[Move, tuple[int, ...]]
+Step = tuple[Action, tuple[int, ...]]
 
 
 def events(game: str, steps: Sequence[Step], players: int = 2, **rules: int) -> list[Read | Booked]:

@@ -15,6 +15,6 @@ def review_of(
     """Return the review of moves from `start`: actions as JSON, with what all wells showed then."""
     steps = []
     for action, values in moves:
-        steps.append(Step(start, start.move_of(action), values))
+        steps.append(Step(start, start.with_wells(action), values))
         start = start.replay(action, values)[2]
     return review(PastGame(game, ("Ann",) * players, tuple(steps), start))

@@ -23,13 +23,11 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
-from robot.games.aside import AsidePosition
 from robot.games.dialog import begin_draft
-from robot.games.game import Move, Position, Tally
-from robot.games.pig.hog import HogPosition, throw_of
+from robot.games.game import Position, Tally
+from robot.games.named_moves import NamedMoves
+from robot.games.pig.hog import HogPosition
 from robot.games.reasons import Robot
-from robot.games.rounds.tiles_game import TilesPosition
-from robot.games.rounds.tiles_game import move_of as tile_move
 from robot.games.sheet.game import sheet_reason
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
@@ -40,6 +38,7 @@ from robot.table.about import About
 from robot.table.look import Look
 from robot.table.table import MachineTable, Observer
 from robot.table.tray import require_known
+from solver.action import Action, Verb
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.rules import SheetState
 from tests.support.hardware.boards import controller_of
@@ -106,7 +105,7 @@ class DrawingStrategy:
 
     def decide(self, state: SheetState) -> SheetDecision:
         action = self.random.choice(state.legal_actions())
-        return SheetDecision(action, 0.0, ((action, 0.0),), "Drawn.")
+        return SheetDecision(action, 0.0, {action: 0.0}, "Drawn.")
 
 
 @dataclass
@@ -115,14 +114,11 @@ class Anything:
 
     random: random.Random
 
-    def decide(self, position: Any) -> tuple[Move, Any]:
+    def decide(self, position: Any) -> tuple[Action, Any]:
         if isinstance(position, HogPosition):
-            return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
-        if isinstance(position, AsidePosition):
-            return position.move(self.random.choice(position.state.legal_actions())), None
-        if isinstance(position, TilesPosition):
-            return tile_move(self.random.choice(position.state.legal_actions())), None
-        return position.move_of(self.random.choice(position.actions)), None
+            return Action(Verb.ROLL, count=self.random.choice((1, 2, 3, 5, 8, 14))), None
+        actions = position.actions if isinstance(position, NamedMoves) else position.state.legal_actions()
+        return position.with_wells(self.random.choice(actions)), None
 
 
 def first_draft(position: Position, *, big: bool = False) -> Tally:

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from solver.race.state import Action, RollOrHold
+from solver.action import HOLD, ROLL
+from solver.race.state import RollOrHold
 from solver.throw_distribution import Chance
 from tests.support.solver.reference_states import falls
 
@@ -37,10 +38,10 @@ def check_choices(
         roll, hold = weigh(state)
         mean: Any = 0.0
         for throw, chance in falls(tuple(Fraction(one) for one in die), state.thrown.dice).items():
-            ready.append(state.apply(Action.ROLL, throw))
+            ready.append(state.apply(ROLL, throw))
             mean += float(chance) * worth(state, ready[-1])
         assert roll == pytest.approx(mean, **close), state
         if state.turn_total:
-            ready.append(state.apply(Action.HOLD))
+            ready.append(state.apply(HOLD))
             assert hold == pytest.approx(worth(state, ready[-1]), **close), state
     return seen

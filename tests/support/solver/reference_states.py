@@ -7,8 +7,9 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 
+from solver.action import FIRST_KEEP, Action, Verb
 from solver.sheet.game.card import Card
-from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Pays, Sheet, groups, number, straight
 
 # An end of a turn: the box, and the dice that are scored in it.
@@ -55,37 +56,37 @@ class ReferencePlay:
         start = self._start(state)
         if not state.dice:
             if start not in self._starts:
-                self._starts[start] = self.worth(state, Keep(()))
+                self._starts[start] = self.worth(state, FIRST_KEEP)
             return self._starts[start]
         key = start, state.dice, state.rolls_left, state.committed
         if key not in self._rolls:
             self._rolls[key] = max(self.worth(state, action) for action in state.legal_actions())
         return self._rolls[key]
 
-    def worth(self, state: SheetState, action: SheetAction) -> Fraction:
+    def worth(self, state: SheetState, action: Action) -> Fraction:
         """Return the points still to come after an action."""
-        if not isinstance(action, Keep):
+        if action.keep is None:
             after = state.apply(action)
             return after.card.total - state.card.total + self.value(after)
         start = self._start(state)
-        key = start, action.dice, state.rolls_left, state.committed
+        key = start, action.keep, state.rolls_left, state.committed
         if key not in self._kept:
             total = Fraction(0)
             for throw, chance in falls(self.die, to_throw(state, action)).items():
-                dice = tuple(sorted(action.dice + throw))
+                dice = tuple(sorted(action.keep + throw))
                 known = self._rolls.get((start, dice, state.rolls_left - 1, state.committed))
                 total += chance * (self.value(state.apply(action, throw)) if known is None else known)
             self._kept[key] = total
         return self._kept[key]
 
-    def best(self, state: SheetState) -> SheetAction:
+    def best(self, state: SheetState) -> Action:
         """Return the best action, the first of those that tie."""
         actions = state.legal_actions()
         return max(actions, key=lambda action: (self.worth(state, action), -actions.index(action)))
 
-    def ends(self, state: SheetState, action: SheetAction) -> dict[End, Fraction]:
+    def ends(self, state: SheetState, action: Action) -> dict[End, Fraction]:
         """Return how likely each end of this turn is after an action, under best play."""
-        if isinstance(action, Score):
+        if action.verb is Verb.SCORE:
             return {(action.box, state.dice): Fraction(1)}
         key = self._start(state), state.dice, state.rolls_left, state.committed, action
         if key not in self._ends:
@@ -122,9 +123,9 @@ def falls(die: tuple[Fraction, ...], count: int) -> dict[tuple[int, ...], Fracti
     return ways
 
 
-def to_throw(state: SheetState, action: SheetAction) -> int:
+def to_throw(state: SheetState, action: Action) -> int:
     """Return how many dice an action throws."""
-    return state.sheet.dice - len(action.dice) if isinstance(action, Keep) else 0
+    return state.sheet.dice - len(action.keep) if action.keep is not None else 0
 
 
 def start_of(state: SheetState) -> object:

@@ -5,10 +5,11 @@ import random
 import statistics
 from collections.abc import Callable
 
+from solver.action import HOLD, ROLL
 from solver.multiplayer.approximation import approximate_plan
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable
-from solver.race.state import TIE, Action
+from solver.race.state import TIE
 
 # From the scores in order of play, the one who throws first, to whether to roll at a turn total.
 Chooser = Callable[[tuple[int, ...]], Callable[[int], bool]]
@@ -32,14 +33,14 @@ def loss(table: ThreeTable, chooser: Chooser, games: int, seed: int) -> tuple[fl
             while state.player == player and state.winner is None:
                 turn = state.turn_total
                 if me + turn >= table.goal:
-                    state = state.apply(Action.HOLD)
+                    state = state.apply(HOLD)
                     continue
                 going = turn == 0 or rolls[turn] - holds[turn] > TIE
                 if own is not None and turn > 0:
                     chosen = own(turn)
                     lost += abs(rolls[turn] - holds[turn]) * (chosen != going)
                     going = chosen
-                state = state.apply(Action.ROLL, (chance.randint(1, 6),)) if going else state.apply(Action.HOLD)
+                state = state.apply(ROLL, (chance.randint(1, 6),)) if going else state.apply(HOLD)
         losses.append(lost)
     return statistics.fmean(losses), statistics.stdev(losses) / math.sqrt(games)
 

@@ -9,7 +9,7 @@ from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.turn import Turn, solve_turn
 from solver.sheet.game.card import Card
-from solver.sheet.game.rules import Keep, SheetState
+from solver.sheet.game.rules import SheetState
 
 
 class Playing:
@@ -41,9 +41,9 @@ class Playing:
         while state.dice:
             action = weigh(self._table, state).options[0][0]
             before, seat = state, state.player
-            thrown = self._throw(state.sheet.dice - len(action.dice)) if isinstance(action, Keep) else ()
+            thrown = self._throw(state.sheet.dice - len(action.keep)) if action.keep is not None else ()
             state = state.apply(action, thrown)
-            if not isinstance(action, Keep):
+            if action.keep is None:
                 return state.cards[seat]
         raise AssertionError(before)
 

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
+from solver.action import Action
 from solver.multiplayer.states import MultiplayerState
-from solver.race.hog import HogState
+from solver.race.hog import DICE, HogState
 from solver.race.rules import rules_of
-from solver.race.state import Action, RaceState, TwoPlayerState
-from solver.risk.conquest import RiskAction, RiskState
+from solver.race.state import RaceState, TwoPlayerState
+from solver.risk.conquest import RiskState
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 
@@ -44,13 +45,13 @@ def described(state: State) -> str:
     match state:
         case HogState():
             legal = state.legal_actions()
-            can = f"{legal[0]} to {legal[-1]} dice" if legal else "over"
+            can = f"{legal[0].count} to {legal[-1]}" if legal else "over"
             return f"player {state.player}  {'-'.join(map(str, state.scores))}  {can}"
         case RaceState() | MultiplayerState():
-            can = ",".join(state.legal_actions()) or "over"
+            can = ",".join(map(str, state.legal_actions())) or "over"
             return f"player {state.player}  {'-'.join(map(str, state.scores))}  turn {state.turn_total}  {can}"
         case SinglePlayerState():
-            can = ",".join(state.legal_actions()) or "over"
+            can = ",".join(map(str, state.legal_actions())) or "over"
             return f"score {state.score}  taken {state.taken}  turn {state.turn_total}  {can}"
         case SimultaneousState():
             scores, standing = "-".join(map(str, state.scores)), ",".join(map(str, state.standing))
@@ -67,14 +68,12 @@ def moved(state: State, move: str) -> State:
     throw = tuple(int(number) for number in numbers)
     match state:
         case HogState():
-            return state.apply(len(throw), throw)
-        case RaceState() | SinglePlayerState() | MultiplayerState():
-            return state.apply(Action(word), throw)
+            return state.apply(DICE[len(throw) - 1], throw)
         case SimultaneousState():
             sitting = [] if word == "all-stand" else [int(player) for player in word.removeprefix("sit:").split(",")]
             return state.apply(sitting, throw)
-        case RiskState():
-            return state.apply(RiskAction(word), throw)
+        case RaceState() | SinglePlayerState() | MultiplayerState() | RiskState():
+            return state.apply(Action.of_json(word), throw)
     raise TypeError(state)
 
 

@@ -106,8 +106,8 @@ def length(game: TableGame[Any], chance: random.Random) -> tuple[int, int]:
     throws = choices = 0
     while not position.over:
         move = position.forced or robot.decide(position)[0]
-        keep = move.keep
-        if keep is None:
+        keep = position.find_kept(move)
+        if not move.throws:
             position, choices = position.after(move), choices + 1
             continue
         values = tuple(keep.get(well) or chance.randint(1, 6) for well in position.wells_for(move))

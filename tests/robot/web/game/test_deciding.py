@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from robot.games.game import Position
-from robot.games.named_moves import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.events import Begun, Booked, Ended, Event, Looked, Read, Undone
 from robot.web.game.deciding import ThrowPictures
 from robot.web.game.state import ViewState
 from robot.web.game.words import Words
+from solver.action import HOLD, ROLL
 from tests.support.robot.stubs import look
 
 PIG = make_game("pig", {"goal": 12})

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from robot.games.game import Move, Position
-from robot.games.named_moves import HOLD, ROLL
+from robot.games.game import Position
 from robot.games.reasons import Reasoned
 from robot.games.registry import OWN, make_game
 from robot.language import Language, english, languages
@@ -21,6 +20,7 @@ from robot.table.about import About
 from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import Mood, buttons, mood_of, view
 from robot.web.game.words import Words
+from solver.action import HOLD, ROLL
 from solver.sheet.coach.decide import SheetDecision
 from tests.support.robot.stubs import look
 from tests.support.robot.waiting import PATIENCE
@@ -208,7 +208,7 @@ def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_nex
     stage, over = ViewState(on=lambda: 2), begun("Anna", "Ben")
     stage.hear(over)
     stage.hear(Looked(1, 1, look(6)))
-    won = make_game("pig", {"goal": 6}).begin(2).after(Move("roll"), (6,)).after(Move("hold"), ())
+    won = make_game("pig", {"goal": 6}).begin(2).after(ROLL, (6,)).after(HOLD, ())
     stage.hear(Ended(over.players, 1, won))
     wanted = Announced(Saying("first-wanted"), About.FIRST, ThrowOff(("Cleo", "Dan"), (), (0, 1)))
     stage.hear(wanted)

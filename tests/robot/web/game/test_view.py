@@ -12,9 +12,8 @@ import pytest
 
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
-from robot.games.actions import THROW, Action
 from robot.games.box_names import sheet_lines
-from robot.games.game import Move, Position
+from robot.games.game import Position
 from robot.games.registry import OWN, make_game, read_own
 from robot.games.views import RaceView, SheetView
 from robot.language import Language, capitalize, english, languages
@@ -49,6 +48,7 @@ from robot.web.game.view import race_view, sheet_view, view
 from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
+from solver.action import ROLL, STAND, Action, Verb
 from solver.errors import OptionError
 from solver.sheet.game.card import read_card
 from tests.support.repository import DOCS
@@ -56,7 +56,6 @@ from tests.support.robot.stubs import look
 from vision.reading import Die, Reading
 
 ENGLISH = Words(Language())
-ROLL, HOLD = Move("roll", {}), Move("hold")
 NUMBERS = count(1)
 COMMAND = re.compile(r"(?:^|[\s'(‘])/\w|pipsqueak |\bmake \w+'|\.toml\b| --[a-z]|journalctl")
 """Paths, commands and options."""
@@ -220,7 +219,7 @@ def test_the_live_picture_fills_the_page_until_the_dice_are_read() -> None:
         return drawn["stage"], drawn["read"]
 
     assert staged() == ("", 0)
-    stage.hear(Decided(position, Move("roll", {1: 4}), None))
+    stage.hear(Decided(position, Action(Verb.ROLL, wells=(1,)), None))
     stage.hear(Thrown(0, 1))
     assert staged() == ("shake", 0)
     stage.hear(Looked(1, 1, look(4)))
@@ -261,8 +260,8 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
     position = game.begin(players)
     stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
     for value in throws:
-        while not position.forced and "stand" in position.view().actions:
-            position = position.after(Move("stand"))
+        while not position.forced and STAND in position.view().actions:
+            position = position.after(STAND)
         move = position.forced or ROLL
         values = (value,) * len(position.wells_for(move))
         before, position = position, position.after(move, values)
@@ -312,7 +311,7 @@ def test_winners_who_share_are_listed_as_the_language_does() -> None:
 
 def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of_the_panel() -> None:
     game, stage = make_game("farkle", {}), ViewState()
-    position = game.begin(2).after(Move({"keep": [], "then": "throw"}, {}), (1, 5, 2, 3, 4, 4))
+    position = game.begin(2).after(Action(Verb.THROW, (), wells=()), (1, 5, 2, 3, 4, 4))
     stage.hear(Begun("farkle", game.title, game.rules, ("Anna", "Ben"), (True, True), position, 0, 1))
     ask(stage)
     drawn = view(stage.now, ENGLISH, [None])
@@ -322,7 +321,7 @@ def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of
             ChooseMove(position).check(reply_of(drawn["answers"][name]))
     assert drawn["todo"] == "Tap dice that score to set them aside."
     with pytest.raises(IllegalAnswerError) as refused:
-        position.find_move(Action(THROW, ()))
+        position.find_move(Action(Verb.THROW, wells=()))
     stage.hear(Announced(refused.value.saying, About.REFUSED))
     assert view(stage.now, ENGLISH, [None])["todo"] == "Set at least one die aside that scores."
 

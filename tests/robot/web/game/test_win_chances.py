@@ -10,12 +10,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.match.events import Begun, Read
 from robot.web.game.win_chances import LiveWinChances
-from solver.race.state import Action
+from solver.action import ROLL
 from tests.support.robot.waiting import PATIENCE
+from tests.support.solver.acts import keep
 
 OWN = """
 name = "quick"
@@ -51,7 +51,7 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
     judge: LiveWinChances, tmp_path: Path, changed: threading.Semaphore
 ) -> None:
     event = begun("quick", {"toml": OWN}, 2)
-    throw = Move({"keep": []}, {})
+    throw = keep(wells=())
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
     judge.hear(event)
     judge.hear(Read(1, event.position, throw, (6, 6, 6, 6, 1), thrown))
@@ -109,7 +109,7 @@ def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
 
 def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances, changed: threading.Semaphore) -> None:
     event = begun("pig", {"goal": 20}, 2)
-    before = event.position.after(Move(Action.ROLL, {}), (5,))
+    before = event.position.after(ROLL, (5,))
     judge.hear(replace(event, trail=(before,)))
     assert changed.acquire(timeout=PATIENCE)
     assert changed.acquire(timeout=PATIENCE)

@@ -7,15 +7,17 @@ from functools import cache
 
 import pytest
 
+from solver.action import Action, Verb
 from solver.errors import PositionError, SolverError
 from solver.sheet.coach.advise import advise_state, bonus_chance, turn_aims
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
+from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import FEW, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -44,12 +46,12 @@ def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fract
     exact, values = reference_play(die), load_sheet(sheet, die)
     for state in moments(sheet, games=2, seed=7):
         decision = advise_state(values, state)
-        assert {action for action, _ in decision.options} == set(state.legal_actions())
+        assert {*decision.options} == set(state.legal_actions())
         assert len(decision.options) == len(state.legal_actions())
-        for action, value in decision.options:
+        for action, value in decision.options.items():
             assert value == pytest.approx(float(exact.worth(state, action)), abs=1e-10)
         assert decision.action == exact.best(state)
-        assert (decision.action, decision.value) == decision.options[0]
+        assert (decision.action, decision.value) == decision.ranked()[0]
         assert decision.value == pytest.approx(float(exact.value(state)), abs=1e-10)
 
 
@@ -58,7 +60,7 @@ def test_options_that_tie_stand_in_the_order_of_the_rules() -> None:
     ties = 0
     for state in moments(small(), games=20, seed=3):
         order = state.legal_actions()
-        options = advise_state(values, state).options
+        options = advise_state(values, state).ranked()
         for (one, worth), (other, less) in itertools.pairwise(options):
             assert worth >= less - TIE
             if abs(worth - less) <= TIE / 100:
@@ -93,13 +95,13 @@ def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
     with pytest.raises(SolverError, match="no box is committed to"):
         advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, "ones"))
     with pytest.raises(PositionError, match="is not an action here"):
-        weigh(load_sheet(YAHTZEE), SheetState.start(YAHTZEE)).worth(Score("ones"))
+        weigh(load_sheet(YAHTZEE), SheetState.start(YAHTZEE)).worth(score("ones"))
 
 
 def test_the_others_in_a_game_change_nothing_for_points() -> None:
     values = load_sheet(small(), fair_die(4))
-    alone = SheetState.start(small()).apply(Keep(()), (1, 1, 4))
-    second = SheetState.start(small(), 2).apply(Keep(()), (3, 3, 3)).apply(Score("threes")).apply(Keep(()), (1, 1, 4))
+    alone = SheetState.start(small()).apply(keep(), (1, 1, 4))
+    second = SheetState.start(small(), 2).apply(keep(), (3, 3, 3)).apply(score("threes")).apply(keep(), (1, 1, 4))
     assert advise_state(values, alone).options == advise_state(values, second).options
 
 
@@ -108,7 +110,7 @@ def state(card: str, dice: tuple[int, ...] = (), left: int = 3) -> SheetState:
 
 
 def test_from_the_start_it_is_the_chance_that_the_evaluation_of_a_whole_game_finds() -> None:
-    found = bonus_chance(SheetState.start(YAHTZEE), Keep(()))
+    found = bonus_chance(SheetState.start(YAHTZEE), keep())
     assert found == pytest.approx(0.681222, abs=1e-5)  # docs/measured.md: pipsqueak solve yahtzee
 
 
@@ -124,30 +126,30 @@ def falls(kept: int, left: int) -> Fraction:
 @pytest.mark.parametrize(("ones", "left"), [(0, 1), (1, 1), (2, 1), (1, 2), (2, 2), (3, 1)])
 def test_at_the_end_it_is_the_chance_of_the_dice_that_are_needed(ones: int, left: int) -> None:
     dice = (*(1,) * ones, *(4, 4, 4, 5, 6)[: 5 - ones])
-    found = bonus_chance(state(LATE, dice, left), Keep((1,) * ones))
+    found = bonus_chance(state(LATE, dice, left), Action(Verb.KEEP, (1,) * ones))
     assert found == pytest.approx(float(falls(ones, left)), abs=1e-9)
 
 
 @pytest.mark.parametrize(
     ("card", "dice", "action", "chance"),
     [
-        (LATE, (1, 1, 1, 2, 2), Score("ones"), 1.0),
-        (LATE, (1, 1, 2, 2, 2), Score("ones"), 0.0),
-        ("sixes=24,fives=20,fours=16,threes=12", (1, 1, 2, 2, 2), Score("ones"), 1.0),
+        (LATE, (1, 1, 1, 2, 2), score("ones"), 1.0),
+        (LATE, (1, 1, 2, 2, 2), score("ones"), 0.0),
+        ("sixes=24,fives=20,fours=16,threes=12", (1, 1, 2, 2, 2), score("ones"), 1.0),
     ],
 )
-def test_what_is_sure_is_sure(card: str, dice: tuple[int, ...], action: SheetAction, chance: float) -> None:
+def test_what_is_sure_is_sure(card: str, dice: tuple[int, ...], action: Action, chance: float) -> None:
     assert bonus_chance(state(card, dice, 0), action) == pytest.approx(chance, abs=1e-9)
 
 
 def test_a_sheet_without_a_bonus_has_no_chance_of_it() -> None:
-    assert bonus_chance(SheetState.start(find_sheet("hooligan")), Keep(())) == 0.0
+    assert bonus_chance(SheetState.start(find_sheet("hooligan")), keep()) == 0.0
 
 
 def test_the_boxes_that_are_aimed_at_come_with_their_chances() -> None:
-    (first, second) = turn_aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), Keep((3, 3)))
+    (first, second) = turn_aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), keep(3, 3))
     assert (first[0], second[0]) == ("threes", "full-house")
     assert (round(100 * first[1]), round(100 * second[1])) == (42, 17)
-    ((box, chance),) = turn_aims(state(LATE, (1, 1, 4, 4, 5), 1), Keep((1, 1)))
+    ((box, chance),) = turn_aims(state(LATE, (1, 1, 4, 4, 5), 1), keep(1, 1))
     assert box == "ones"
     assert chance == pytest.approx(1.0)

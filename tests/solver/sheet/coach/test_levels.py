@@ -9,12 +9,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from solver.action import Action, Verb
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer, choice_chances
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
-from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.throw_distribution import Chance, fair_die
+from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import (
     ReferencePlay,
     falls,
@@ -43,9 +45,9 @@ class AtLevel:
     best: ReferencePlay
     looks: dict[object, float] = field(default_factory=dict)
 
-    def look(self, state: SheetState, action: SheetAction) -> float:
+    def look(self, state: SheetState, action: Action) -> float:
         """Return what an action is worth in the eyes of the level."""
-        if isinstance(action, Score):
+        if action.verb is Verb.SCORE:
             after = state.apply(action).card
             before, place = state.card, state.sheet.index(action.box)
             written = after.scores[place]
@@ -61,7 +63,7 @@ class AtLevel:
     def seen(self, state: SheetState) -> float:
         return max(self.look(state, action) for action in state.legal_actions())
 
-    def chances(self, state: SheetState) -> dict[SheetAction, float]:
+    def chances(self, state: SheetState) -> dict[Action, float]:
         looks = {action: self.look(state, action) for action in state.legal_actions()}
         most, soft, slips = max(looks.values()), self.level.softness, self.level.slips
         best = next(action for action, look in looks.items() if look > most - 1e-9)
@@ -125,10 +127,10 @@ def test_nobody_from_casual_up_throws_away_what_everybody_sees(name: str, card: 
     for left in (0, 1, 2):
         for face in range(1, 7):
             state = SheetState((read_card(YAHTZEE, card),), 0, (face,) * 5, left)
-            assert player.chances(state)[0] == (Score("yahtzee"), 1.0)
+            assert player.chances(state)[0] == (score("yahtzee"), 1.0)
         for dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6)):
             straight = dict(player.chances(SheetState((read_card(YAHTZEE, card),), 0, dice, left)))
-            assert straight[Score("large-straight")] > 0.99
+            assert straight[score("large-straight")] > 0.99
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -136,14 +138,14 @@ def test_nobody_throws_a_further_yahtzee_away(name: str) -> None:
     player = level_player(name, YAHTZEE, random.Random(1))
     for left in (1, 2):
         state = SheetState((read_card(YAHTZEE, "yahtzee=50"),), 0, (6,) * 5, left)
-        assert player.chances(state)[0] == (Score("sixes"), 1.0)
+        assert player.chances(state)[0] == (score("sixes"), 1.0)
 
 
 def test_a_child_scores_most_yahtzees_too() -> None:
     player = level_player("child", YAHTZEE, random.Random(1))
     for face in range(1, 7):
         state = SheetState((Card.blank(YAHTZEE),), 0, (face,) * 5, 1)
-        assert dict(player.chances(state))[Score("yahtzee")] > 0.85
+        assert dict(player.chances(state))[score("yahtzee")] > 0.85
 
 
 def test_the_same_source_gives_the_same_game() -> None:
@@ -155,11 +157,11 @@ def test_a_decision_says_what_it_gives_away() -> None:
     seen = set()
     for seed in range(20):
         player, again = (level_player("strong", YAHTZEE, random.Random(seed)) for _ in range(2))
-        state = SheetState.start(YAHTZEE).apply(Keep(()), (1, 2, 4, 6, 6))
+        state = SheetState.start(YAHTZEE).apply(keep(), (1, 2, 4, 6, 6))
         decision = player.decide(state)
         assert decision.action == again.act(state)
-        best, value = decision.options[0]
-        assert decision.value == dict(decision.options)[decision.action]
+        best, value = next(iter(decision.options.items()))
+        assert decision.value == decision.options[decision.action]
         if decision.action == best:
             assert decision.why.startswith("Keep 6 6 for ")
         else:
@@ -170,7 +172,7 @@ def test_a_decision_says_what_it_gives_away() -> None:
 
 
 def test_what_is_too_far_behind_is_never_taken() -> None:
-    options = ((Score("ones"), 10.0), (Score("twos"), 8.0), (Keep(()), 4.0), (Keep((1,)), 3.9))
+    options = ((score("ones"), 10.0), (score("twos"), 8.0), (keep(), 4.0), (keep(1), 3.9))
     chances = choice_chances(Level("any", 1.0, 0.5, 2.0), options)
     soft = [1, math.exp(-1), math.exp(-3), 0]
     assert chances == pytest.approx([0.5 * (n == 0) + 0.5 * weight / sum(soft) for n, weight in enumerate(soft)])

@@ -6,17 +6,19 @@ from fractions import Fraction
 
 import pytest
 
+from solver.action import Action
 from solver.review import DIGITS, review_game
 from solver.sheet.coach.decide import weigh
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet, chance, find_sheet, number
 from solver.throw_distribution import fair_die
+from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import falls as falls_of
 from tests.support.solver.reference_states import small, to_throw
 
-Move = tuple[SheetAction, tuple[int, ...]]
+Move = tuple[Action, tuple[int, ...]]
 YAHTZEE = find_sheet("yahtzee")
 TINY = Sheet("tiny", "own", (number("twos", 2), chance()), dice=2, sides=3, throws=2)
 
@@ -51,7 +53,7 @@ class Exact:
             )
         return self.known[state]
 
-    def after(self, state: SheetState, action: SheetAction) -> tuple[Fraction, ...]:
+    def after(self, state: SheetState, action: Action) -> tuple[Fraction, ...]:
         falls = falls_of(self.die, to_throw(state, action))
         each = [(share, self.chances(state.apply(action, throw))) for throw, share in falls.items()]
         return tuple(sum((share * c[p] for share, c in each), Fraction(0)) for p in range(len(state.cards)))
@@ -59,17 +61,17 @@ class Exact:
     def win(self, state: SheetState) -> tuple[float, ...]:
         return tuple(map(float, self.chances(state)))
 
-    def options(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
+    def options(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
         worth = [(one, float(self.after(state, one)[state.player])) for one in state.legal_actions()]
         return tuple(sorted(worth, key=lambda option: -option[1]))
 
 
 def test_a_throw_brings_no_luck_on_average() -> None:
-    values, state = load_sheet(small(), fair_die(4)), SheetState.start(small()).apply(Keep(()), (1, 1, 3))
+    values, state = load_sheet(small(), fair_die(4)), SheetState.start(small()).apply(keep(), (1, 1, 3))
     falls = falls_of(fair_die(4), 2)
     luck = []
     for throw in falls:
-        found = review_game(state, [(Keep((3,)), throw)], SheetPointsEvaluator(values))
+        found = review_game(state, [(keep(3), throw)], SheetPointsEvaluator(values))
         assert found.plays[0].points is not None
         luck.append(found.plays[0].points.luck)
     assert sum(float(share) * one for share, one in zip(falls.values(), luck, strict=True)) == pytest.approx(
@@ -82,20 +84,20 @@ def test_costly_choices_come_first_and_say_what_was_best() -> None:
     values = load_sheet(YAHTZEE)
     start = SheetState.start(YAHTZEE)
     moves: list[Move] = [
-        (Keep(()), (6, 6, 6, 6, 6)),
-        (Keep((6, 6)), (1, 2, 4)),
-        (Keep((6, 6)), (2, 2, 5)),
-        (Score("ones"), ()),
+        (keep(), (6, 6, 6, 6, 6)),
+        (keep(6, 6), (1, 2, 4)),
+        (keep(6, 6), (2, 2, 5)),
+        (score("ones"), ()),
     ]
     found = review_game(start, moves, SheetPointsEvaluator(values))
     worst, next_worst = found.costliest(2)
-    assert worst.action == {"keep": [6, 6]}
+    assert worst.action == keep(6, 6)
     assert worst.points is not None
-    assert (worst.points.said, worst.points.best) == ("score 50 in Yahtzee", {"score": "yahtzee"})
+    assert (worst.points.said, worst.points.best) == ("score 50 in Yahtzee", score("yahtzee"))
     thrown = start.apply(*moves[0])
     options = dict(weigh(values, thrown).options)
-    assert worst.points.loss == options[Score("yahtzee")] - options[Keep((6, 6))]
-    assert next_worst.action == {"score": "ones"}
+    assert worst.points.loss == options[score("yahtzee")] - options[keep(6, 6)]
+    assert next_worst.action == score("ones")
     assert found.costliest(None, player=0)[:2] == (worst, next_worst)
 
 

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from solver.action import Action, Verb
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import Breakdowns, Weighed, end_chances, moment, weigh
 from solver.sheet.coach.explain import amount, box_words, why_missed, why_wins
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
+from tests.support.solver.acts import commit, keep, score
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -54,7 +56,7 @@ class Second:
         later = self.exact.value(SheetState((card,), rolls_left=self.sheet.throws))
         return card.total - before.total - paid, paid, later
 
-    def items(self, state: SheetState, action: SheetAction) -> dict[str, Fraction]:
+    def items(self, state: SheetState, action: Action) -> dict[str, Fraction]:
         """Return what each box, a safer turn, further Yahtzees and the bonus bring, in their words."""
         now = self.exact.value(self.before(state))
         items = {box_words(self.sheet, box): Fraction(0) for box in self.sheet.names}
@@ -68,9 +70,9 @@ class Second:
         items["the bonus"] += self.exact.worth(state, action)
         return items
 
-    def differences(self, state: SheetState, action: SheetAction, other: SheetAction) -> dict[str, Fraction]:
+    def differences(self, state: SheetState, action: Action, other: Action) -> dict[str, Fraction]:
         """Return the items by which an action differs from another."""
-        if not (isinstance(action, Score) and isinstance(other, Score)):
+        if not (action.verb is Verb.SCORE and other.verb is Verb.SCORE):
             mine, theirs = self.items(state, action), self.items(state, other)
             return {name: mine[name] - theirs[name] for name in mine}
         (points, paid, later), (less, _, sooner) = (self.end(state, one.box, state.dice) for one in (action, other))
@@ -82,12 +84,12 @@ class Second:
             "the bonus": bonus + 0 * paid,
         }
 
-    def points(self, state: SheetState, action: SheetAction) -> Fraction:
+    def points(self, state: SheetState, action: Action) -> Fraction:
         """Return the points that this turn writes on average."""
         ends = self.exact.ends(state, action)
         return sum((chance * self.end(state, box, dice)[0] for (box, dice), chance in ends.items()), Fraction(0))
 
-    def chance(self, state: SheetState, action: SheetAction, words: str) -> Fraction:
+    def chance(self, state: SheetState, action: Action, words: str) -> Fraction:
         """Return the chance that this turn ends with points in the box that is called so."""
         return sum(
             (
@@ -111,7 +113,7 @@ def test_every_number_in_every_sentence_is_true(sheet: Sheet, die: tuple[Fractio
         assert "\n" not in why
         if not state.dice or len(decision.options) == 1:
             continue
-        other = decision.options[1][0]
+        other = decision.ranked()[1][0]
         gap = second.exact.worth(state, best) - second.exact.worth(state, other)
         cost = COST.search(why)
         if cost is None:
@@ -166,7 +168,7 @@ def test_accounts_sum_to_what_an_action_is_worth(sheet: Sheet, die: tuple[Fracti
             _check_ends(weighed, action, exact)
 
 
-def _check_ends(weighed: Weighed, action: SheetAction, exact: ReferencePlay) -> None:
+def _check_ends(weighed: Weighed, action: Action, exact: ReferencePlay) -> None:
     chances = end_chances(weighed, action)
     expected = exact.ends(weighed.state, action)
     for (box, dice), chance in expected.items():
@@ -225,7 +227,7 @@ def test_a_zero_goes_where_it_is_missed_least() -> None:
     decision = advise_state(table, moment(card, (1, 2, 2, 4, 6), 0))
     worth = {box: table.at(card.with_score(box, (1, 2, 2, 4, 6))) for box in card.open}
     box, other = sorted(worth, key=lambda box: -worth[box])[:2]
-    assert decision.action == Score(box)
+    assert decision.action == score(box)
     assert decision.why == (
         f"Put a zero in {box_words(YAHTZEE, box)}, the cheapest of 6 zeros: leaving {box_words(YAHTZEE, other)} open "
         f"is what counts, and a zero in {box_words(YAHTZEE, other)} would cost {worth[box] - worth[other]:.2f} points."
@@ -244,16 +246,16 @@ def test_differences_too_small_to_name_leave_the_cost_alone() -> None:
 
 def test_what_is_better_for_winning_than_for_points_is_said() -> None:
     card = Card.blank(YAHTZEE)
-    wins = ((Keep((6, 6)), 0.5432), (Keep((5, 5)), 0.5391), (Score("chance"), 0.4))
-    by_points = ((Keep((5, 5)), 230.5), (Keep((6, 6)), 229.75), (Score("chance"), 200.0))
+    wins = ((keep(6, 6), 0.5432), (keep(5, 5), 0.5391), (score("chance"), 0.4))
+    by_points = ((keep(5, 5), 230.5), (keep(6, 6), 229.75), (score("chance"), 200.0))
     assert why_wins(card, (1, 5, 5, 6, 6), wins, by_points) == (
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %; counting only points, keeping 5 5 would be better "
         "by 0.75 points"
     )
-    assert why_wins(card, (1, 5, 5, 6, 6), wins, (by_points[1], (Keep((5, 5)), 229.0))) == (
+    assert why_wins(card, (1, 5, 5, 6, 6), wins, (by_points[1], (keep(5, 5), 229.0))) == (
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %"
     )
-    equal, points = ((Score("fives"), 0.5), (Score("ones"), 0.499999)), ((Score("fives"), 9.0), (Score("ones"), 8.5))
+    equal, points = (((score("fives"), 0.5), (score("ones"), 0.499999)), ((score("fives"), 9.0), (score("ones"), 8.5)))
     assert why_wins(card, (1, 5, 5, 6, 6), equal, points) == (
         "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many and 0.50 points fewer"
     )
@@ -267,11 +269,11 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
 
 def test_what_is_overlooked_is_said_with_its_price() -> None:
     state = SheetState((Card.blank(YAHTZEE),), 0, (1, 5, 5, 6, 6), 2)
-    options = ((Keep((6, 6)), 231.0), (Commit("ones"), 230.5), (Keep(()), 229.0))
-    assert why_missed("casual", state, Keep(()), options) == (
+    options = ((keep(6, 6), 231.0), (commit("ones"), 230.5), (keep(), 229.0))
+    assert why_missed("casual", state, keep(), options) == (
         "Throw all dice again: casual overlooks that keeping 6 6 would be worth 2.00 points more"
     )
-    assert why_missed("casual", state, Commit("ones"), options) == (
+    assert why_missed("casual", state, commit("ones"), options) == (
         "Choose ones: casual overlooks that keeping 6 6 would be worth 0.50 points more"
     )
 

@@ -85,7 +85,7 @@ def test_equal_keeps_stand_in_the_order_of_the_rules() -> None:
     dice = lattice(5, fair_die(6))
     for place in random.Random(3).sample(range(252), 40):
         roll = dice.rolls[place]
-        order = [roll, *(keep.dice for keep in keeps(roll))]
+        order = [roll, *(action.keep or () for action in keeps(roll))]
         for first in range(len(order)):
             values = np.full(len(dice.keeps), 1.0)
             values[[dice.index(keep) for keep in order[:first]]] = 0.5

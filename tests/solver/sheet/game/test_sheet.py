@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.action import HOLD, Action, Verb
 from solver.errors import OptionError, PositionError, RuleError, SolverError, UnknownNameError
 from solver.sheet.game.card import Card, read_card
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, keeps
+from solver.sheet.game.rules import SheetState, keeps
 from solver.sheet.game.sheet import SHEETS, UPPER, Joker, Pays, Sheet, chance, find_sheet, groups, number, straight
+from tests.support.solver.acts import commit, keep, score
 from tests.support.solver.reference_rulebook import yahtzee_score, yatzy_score
 from tests.support.solver.transcripts import replay
 
@@ -32,8 +34,8 @@ def described(state: SheetState) -> str:
         return f"over  {totals}"
     if not state.dice:
         return f"player {state.player}  {totals}  {state.rolls_left} throws left"
-    kept = sum(isinstance(action, Keep) for action in state.legal_actions())
-    boxes = ",".join(action.box for action in state.legal_actions() if not isinstance(action, Keep))
+    kept = sum(action.keep is not None for action in state.legal_actions())
+    boxes = ",".join(action.box for action in state.legal_actions() if action.keep is None)
     word = "commit to" if state.sheet.commit and not state.committed else "score"
     return f"{' '.join(map(str, state.dice))}  {state.rolls_left} throws left  {kept} keeps  {word} {boxes}"
 
@@ -42,15 +44,15 @@ def numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in text.split())
 
 
-def move(text: str) -> tuple[SheetAction, tuple[int, ...]]:
+def move(text: str) -> tuple[Action, tuple[int, ...]]:
     """Return the action and the throw of a move: throw 1 2 3 4 4, keep 4 4 throw 4 2 6, score fours, commit fours."""
     word, _, rest = text.partition(" ")
     if word == "score":
-        return Score(rest), ()
+        return score(rest), ()
     if word == "commit":
-        return Commit(rest), ()
+        return commit(rest), ()
     kept, _, thrown = text.rpartition("throw")
-    return Keep(numbers(kept.removeprefix("keep"))), numbers(thrown)
+    return Action(Verb.KEEP, numbers(kept.removeprefix("keep"))), numbers(thrown)
 
 
 def ending(state: SheetState) -> Iterator[str]:
@@ -240,23 +242,23 @@ def test_any_play_keeps_to_the_rules(sheet: Sheet, players: int, seed: int) -> N
         before, action = state, chance.choice(state.legal_actions())
         assert state.winners == ()
         assert state.returns() == (0.0,) * players
-        if isinstance(action, Keep):
+        if action.keep is not None:
             # Dice that are often alike, so that jokers come.
             faces = chance.choice([range(1, 7), [chance.randint(1, 6)]])
-            throw = tuple(chance.choice(faces) for _ in range(5 - len(action.dice)))
+            throw = tuple(chance.choice(faces) for _ in range(5 - len(action.keep)))
             state = state.apply(action, throw)
-            assert state.dice == tuple(sorted((*action.dice, *throw)))
+            assert state.dice == tuple(sorted((*action.keep, *throw)))
             assert state.rolls_left == before.rolls_left - 1
             assert state.cards == before.cards
         else:
             state = state.apply(action)
-        if isinstance(action, Score):
+        if action.verb is Verb.SCORE:
             turns += 1
             assert state.player == turns % players
             assert state.cards[before.player] == before.card.with_score(action.box, before.dice)
             assert (state.dice, state.rolls_left, state.committed) == ((), 3, None)
-        if isinstance(action, Commit):
-            assert [choice for choice in state.legal_actions() if isinstance(choice, Score)] == [Score(action.box)]
+        if action.verb is Verb.COMMIT:
+            assert [choice for choice in state.legal_actions() if choice.verb is Verb.SCORE] == [score(action.box)]
     assert turns == players * len(sheet.boxes)
     assert state.legal_actions() == ()
     most = max(card.total for card in state.cards)
@@ -266,7 +268,7 @@ def test_any_play_keeps_to_the_rules(sheet: Sheet, players: int, seed: int) -> N
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=5).map(lambda dice: tuple(sorted(dice))))
 def test_keeps_come_in_the_order_that_breaks_ties(dice: tuple[int, ...]) -> None:
-    kept = [keep.dice for keep in keeps(dice)]
+    kept = [action.keep or () for action in keeps(dice)]
     masks = itertools.product((False, True), repeat=len(dice))
     assert set(kept) == {tuple(itertools.compress(dice, mask)) for mask in masks if not all(mask)}
     assert len(kept) == len(set(kept))
@@ -275,67 +277,51 @@ def test_keeps_come_in_the_order_that_breaks_ties(dice: tuple[int, ...]) -> None
 
 
 def test_boxes_come_before_keeps_in_the_order_of_the_sheet() -> None:
-    state = SheetState.start(YAHTZEE).apply(Keep(()), (6, 3, 3, 4, 5))
-    assert state.legal_actions()[:13] == tuple(Score(box) for box in YAHTZEE.names)
-    assert state.legal_actions()[13:15] == (Keep((3, 4, 5, 6)), Keep((3, 3, 5, 6)))
-    assert state.legal_actions()[-2:] == (Keep((3,)), Keep(()))
+    state = SheetState.start(YAHTZEE).apply(keep(), (6, 3, 3, 4, 5))
+    assert state.legal_actions()[:13] == tuple(score(box) for box in YAHTZEE.names)
+    assert state.legal_actions()[13:15] == (keep(3, 4, 5, 6), keep(3, 3, 5, 6))
+    assert state.legal_actions()[-2:] == (keep(3), keep())
+
+
+DIFFER, ALIKE, CHOSEN = begun(YAHTZEE, 1, 2, 3, 4, 4), begun(YAHTZEE, 1, 1, 1, 1, 2), begun(EARLY, 1, 1, 1, 1, 2)
 
 
 @pytest.mark.parametrize(
-    ("refused", "error", "advice"),
+    ("state", "action", "throw", "advice"),
     [
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((4, 4, 4)), (1, 1)), RuleError, "4 cannot be kept"),
-        (
-            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((6,)), (1, 1, 1, 1)),
-            RuleError,
-            "on the table are 1 2 3 4 4",
-        ),
-        (lambda: SheetState.start(YAHTZEE).apply(Keep((6,)), (1, 1, 1, 1)), RuleError, "on the table are no dice"),
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((1, 2, 3, 4, 4))), RuleError, "none is thrown: score a box"),
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((4, 4)), (1, 1)), RuleError, "1 1 is not a throw of 3 dice"),
-        (
-            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((4, 4))),
-            RuleError,
-            "nothing is not a throw of 3 dice: give 3",
-        ),
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((1, 2, 3, 4)), (7,)), RuleError, "not a throw of one die"),
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((1, 2, 3, 4)), (0,)), RuleError, "of the faces 1 to 6"),
-        (lambda: SheetState.start(YAHTZEE).apply(Keep(()), (1,) * 1000), RuleError, "not a throw of 5 dice"),
-        (lambda: SheetState.start(YAHTZEE).apply(Score("ones")), RuleError, "a turn begins with a throw"),
-        (lambda: SheetState.start(EARLY).apply(Commit("ones")), RuleError, "a turn begins with a throw"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, rolls_left=0).apply(Keep((1,)), (1,) * 4), RuleError, "all 3 throws"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(Score("ones"), (1,)), RuleError, "give no throw"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, card="ones=4").apply(Score("ones")), RuleError, "box ones is filled"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(Score("ons")), UnknownNameError, "did you mean ones"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(Commit("ones")), RuleError, "keep dice or score a box"),
-        (
-            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=50").apply(Score("full-house")),
-            RuleError,
-            "a further Yahtzee may not go to full-house here: choose from fours",
-        ),
-        (
-            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=0,fours=4").apply(Score("ones")),
-            RuleError,
-            "may not go to ones here: choose from three-of-a-kind, four",
-        ),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Score("ones")), RuleError, "commit to a box first"),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Keep((1, 1)), (1, 1, 1)), RuleError, "commit to one"),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2, card="ones=4").apply(Commit("ones")), RuleError, "box ones is filled"),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Commit("one")), UnknownNameError, "did you mean ones"),
-        (
-            lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Commit("ones")).apply(Score("twos")),
-            RuleError,
-            "ones is the box of this turn",
-        ),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Commit("ones")).apply(Commit("twos")), RuleError, "score it"),
-        (lambda: OVER.apply(Keep(()), (1, 1, 1, 1, 1)), RuleError, "the game is over"),
-        (lambda: OVER.apply(Score("ones")), RuleError, "the game is over"),
-        (lambda: OVER.apply(Commit("ones")), RuleError, "the game is over"),
+        (DIFFER, keep(4, 4, 4), (1, 1), "4 cannot be kept"),
+        (DIFFER, keep(6), (1, 1, 1, 1), "on the table are 1 2 3 4 4"),
+        (SheetState.start(YAHTZEE), keep(6), (1, 1, 1, 1), "on the table are no dice"),
+        (DIFFER, keep(1, 2, 3, 4, 4), (), "none is thrown: score a box"),
+        (DIFFER, keep(4, 4), (1, 1), "1 1 is not a throw of 3 dice"),
+        (DIFFER, keep(4, 4), (), "nothing is not a throw of 3 dice: give 3"),
+        (DIFFER, keep(1, 2, 3, 4), (7,), "not a throw of one die"),
+        (DIFFER, keep(1, 2, 3, 4), (0,), "of the faces 1 to 6"),
+        (SheetState.start(YAHTZEE), keep(), (1,) * 1000, "not a throw of 5 dice"),
+        (SheetState.start(YAHTZEE), score("ones"), (), "a turn begins with a throw"),
+        (SheetState.start(EARLY), commit("ones"), (), "a turn begins with a throw"),
+        (begun(YAHTZEE, 1, 1, 1, 1, 2, rolls_left=0), keep(1), (1,) * 4, "all 3 throws"),
+        (ALIKE, score("ones"), (1,), "give no throw"),
+        (begun(YAHTZEE, 1, 1, 1, 1, 2, card="ones=4"), score("ones"), (), "box ones is filled"),
+        (ALIKE, score("ons"), (), "did you mean ones"),
+        (ALIKE, commit("ones"), (), "keep dice or score a box"),
+        (ALIKE, HOLD, (), "keep dice, or score"),
+        (begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=50"), score("full-house"), (), "house here: choose from fours"),
+        (begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=0,fours=4"), score("ones"), (), "from three-of-a-kind, four"),
+        (CHOSEN, score("ones"), (), "commit to a box first"),
+        (CHOSEN, keep(1, 1), (1, 1, 1), "commit to one"),
+        (begun(EARLY, 1, 1, 1, 1, 2, card="ones=4"), commit("ones"), (), "box ones is filled"),
+        (CHOSEN, commit("one"), (), "did you mean ones"),
+        (CHOSEN.apply(commit("ones")), score("twos"), (), "ones is the box of this turn"),
+        (CHOSEN.apply(commit("ones")), commit("twos"), (), "score it"),
+        (OVER, keep(), (1, 1, 1, 1, 1), "the game is over"),
+        (OVER, score("ones"), (), "the game is over"),
+        (OVER, commit("ones"), (), "the game is over"),
     ],
 )
-def test_what_rules_forbid_is_refused(refused: Callable[[], object], error: type[SolverError], advice: str) -> None:
-    with pytest.raises(error, match=advice) as refusal:
-        refused()
+def test_what_rules_forbid_is_refused(state: SheetState, action: Action, throw: tuple[int, ...], advice: str) -> None:
+    with pytest.raises(UnknownNameError if "did you mean" in advice else RuleError, match=advice) as refusal:
+        state.apply(action, throw)
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 160
 
@@ -385,5 +371,5 @@ def test_a_box_that_is_committed_to_is_open_and_of_the_sheet() -> None:
 
 def test_a_turn_of_one_throw_has_one() -> None:
     quick = replace(YAHTZEE, throws=1)
-    state = SheetState.start(quick).apply(Keep(()), (1, 1, 1, 1, 2))
-    assert state.legal_actions() == tuple(Score(box) for box in YAHTZEE.names)
+    state = SheetState.start(quick).apply(keep(), (1, 1, 1, 1, 2))
+    assert state.legal_actions() == tuple(score(box) for box in YAHTZEE.names)

@@ -8,11 +8,11 @@ import pytest
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import read_card
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.rules import Keep
 from solver.sheet.game.sheet import find_sheet
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.strategies import VERSIONS, aims, sheet_strategy
 from solver.throw_distribution import fair_die
+from tests.support.solver.acts import keep
 from tests.support.solver.reference_rulebook import yahtzee_score
 from tests.support.solver.reference_states import moments
 from tests.support.solver.sheet_playing import check_same, digest_of_decisions
@@ -71,8 +71,8 @@ def test_the_last_box_is_aimed_at() -> None:
     card = read_card(SHEET, written.replace("chance=0", "chance=9"))
     aiming, playing = (sheet_strategy(f"botzee-{version}", SHEET) for version in ("4.13", "4.11"))
     dice = moment(card, (2, 3, 5, 6, 6), 1)
-    assert aiming.act(dice) == Keep((2, 3, 5, 6))
-    assert playing.act(dice) == Keep((6, 6))
+    assert aiming.act(dice) == keep(2, 3, 5, 6)
+    assert playing.act(dice) == keep(6, 6)
     best = aims(SHEET, SHEET.index("chance"))[2]
     rolls = lattice(5, fair_die(6))
     # With two throws left a die below 5 is thrown again: two throws bring 4.25 on average.

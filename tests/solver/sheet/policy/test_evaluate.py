@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solver.action import Action, Verb
 from solver.errors import DistributionError, SolverError
 from solver.sheet.exact.solve import solve
 from solver.sheet.exact.table import SheetTable, plan_of
 from solver.sheet.game.card import Card
-from solver.sheet.game.rules import Score, SheetAction, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate, summarize
 from solver.sheet.policy.guess import Guess
@@ -21,7 +22,7 @@ from solver.throw_distribution import fair_die
 from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_states import End, falls, small, start_of, to_throw
 
-Act = Callable[[SheetState], SheetAction]
+Act = Callable[[SheetState], Action]
 
 
 def play_all(sheet: Sheet, act: Act, die: tuple[Fraction, ...]) -> dict[Card, Fraction]:
@@ -53,7 +54,7 @@ def play_turn(start: SheetState, act: Act, die: tuple[Fraction, ...]) -> dict[En
         after: dict[SheetState, Fraction] = {}
         for state, chance in ahead.items():
             action = act(state)
-            if isinstance(action, Score):
+            if action.verb is Verb.SCORE:
                 end = action.box, state.dice
                 ends[end] = ends.get(end, Fraction(0)) + chance
                 continue

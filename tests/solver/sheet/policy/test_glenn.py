@@ -10,12 +10,12 @@ import pytest
 from solver.errors import UnknownNameError
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import Card, read_card
-from solver.sheet.game.rules import Keep, Score
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
 from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for, upper_bonus
 from solver.throw_distribution import fair_die
+from tests.support.solver.acts import keep, score
 from tests.support.solver.sheet_playing import check_same, digest_of_decisions
 
 FREE = find_sheet("yahtzee", "free")
@@ -99,28 +99,28 @@ def test_a_pair_goes_before_three_whose_box_is_filled() -> None:
     dice = (2, 2, 2, 5, 5)
     card = read_card(FREE, "twos=6")
     kept = {name: sheet_strategy(name, FREE).act(moment(card, dice, 2)) for name in GLENN if name not in THINKING}
-    assert kept["rational-yahtzees"] == Keep((5, 5))
-    assert kept["yahtzees-only"] == kept["yahtzees-and-straights"] == Keep((2, 2, 2))
+    assert kept["rational-yahtzees"] == keep(5, 5)
+    assert kept["yahtzees-only"] == kept["yahtzees-and-straights"] == keep(2, 2, 2)
 
 
 def test_straights_are_kept_by_those_who_want_them() -> None:
     only, straights = (sheet_strategy(name, FREE) for name in GLENN[:2])
     blank, small = Card.blank(FREE), read_card(FREE, "large-straight=40")
-    assert only.act(moment(blank, (1, 2, 3, 4, 4), 2)) == Keep((4, 4))
-    assert straights.act(moment(blank, (1, 2, 3, 4, 4), 2)) == Keep((1, 2, 3, 4))
-    assert straights.act(moment(small, (1, 2, 3, 4, 4), 2)) == Score("small-straight")
-    assert straights.act(moment(blank, (2, 3, 4, 5, 6), 1)) == Score("large-straight")
+    assert only.act(moment(blank, (1, 2, 3, 4, 4), 2)) == keep(4, 4)
+    assert straights.act(moment(blank, (1, 2, 3, 4, 4), 2)) == keep(1, 2, 3, 4)
+    assert straights.act(moment(small, (1, 2, 3, 4, 4), 2)) == score("small-straight")
+    assert straights.act(moment(blank, (2, 3, 4, 5, 6), 1)) == score("large-straight")
 
 
 def test_decisions_tell_what_they_give_away() -> None:
     strategy = sheet_strategy("yahtzees-only", find_sheet("yahtzee"))
     told = strategy.decide(moment(Card.blank(strategy.sheet), (1, 2, 3, 4, 5), 2))
-    best, value = told.options[0]
-    assert (told.action, best) == (Keep((5,)), Score("large-straight"))
+    best, value = next(iter(told.options.items()))
+    assert (told.action, best) == (keep(5), score("large-straight"))
     assert told.value < value - 10
     assert f"{value - told.value:.2f} points more" in told.why
     begun = strategy.decide(moment(Card.blank(strategy.sheet), (), 3))
-    assert begun.action == Keep(())
+    assert begun.action == keep()
 
 
 def test_ratings_carry_published_figures_where_these_were_played() -> None:

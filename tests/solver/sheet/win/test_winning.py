@@ -10,17 +10,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from solver.action import Verb
 from solver.errors import OptionError, PositionError, TableError
 from solver.sheet.coach.decide import end_chances, weigh_ends
 from solver.sheet.exact.solve import solve
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.rules import Keep, Score, SheetState
+from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet, chance, find_sheet, number
 from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins
 from solver.sheet.win.winner import Winner
+from tests.support.solver.acts import keep, score
 from tests.support.solver.duel_sheets import LITTLE, TINY
 from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_duel import Duel
@@ -79,7 +81,7 @@ def played(winner: Winner, mine: Card, other: Card) -> Iterable[tuple[Card, floa
     state = SheetState((other, mine) if second else (mine, other), int(second), rolls_left=mine.sheet.throws)
     ends = winner.ends(state)
     dice = lattice(mine.sheet.dice, wins_of(mine.sheet).table.die)
-    chances = end_chances(weigh_ends(state, dice, ends), Keep(()))
+    chances = end_chances(weigh_ends(state, dice, ends), keep())
     for box, roll in np.argwhere(chances > 0):
         yield mine.with_score(mine.sheet.names[box], dice.rolls[roll]), float(chances[box, roll])
 
@@ -109,8 +111,8 @@ def test_the_shortest_games_can_be_won(boxes: int) -> None:
     sheet = Sheet("short", "own", (chance(), number("sixes", 6))[:boxes], throws=2, dice=3)
     winner, duel = Winner(wins_of(sheet)), Duel(sheet)
     blank = Card.blank(sheet)
-    decision = winner.decide(SheetState.start(sheet, 2).apply(Keep(()), (2, 5, 6)))
-    assert {action for action, _ in decision.options} > {Score("chance"), Keep((5, 6))}
+    decision = winner.decide(SheetState.start(sheet, 2).apply(keep(), (2, 5, 6)))
+    assert {*decision.options} > {score("chance"), keep(5, 6)}
     assert winner.decide(replace(SheetState.start(sheet, 2), rolls_left=2)).value == pytest.approx(
         duel.best(blank, blank, True), abs=CLOSE
     )
@@ -139,8 +141,8 @@ def test_chances_of_all_players_sum_to_one(players: int, filled: int) -> None:
             assert options[0][1] == pytest.approx(won[state.player])
             action = options[0][0]
         else:
-            action = Keep(())
-        thrown = 0 if isinstance(action, Score) else FIVES.dice - len(action.dice) if isinstance(action, Keep) else 0
+            action = keep()
+        thrown = 0 if action.verb is Verb.SCORE else FIVES.dice - len(action.keep) if action.keep is not None else 0
         state = state.apply(action, [chances.randint(1, 6) for _ in range(thrown)])
     assert winner.win(state) == state.returns()
 
@@ -152,7 +154,7 @@ def test_whoever_has_won_for_sure_knows_it_and_plays_on_for_points() -> None:
     winner = Winner(wins_of(sheet))
     decision = winner.decide(SheetState((other, mine), 1, (1, 2, 3, 4, 6), 1))
     assert decision.value == pytest.approx(1.0, abs=CLOSE)
-    assert decision.action == Keep((4, 6))
+    assert decision.action == keep(4, 6)
     assert "%" in decision.why
 
 

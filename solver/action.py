@@ -1,0 +1,156 @@
+"""What a player does: one act in the rules of every game, at the table, in journals and in all JSON."""
+
+import enum
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from solver.errors import RuleError
+
+MOST_THINGS = 100
+"""More dice than any game throws, and more tiles than any has; longer lists are no action."""
+LARGEST = 1000
+"""No action names larger numbers. Messages could not show some of them."""
+
+
+class Verb(enum.StrEnum):
+    """What is done."""
+
+    ROLL = "roll"
+    HOLD = "hold"
+    THROW = "throw"
+    KEEP = "keep"
+    SCORE = "score"
+    COMMIT = "commit"
+    STAND = "stand"
+    SIT = "sit"
+    ATTACK = "attack"
+
+
+THROWING = frozenset({Verb.ROLL, Verb.THROW, Verb.KEEP, Verb.ATTACK})
+ALONE = frozenset({Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT, Verb.ATTACK})
+"""The verbs that stand alone in JSON."""
+MOST_DIGITS = 4
+"""No number of dice is written with more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A verb, and what it is done with; what an action does not have is None or empty.
+
+    Races and games in which all act at once ROLL, HOLD, STAND or SIT, and Risk does ATTACK. Hog rolls `count` dice.
+    Where dice are set aside, those of the values `keep`, rising, are, and then the player does THROW the others or
+    HOLD; where a player's dice differ, `dice` are the numbers, from 1 and rising, of those that are set aside. Where
+    tiles are shut, THROW is of `count` dice, or the `tiles`, rising, are shut, and then THROW follows, or HOLD where
+    none stays open. On a score sheet KEEP throws all dice but those of the values `keep`; SCORE writes the `box`, and
+    COMMIT chooses it early.
+
+    At the table `wells` are those, 1 to 6 and rising, whose dice stay. People name dice by their wells alone.
+    """
+
+    verb: Verb
+    keep: tuple[int, ...] | None = None
+    dice: tuple[int, ...] = ()
+    box: str = ""
+    tiles: tuple[int, ...] | None = None
+    count: int = 0
+    wells: tuple[int, ...] | None = None
+
+    def __str__(self) -> str:
+        if self.keep:
+            return f"keep {self.kept}" if self.verb is Verb.KEEP else f"keep {self.kept}, {self.verb}"
+        if self.tiles is not None:
+            return f"shut {in_row(self.tiles)}" if self.tiles else f"shut none, {self.verb}"
+        if self.count:
+            dice = f"{self.count} {'die' if self.count == 1 else 'dice'}"
+            return dice if self.verb is Verb.ROLL else f"{self.verb} {dice}"
+        return f"{self.verb} {self.box}" if self.box else str(Verb.THROW if self.verb is Verb.KEEP else self.verb)
+
+    @property
+    def kept(self) -> str:
+        """The dice that are kept, in words."""
+        values = in_row(self.keep or ())
+        return f"{values} ({'dice' if len(self.dice) > 1 else 'die'} {in_row(self.dice)})" if self.dice else values
+
+    @property
+    def throws(self) -> bool:
+        """Whether dice are thrown for it."""
+        return self.verb in THROWING and self.tiles is None
+
+    @property
+    def bare(self) -> Self:
+        """The same action as the rules know it, which know of no wells."""
+        return self if self.wells is None else replace(self, wells=None)
+
+    def to_json(self) -> Any:
+        """Return the one form that journals, pages, scripts and all `--json` have: see docs/questions.md."""
+        verb = str(self.verb)
+        if self.keep is not None:
+            told: dict[str, Any] = {"keep": list(self.keep)}
+            told |= {} if self.verb is Verb.KEEP else {"then": verb}
+            return told | ({"dice": list(self.dice)} if self.dice else {})
+        if self.tiles is not None:
+            return {"shut": list(self.tiles), "then": verb}
+        if self.wells is not None:
+            return {"wells": list(self.wells), "then": verb}
+        if self.count:
+            return str(self.count) if self.verb is Verb.ROLL else {verb: self.count}
+        return {verb: self.box} if self.box else verb
+
+    @classmethod
+    def of_json(cls, data: Any) -> "Action":
+        """Return the action that `to_json` wrote as this, or an earlier version did. Raises RuleError for other JSON.
+
+        Earlier forms leave `then` out beside `shut`, and write {"hold": true} for "hold", {"roll": 6} for "6", and
+        {"box": "fours"} for {"score": "fours"}.
+        """
+        match data:
+            case str(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text):
+                return cls(Verb.ROLL, count=int(text))
+            case str(verb) if verb in ALONE:
+                return cls(Verb(verb))
+            case {"keep": list(keep), "then": "hold" | "throw" as then, **rest} if rest.keys() <= {"dice"}:
+                return cls(Verb(then), _numbers(keep), _numbers(data.get("dice", [])))
+            case {"shut": list(tiles), "then": "hold" | "throw" as then, **rest} if not rest:
+                return cls(Verb(then), tiles=_numbers(tiles))
+            case {"wells": list(wells), "then": "hold" | "throw" as then, **rest} if not rest:
+                return cls(Verb(then), wells=_numbers(wells))
+            case dict() if len(data) == 1:
+                match next(iter(data.items())):
+                    case "keep", list(keep):
+                        return cls(Verb.KEEP, _numbers(keep))
+                    case "score" | "box", str(box):
+                        return cls(Verb.SCORE, box=box)
+                    case "commit", str(box):
+                        return cls(Verb.COMMIT, box=box)
+                    case "shut", list(tiles):
+                        return cls(Verb.THROW, tiles=_numbers(tiles))
+                    case "roll" | "hold" | "stand" | "sit" as verb, True:
+                        return cls(Verb(verb))
+                    case "roll" | "throw" as verb, int(count) if count:
+                        return cls(Verb(verb), count=_numbers([count])[0])
+        raise RuleError(f'{data!r:.80} is no action: write "hold", or {{"keep": [1, 5], "then": "throw"}}')
+
+
+ROLL, HOLD, STAND, SIT, ATTACK = map(Action, (Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT, Verb.ATTACK))
+FIRST = Action(Verb.THROW, ())
+"""The first throw of a turn in which dice are set aside."""
+FIRST_KEEP = Action(Verb.KEEP, ())
+"""The first throw of a turn on a score sheet."""
+
+
+def in_row(numbers: Iterable[int]) -> str:
+    """Return numbers with blanks between them."""
+    return " ".join(map(str, numbers))
+
+
+def are_numbers(given: Sequence[Any]) -> bool:
+    """Return whether these are a few whole numbers that messages can show."""
+    return len(given) <= MOST_THINGS and all(type(one) is int and abs(one) <= LARGEST for one in given)
+
+
+def _numbers(given: Sequence[Any]) -> tuple[int, ...]:
+    """Return whole numbers in rising order. Raises RuleError for anything else."""
+    if not are_numbers(given):  # true is no number
+        raise RuleError("this is no list of a few whole numbers: write an action as [1, 5]")
+    return tuple(sorted(given))
