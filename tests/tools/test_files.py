@@ -37,7 +37,11 @@ BUILD = REPOSITORY / "docs" / "build"
 @pytest.fixture(scope="module")
 def archive(made: Path) -> dict[str, bytes]:
     needs("chromium-headless-shell")
-    with ThreadPoolExecutor(1) as pool:  # this thread may have the loop of another test's browser
+    return pack(made)
+
+
+def pack(made: Path) -> dict[str, bytes]:
+    with ThreadPoolExecutor(1) as pool:  # the tests' own thread may have the loop of another test's browser
         return pool.submit(packed, made).result()
 
 
@@ -199,7 +203,7 @@ def test_what_lies_ready_to_print_is_of_the_present_boxes(made: Path, tmp_path: 
 def test_equal_files_give_equal_archives(
     archive: dict[str, bytes], made: Path, machines: dict[str, MadeMachine]
 ) -> None:
-    assert zip_of(packed(made)) == zip_of(archive)
+    assert zip_of(pack(made)) == zip_of(archive)
     crank = machines["crank"]
     again = {f"crank/plates/{plate.file}.3mf": write_plate(plate) for plate in plates(crank.parts, crank.bed[:2])}
     assert again == {name: archive[name] for name in again}

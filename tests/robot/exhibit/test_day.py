@@ -211,6 +211,8 @@ class Day:
         """Yield what can be wrong: on the simulated table, with its devices and their cables, and around it."""
         machine = self._machine
         for fault in SceneFault:
+            if fault is SceneFault.BESIDE:  # a crank's dice lie beside no box
+                continue
             yield fault.value, partial(machine.sim.switch, fault), partial(machine.sim.switch, fault, 0.0)
         yield "camera gone", lambda: self._camera(there=False), lambda: self._camera(there=True)
         yield "board gone", lambda: self._cable(there=False), lambda: self._cable(there=True)
@@ -279,7 +281,7 @@ def check(day: Day) -> None:
     assert day.games["on"] <= 1
     assert day.games["won"] > 0
     kinds = {name for name in day.struck if not name.startswith("no ")}
-    assert len(kinds) == 28
+    assert len(kinds) == 27
     assert day.starts == 1 + day.struck["power cut"]
 
 
