@@ -457,7 +457,7 @@ def open_table(
             folder = Path(choice.camera or "")
             recorded = recorded_machine(folder) if (folder / SESSION).is_file() else choice.machine
             plate = plate_by(calibration_for(choice), recorded)
-            scenes = scenes_of(Path(choice.camera or ""), stack)
+            scenes = scenes_of(folder, stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
         parts = devices(choice, stack, trace)
         if parts.note and notify:

@@ -120,11 +120,12 @@ class Build:
     """How one machine is built.
 
     `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none; `knocks[n]` is the box (0
-    to 5) that the signal of coil n + 1 knocks. `horns` are the degrees by
-    which each lever stands above where its pulse calls it. `turned` are the levers (1 to 6) whose servos turn the other
-    way, and `travel` is how far servos turn over how far they should: levers stand right when they are up. `halves[n]`
-    is the lamp (0 left, 1 right) that the board's output n feeds, None for none; with `halves_joined` both feed both.
-    `levers_at_once` is how many levers the supply can move.
+    to 5) that the signal of coil n + 1 knocks. `horns` are the degrees by which each lever stands above where its pulse
+    calls it. `turned` are the levers (1 to 6) whose servos turn the other way, and `travel` is how far servos turn over
+    how far they should: levers stand right when they are up. `halves[n]` is the lamp (0 left, 1 right) that the board's
+    output n feeds, None for none; with `halves_joined` both feed both. `levers_at_once` is how many levers the supply
+    can move. `lid_haze` is the share of light that the lid scatters; the plungers of `weak_boxes` rub, and `open_boxes`
+    have no lid.
     """
 
     drive: Drive = field(default_factory=Drive)

@@ -12,11 +12,11 @@ from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
 
 _BESIDE = 1_000
-"""So many wells has no machine."""
+"""No machine has so many wells."""
 HIDES = 0.3
 """How far at most a box hides the sheet beside it from a camera, as a share of its height."""
 JUMBLES = 16
-"""So many poses has a flying die in its well, so that a camera draws each of them once."""
+"""A flying die has so many poses in its well, so that a camera draws each of them once."""
 
 
 class Chance:

@@ -1,6 +1,7 @@
 """Films of the twin: the machine from beside, and what its camera has seen and the robot has read."""
 
 import os
+import threading
 from pathlib import Path
 from typing import Protocol
 
@@ -39,7 +40,7 @@ class FilmWriter(Closing):
     """Writes pictures to a film, .mp4 or lossless .mkv, and with `window` shows them in a window.
 
     The film has another name until it is closed, and then takes the place of what is there. Raises HardwareError if it
-    cannot be written, or if there is no display.
+    cannot be written, or if there is no display. Any thread may show something.
     """
 
     def __init__(self, path: Path | None, filmed: Filmed, *, window: bool = False) -> None:
@@ -48,22 +49,25 @@ class FilmWriter(Closing):
             raise Failure.FILM.error("there is no display for a window", "name a file with --film")
         self._window, self._filmed = window, filmed
         self._path, self._shown, self._frames = path, False, 0
+        self._lock = threading.Lock()
         self._writer = None if path is None else _writer(path)
 
     def show(self) -> None:
         """Write what is to be seen now, the next frame of the film."""
-        self._write(self._filmed.picture(_nearness(self._frames / RATE)))
-        self._frames += 1
+        with self._lock:
+            self._write(self._filmed.picture(_nearness(self._frames / RATE)))
+            self._frames += 1
 
     def show_reading(self, reading: Image) -> None:
         """Stand still for a moment, with a picture (h, w, 3) of what was read in a corner."""
-        drawn = self._filmed.picture(_nearness(self._frames / RATE)).copy()
         larger = min(wanted / size for wanted, size in zip(INSET, reading.shape[1::-1], strict=True))
         inset = cv2.resize(reading, None, fx=larger, fy=larger, interpolation=cv2.INTER_AREA)
         inset = cv2.copyMakeBorder(inset, FRAME, FRAME, FRAME, FRAME, cv2.BORDER_CONSTANT, value=WHITE)
-        drawn[MARGIN : MARGIN + inset.shape[0], -MARGIN - inset.shape[1] : -MARGIN] = inset
-        for _ in range(round(READING_SECONDS * RATE)):
-            self._write(drawn)
+        with self._lock:
+            drawn = self._filmed.picture(_nearness(self._frames / RATE)).copy()
+            drawn[MARGIN : MARGIN + inset.shape[0], -MARGIN - inset.shape[1] : -MARGIN] = inset
+            for _ in range(round(READING_SECONDS * RATE)):
+                self._write(drawn)
 
     def close(self) -> None:
         """Finish the film; a film without pictures is deleted. Closing twice is harmless."""

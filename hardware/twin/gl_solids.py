@@ -26,9 +26,11 @@ class Solids(ABC):
     beside: bool
     """Whether these are what onlookers see."""
     near: Floats
-    """Where onlookers stand (6,): what they look at from the middle of the wells' places on the plate, and how far away
-    they are (m); whither they look (degrees; 90 is from the front, negative downward)."""
+    """Where onlookers stand (6,) who look closely: the point that they look at, from the middle of the wells' places on
+    the plate (m), its distance (m), and azimuth and elevation of their look (degrees; 90 is from the front).
+    """
     wide: Floats
+    """The same of those who see all of it."""
 
     @abstractmethod
     def pictures(self) -> dict[str, NDArray[Any]]:

@@ -148,7 +148,7 @@ AMBIENT = 0.36
 FINE = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
 """Shifts in pixels of the parts of a fine picture, which is their mean."""
 SUN, SOFT = np.array([0.25, 0.4, -1.0]), 0.05
-"""Whither the sun shines, and how far it moves for a pixel's shift: so shadows have soft edges."""
+"""Direction of the sun's light, and how far it turns for a shift of one pixel: this softens the edges of shadows."""
 
 
 class MachineView(Closing):

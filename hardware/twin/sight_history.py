@@ -20,10 +20,9 @@ KEPT = 90
 class SightHistory:
     """Remembers the state of a machine at the start of each exposure of a camera over it.
 
-    `lights` returns the brightness of both halves of the ring (0 to 1),
-    `start` is the clock's time at the machine's time 0, and `catch_up` advances the machine to the clock's time before
-    somebody looks: all three are set once there is a board. `shows` is called at frames that are
-    shown. Any thread may look.
+    `lights` returns the brightness of both halves of the ring (0 to 1), `start` is the clock's time at the machine's
+    time 0, and `catch_up` advances the machine to the clock's time before somebody looks: all three are set once there
+    is a board. `shows` is called at frames that are shown. Any thread may look.
     """
 
     def __init__(self, machine: Machine | BoxMachine) -> None:

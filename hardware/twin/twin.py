@@ -31,8 +31,8 @@ class Twin(Closing):
 
     By a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
     last bit. `runner` is the result of build.built_runner. `pace` stops a twin that cannot keep up with the clock.
-    `build` is how the machine is built, right if it is not given. `show` gets what Scope shows, `listen` gets all
-    events at the board's pins, both from the thread that advances it.
+    `build` is how the machine is built, right if it is not given. `listen` gets all events at the board's pins, from
+    the thread that advances it.
 
     Raises HardwareError.
     """

@@ -103,8 +103,9 @@ class Language:
             return saying.english
         places: dict[str, Any] = {**self._controls}
         places |= {name: self._placed(value) for name, value in saying.values.items()}
+        keys = (f"{saying.key}-{self._machine}", saying.key) if self._machine else (saying.key,)
         for messages in self._bundles:
-            for key in (f"{saying.key}-{self._machine}", saying.key):
+            for key in keys:
                 said = messages.fill(key, places)
                 if said is not None:
                     return said
@@ -211,7 +212,7 @@ class _Messages:
             return None
         self._add(key)
         if not self._bundle.has_message(key) or (pattern := self._bundle.get_message(key).value) is None:
-            return None
+            return None  # it could not be parsed
         said, errors = self._bundle.format_pattern(pattern, places)
         return None if errors else str(said)
 

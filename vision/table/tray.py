@@ -57,10 +57,10 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     Nothing is left out: a body with pips but without a readable face is a die in doubt, anything else is foreign.
     """
     plate, area = shots.plate, tray_area(shots.plate)
-    flat = flatten_plane(shots, plate.tray_top_face, area).copy()
-    taken = taken_tray(shots, plate.tray_top_face, SCALE)
-    if taken.any():
-        flat[taken] = np.median(flat[~taken])
+    flat = flatten_plane(shots, plate.tray_top_face, area)
+    if plate.taken:
+        taken = taken_tray(shots, plate.tray_top_face, SCALE)
+        flat = np.where(taken, np.uint8(np.median(flat[~taken])), flat)
     edges, hidden = tray_edges(shots), hidden_border(shots.colours, shots.view, plate)
     if is_bare(flat, plate.pip_diameter * SCALE) and not edges.any():
         return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []
