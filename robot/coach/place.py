@@ -1,32 +1,36 @@
-"""The position that advice is asked for in one line: dice without blanks, and dice in a photograph."""
+"""The position that advice is asked for in one line: dice in a photograph."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from robot.coach.photographs import PhotoDice
-from robot.games.thrown import PIGS, faces_of
+from robot.games.thrown import faces_of
 from solver.action import in_row
 from solver.errors import OptionError, PositionError
 from solver.games import Game, turn_rules
 from solver.throw_distribution import Effect
 
 
-def photo_wanted(game: Game, rules: Any, given: Mapping[str, Any], thrown: int | None = None) -> int:
+def photo_wanted(game: Game, given: Mapping[str, Any], thrown: int | None = None) -> int:
     """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
 
-    Raises OptionError where none can be taken.
+    A die that is overlooked in a picture would else be taken for one that was set aside before. Raises OptionError
+    where none can be taken, and where nobody says how many were thrown.
     """
-    turn = turn_rules(game)
-    if turn is None:
-        wanted = game.photo_dice(rules, given, thrown)
-        if "dice" in given:
-            raise OptionError("the dice are given twice: give either --dice or --photo")
-        return wanted
-    if thrown is not None:
-        raise OptionError(f"{game.name} takes no --thrown-dice: leave it out")
-    if turn.thing == PIGS:
-        raise OptionError(f"{game.name} takes no --photo: leave it out")
-    return turn.dice
+    if game.options.dice_of is not None:
+        raise OptionError("dice that differ cannot be told apart in a photo", do="type them as {dice} and {thrown}")
+    if not game.seen:
+        raise OptionError(f"{game.name} takes no photo", do="leave out {photo}")
+    if "dice" in given:
+        raise OptionError("the dice are given twice", do="give either {dice} or {photo}")
+    aside = {"dice", "me"} <= {*game.position}
+    if not aside and thrown is not None:
+        raise OptionError(f"{game.name} has no dice aside", do="leave out {thrown_dice}")
+    if aside and thrown is None and given.get("turn", 0):
+        raise OptionError("some dice may have been set aside", do="say how many were thrown, such as {thrown_dice} 4")
+    if thrown is not None and not 1 <= thrown <= game.seen:
+        raise OptionError(f"{thrown} dice cannot be thrown", do=f"give 1 to {game.seen} as {{thrown_dice}}")
+    return game.seen if thrown is None else thrown
 
 
 def photo_place(file: str, photo: PhotoDice, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:

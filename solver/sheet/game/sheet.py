@@ -394,7 +394,8 @@ _YATZY = Sheet(
     bonus_from=63,
 )
 
-_HOOLIGAN = Sheet(name="hooligan", rule="plain", boxes=(*_NUMBERS, straight("hooligan", 5, points=20)))
+HOOLIGAN = "hooligan"
+_HOOLIGAN = Sheet(name=HOOLIGAN, rule="plain", boxes=(*_NUMBERS, straight("hooligan", 5, points=20)))
 
 # Each game by its name, with its rules; the first is the one that is played when none is named.
 SHEETS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
@@ -402,7 +403,7 @@ SHEETS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
         YAHTZEE: (_FORCED, _FREE, _PLAIN),
         KNIFFEL: (replace(_PLAIN, name=KNIFFEL),),
         "yatzy": (_YATZY,),
-        "hooligan": (_HOOLIGAN,),
+        HOOLIGAN: (_HOOLIGAN,),
     }
 )
 
@@ -415,7 +416,7 @@ def find_sheet(name: str, rule: str | None = None, commit: bool = False) -> Shee
     """
     sheets = look_up("score-sheet game", name, SHEETS)
     by_rule = {sheet.rule: sheet for sheet in sheets}
-    if commit and name != "hooligan":
+    if commit and name != HOOLIGAN:
         raise OptionError(f"{name} has no box chosen after the first throw: leave commit out, or play hooligan")
     if rule is None:
         return replace(sheets[0], commit=commit)
