@@ -14,7 +14,6 @@ from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
 from solver.notation import Noted
 from solver.options import CACHE, GameOptions
-from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.process.model import AnyModel
@@ -214,7 +213,10 @@ class Game(ABC):
         return False
 
     def effort(self, *, anew: bool = False) -> "Effort | None":  # noqa: ARG002 - for the others
-        """Return what a solution takes where it takes long; None if it is kept and not solved `anew`. Raises SolverError."""
+        """Return what a solution takes where it takes long, None if it is kept and not solved `anew`.
+
+        Raises SolverError.
+        """
         return None
 
     def count_edges(self) -> int:
@@ -226,7 +228,10 @@ class Game(ABC):
         return frozenset(option for option in self.takes if act in self.limited.get(option, {act}))
 
     def with_options(self, **given: Any) -> Self:
-        """Return the game by the options that are `given`; None leaves one out. Raises OptionError for one it has not."""
+        """Return the game by the options that are `given`; None leaves one out.
+
+        Raises OptionError for one that the game does not take.
+        """
         chosen = {name: choice for name, choice in given.items() if choice is not None}
         for name in chosen:
             if name == "players" and self.name == "pig":
@@ -245,7 +250,9 @@ class Game(ABC):
         for option, acts in self.limited.items():
             if act not in acts and getattr(self.options, option) is not None:
                 known = " or ".join(sorted(acts))
-                raise OptionError(f"{self.name} takes {_written(option)} to {known} alone", do=f"leave out {{{option}}}")
+                raise OptionError(
+                    f"{self.name} takes {_written(option)} to {known} alone", do=f"leave out {{{option}}}"
+                )
 
 
 def raise_cap(game: Game, cap: int) -> Solution:

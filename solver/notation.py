@@ -11,7 +11,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from solver.action import Action, Verb, in_row
+from solver.action import Action, Verb
 from solver.errors import PositionError, RuleError, SolverError
 
 RULES = ("goal", "turns", "opening", "penalty", "last-round", "rule", "commit")
@@ -228,7 +228,7 @@ def read_dice(text: str) -> tuple[int, ...]:
     """Return the dice of a word. Raises PositionError."""
     faces = text.split(",") if "," in text else [*text]
     if len(faces) > MOST_SHOWN:
-        raise PositionError(f"{in_row(faces[:3])} … are more dice than any game throws: give fewer")
+        raise PositionError(f"{shown(text)} … are more dice than any game throws: give fewer")
     return tuple(whole(face, "a die") for face in faces)
 
 

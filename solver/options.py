@@ -57,4 +57,3 @@ class GameOptions:
 
 
 DIE = frozenset({"die", "sides"})
-

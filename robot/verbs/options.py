@@ -237,9 +237,7 @@ class HelpOfGame(argparse.Action):
         parser.exit()
 
 
-def add_help(
-    parser: argparse.ArgumentParser, takes: Callable[[str], Iterable[str]], apart: Iterable[str] = ()
-) -> None:
+def add_help(parser: argparse.ArgumentParser, takes: Callable[[str], Iterable[str]], apart: Iterable[str] = ()) -> None:
     """Let the help of a verb show of its rules, and of the options in `apart`, only those that a game `takes`."""
     parser._optionals.conflict_handler = "resolve"  # this help takes the place of the usual one
     parser.add_argument("-h", "--help", action=HelpOfGame, takes=takes, apart={*RULES, "die_counts", *apart})

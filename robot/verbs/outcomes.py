@@ -3,8 +3,8 @@
 import argparse
 import json
 
-from robot.terminal.progress import show_progress
 from robot.installation import spell_option
+from robot.terminal.progress import show_progress
 from robot.verbs.options import add, add_help, add_rules, offer, rules_taken, solved_game
 from solver.errors import spell_names
 from solver.games import find_game, turns
@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="pig, a game of one round, or one in which dice are set aside (default pig)",
     )
     parser.add_argument("--hold", type=int, metavar="N", help="hold at this turn total")
-    parser.add_argument("--strategy", metavar="NAME", help=f"how the turn is played: {spell_names(turns(), spell_option)}")
+    parser.add_argument(
+        "--strategy", metavar="NAME", help=f"how the turn is played: {spell_names(turns(), spell_option)}"
+    )
     add_rules(parser, "die", "die-counts", "sides")
     add_help(parser, takes, ("hold", "strategy"))
     add(parser, "json")

@@ -17,7 +17,6 @@ from solver.game import Game
 from solver.games import find_game
 from solver.layout import View, Views, print_layout
 
-
 ACT = "show"
 RULES = ("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "die", "die-counts", "sides")
 
@@ -62,9 +61,7 @@ def run(args: argparse.Namespace) -> int:
     from solver.plot.pictures import draw, save
 
     with show_progress(f"solving {game.name}"):
-        views = offer(
-            game.views, f"{game.name} has no pictures: 'pipsqueak advise' says what is best in a position"
-        )()
+        views = offer(game.views, f"{game.name} has no pictures: 'pipsqueak advise' says what is best in a position")()
     drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
     make_folder(args.out)
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"

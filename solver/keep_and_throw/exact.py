@@ -12,7 +12,6 @@ point is iterated.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import numpy as np
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import fixed_point
+from solver.game import Effort
 from solver.keep_and_throw.hands import Throws, hands_of
 from solver.keep_and_throw.keep_kernels import Ahead, fewest_turns, settle_penalties, settle_scores
 from solver.keep_and_throw.leads import count_sides, leads_of

@@ -20,7 +20,6 @@ from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
 from solver.layout import Layout, Views
 from solver.notation import Noted
-from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import FACES, Chance, Laws, check_die
 
@@ -96,8 +95,8 @@ class KeepGame(Game):
         blanks = noted.numbers("b", ":") or start.blanks
         if len(blanks) != len(noted.scores):
             raise PositionError(f"b is for {len(noted.scores)} players: give so many numbers with colons between")
-        stands = {"scores": noted.points, "player": noted.player, "turn": noted.turn, "dice": noted.dice}
-        return replace(start, **stands, blanks=blanks, thrown=noted.numbers("n"))
+        rules, scores, thrown = start.rules, noted.points, noted.numbers("n")
+        return KeepState(rules, scores, noted.player, noted.turn, noted.dice, blanks, thrown)
 
     def decide(self, state: KeepState) -> ChoiceDecision:
         """Return the best choice, which is approximate for three and more."""
@@ -129,8 +128,7 @@ class KeepGame(Game):
         scores, blanks = (place["me"], place["opponent"]), (place["blanks"], place["opponent_blanks"])
         if seat:
             scores, blanks = scores[::-1], blanks[::-1]
-        stands = {"scores": scores, "player": seat, "turn": place["turn"], "dice": dice}
-        return replace(start, **stands, blanks=blanks, thrown=thrown)
+        return KeepState(start.rules, scores, seat, place["turn"], dice, blanks, thrown)
 
     def effort(self, *, anew: bool = False) -> Effort | None:
         """Return what a game takes with a penalty, whose solution is iterated, or dice that differ; None for others.
@@ -217,9 +215,7 @@ def _others(place: Mapping[str, Any]) -> list[int]:
     return [place[name] for name in OTHERS if place[name] is not None]
 
 
-def effort_to_solve(
-    rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False
-) -> Effort | None:
+def effort_to_solve(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False) -> Effort | None:
     """Return what the solution of a game takes that has a penalty, or dice that differ much; None for others.
 
     Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.

@@ -102,11 +102,12 @@ class RoundGame(Game):
             noted.check("t")
             return replace(start, scores=noted.points, thrown=noted.number("t", 0))
         noted.check(*("kr" if isinstance(turn, KeepingTurn) else "o"), dice=True)
+        place = turn.start
         if isinstance(turn, KeepingTurn):
             kept = read_dice(noted.marks.get("k", ""))
-            place = self._keeping(turn, kept, noted.dice, noted.number("r", -1) if "r" in noted.marks else None)
-        else:
-            place = turn.position(noted.numbers("o")) if "o" in noted.marks else turn.start
+            place = self._keeping(turn, kept, noted.dice, noted.number("r", 0) if "r" in noted.marks else None)
+        elif isinstance(turn, TilesTurn) and "o" in noted.marks:
+            place = turn.position(noted.numbers("o"))
         return replace(start, results=noted.results, place=place, dice=noted.dice)
 
     def place(self, **position: Any) -> RoundStanding:
@@ -120,7 +121,9 @@ class RoundGame(Game):
         place = complete_position(self, position)
         dice, results = tuple(place.get("dice", ())), _results(position, place)
         turn = self.rules.turn
-        kind = RoundState if isinstance(turn, KeepingTurn) else TileState if isinstance(turn, TilesTurn) else RoundStanding
+        kind = (
+            RoundState if isinstance(turn, KeepingTurn) else TileState if isinstance(turn, TilesTurn) else RoundStanding
+        )
         return kind(self.rules, results, self._stands(place, dice), dice)
 
     def decide(self, state: RoundStanding | TargetState) -> "ChoiceDecision":
@@ -149,7 +152,9 @@ class RoundGame(Game):
         die = self.die
         if self.options.players is not None:
             if self.options.players != 2:
-                raise OptionError("strategies are compared for one player or for two", do="give {players} 2, or leave it out")
+                raise OptionError(
+                    "strategies are compared for one player or for two", do="give {players} 2, or leave it out"
+                )
             pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *for_points(self.rules)))), self.rules, die)
             return win_comparison(self.name, pairs)
         ratings = [rate_turn(name, self.rules, die) for name in dict.fromkeys(names or for_points(self.rules))]

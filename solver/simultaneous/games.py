@@ -51,8 +51,8 @@ class Herd(Game):
         return self._state((0,) * (players or LEAST_PLAYERS))
 
     def _state(self, scores: tuple[int, ...], **more: Any) -> SimultaneousState:
-        limit = {"goal": check_swine_herd_goal(self.limits)} if self.limit == "goal" else {"rounds": self.limits}
-        return self.herd(scores, **limit, **more)
+        more["goal" if self.limit == "goal" else "rounds"] = self.limits
+        return self.herd(scores, **more)
 
     def read(self, noted: Noted) -> SimultaneousState:
         noted.check("s", "t", turn=True)

@@ -7,7 +7,6 @@ import pytest
 from solver.errors import DistributionError, OptionError, PositionError, SolverError, UnknownNameError
 from solver.games import GAMES, find_game
 from solver.throw_distribution import fair_die
-from tests.support.solver.asked_game import AskedGame
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -181,7 +180,7 @@ def test_what_cannot_be_is_refused_in_one_line(
     """Without a position the game is solved."""
 
     def ask() -> object:
-        asked = AskedGame(game, **options)
+        asked = find_game(game, **options)
         return asked.solve() if position is None else asked.advise(**position)
 
     with pytest.raises(error, match=words) as refusal:

@@ -15,7 +15,7 @@ from solver.options import GameOptions
 from solver.process.model import AnyModel
 from solver.race.games import Hog, Race
 from solver.race.hog import HogState
-from solver.race.race_table import load_hog
+from solver.race.race_table import load_hog, load_race
 from solver.race.rules import RACES, rules_of
 from solver.race.strategies import race_rule
 from solver.rounds.games import RoundGame
@@ -99,13 +99,14 @@ def model_of(game: Any) -> AnyModel:
         case Hog():
             return HogModel(load_hog(game.goal, game.die))
         case Solitaire() | PigThree():
-            table = game.table()
-            return RollOrHoldModel(game.name, game.start(), game.values(), table.die, table.goal or MOST_POINTS)
+            known = game.table()
+            return RollOrHoldModel(game.name, game.start(), game.values(), known.die, known.goal or MOST_POINTS)
         case Race() if game.last_round:
             die = game.race.die() if game.die is None else game.die
             return RollOrHoldModel(game.name, game.start(), game.values(), die, MOST_GOALS * game.goal)
         case Race():
-            table, rule = game.table(), partial(race_rule, table=game.table())
+            table = load_race(game.race, game.goal, game.die)
+            rule = partial(race_rule, table=table)
             return RollOrHoldModel(game.name, game.start(), game.values(), table.die, table.goal, rule=rule)
     if game.model is None:
         raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")

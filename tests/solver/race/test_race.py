@@ -92,12 +92,11 @@ def test_without_numba_only_fresh_solutions_are_missing() -> None:
 import sys
 sys.modules["numba"] = None
 from solver.games import find_game
-from solver.game import read_options
 from solver.errors import MissingNumbaError
 pig = find_game("pig")
-assert pig.advise(read_options(pig), me=15, opponent=70, turn=28).action.verb == "roll"
+assert pig.advise(me=15, opponent=70, turn=28).action.verb == "roll"
 try:
-    pig.advise(read_options(pig, goal=50), me=1, opponent=2, turn=3)
+    find_game("pig", goal=50).advise(me=1, opponent=2, turn=3)
 except MissingNumbaError as missing:
     print(missing)
 """
