@@ -128,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
         if photo := _complete(args, game, given):
             if not photo.sure:
                 return _refuse_doubts(args, photo)
-            from robot.coach.place import photo_place
+            from robot.verbs.advise_photo import photo_place
 
             given |= photo_place(args.photo, photo, game, given)
         missing = _options(place for place in game.position if place not in given and place not in game.defaults)
@@ -183,9 +183,9 @@ def _complete(args: argparse.Namespace, game: Game, given: dict[str, Any]) -> "P
     for place in DIGITS & given.keys() if game.faces < TEN else ():
         given[place] = _single(given[place])
     if args.photo is not None:
-        from robot.coach.place import photo_wanted
+        from robot.verbs.advise_photo import photo_wanted, read_photo
 
-        return _photographed(args.photo, photo_wanted(game, given, args.thrown_dice))
+        return read_photo(args.photo, photo_wanted(game, given, args.thrown_dice))
     if args.thrown_dice is not None:
         raise OptionError("--thrown-dice is for a --photo: leave it out")
     return None
@@ -203,24 +203,6 @@ def _describe_assumed(args: argparse.Namespace, game: Game, state: Any) -> str:
     known = args.rolls_left is not None or not state.dice
     left = "" if known else f"{count_in_words(state.rolls_left, 'throw', 'throws')} left"
     return ", ".join(filter(None, ("" if args.sheet else "an empty sheet", left)))
-
-
-def _photographed(file: str, wanted: int) -> "PhotoDice":
-    """Return the dice in a picture. Raises VisionError, and PositionError for another number than is `wanted`."""
-    from robot.app import make_reader
-    from robot.coach.photographs import dice_of
-    from robot.table.look import look_at
-    from vision.pictures import load_picture
-
-    image = load_picture(file)
-    look = look_at(image, make_reader().read(image))
-    photo = dice_of(look, look.whole)
-    if photo.sure and len(photo.values) != wanted:
-        seen = count_in_words(len(photo.values), "die is", "dice are")
-        raise PositionError(
-            f"in {file} {seen} seen, but the game throws {wanted}: take another photo, or type the dice"
-        )
-    return photo
 
 
 def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:

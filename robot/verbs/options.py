@@ -190,11 +190,12 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
     from solver.options import CACHE
     from solver.throw_distribution import weighed_die
 
-    given = {option: getattr(args, option, None) for option in RULES}
+    game = find_game(name)
+    apart = game.position if act == "advise" else ()  # what there is part of a position
+    given = {option: getattr(args, option, None) for option in RULES if option not in apart}
     if counts := getattr(args, "die_counts", None):
         given["die"] = weighed_die(counts)
     given["dice_of"] = dict(given["dice_of"]) if given["dice_of"] else None
-    game = find_game(name)
     game = game.with_options(**given, cache=Folders.of_user().cache if CACHE in game.takes else None)
     game.check_act(act)
     return game
@@ -221,7 +222,7 @@ class HelpOfGame(argparse.Action):
         self.takes, self.apart = takes, frozenset(apart)
 
     def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> None:
-        named = getattr(namespace, "game", None) or getattr(namespace, "games", None)
+        named = getattr(namespace, parser._positionals._group_actions[0].dest)
         names = [named] if isinstance(named, str) else named or []
         taken = frozenset[str]().union(*map(self.takes, names))
         if names:

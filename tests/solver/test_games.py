@@ -143,7 +143,7 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
         ("threes", {}, {"kept": (0,)}, PositionError, "values of 1 to 6"),
         ("threes", {}, {"rolls_left": 2}, PositionError, "has no rolls_left"),
         ("threes", {}, {"rival": 31}, PositionError, "31 is not a score"),
-        ("threes", {}, {"sharing": 2}, PositionError, "give --rival too"),
+        ("threes", {}, {"sharing": 2}, PositionError, "give rival too"),
         ("threes", {}, {"after": 10}, PositionError, "at most 10 players"),
         (
             "ship-captain-crew",

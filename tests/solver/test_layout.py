@@ -165,7 +165,7 @@ def test_first_throws_of_a_sheet_are_told_with_their_chances() -> None:
 def test_a_narrow_table_leaves_out_scores_and_says_so(width: int, step: int) -> None:
     numbers = np.arange(100.0).reshape(10, 10)
     layout = Layout("", "", (Panel(numbers, range(10), range(10)),), wide=4)
-    _, *lines = print_layout(layout, width)
+    _, *lines = print_layout(layout, width, ": --whole prints all")
     if step > 1:
         assert lines.pop() == f"Scores in steps of {step}, for which there is room here: --whole prints all."
     assert [line.split() for line in lines] == [

@@ -188,7 +188,7 @@ def test_far_from_the_goal_fractions_are_long() -> None:
 def test_what_has_no_fractions_is_refused() -> None:
     with pytest.raises(OptionError, match="whole scores are lost"):
         RaceFractions(load_race("two-dice-pig", 10))
-    with pytest.raises(OptionError, match="give --die-counts, not --die"):
+    with pytest.raises(OptionError, match="give die_counts, not die"):
         RaceFractions(load_race("piglet", 3, (0.25, 0.75)))
 
 
