@@ -1,6 +1,6 @@
 """A coached game in plain lines: what is typed goes in, what the coach says comes out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from robot.coach.ending import coach_summary
@@ -68,13 +68,6 @@ class CoachDialogue:
             return self._lines([error.saying])
         except (RuleError, VisionError) as error:
             return [str(error)]
-
-    def take_dice(self, dice: Sequence[int]) -> list[str]:
-        """Return what the coach says to dice that a camera has read and people let count. Raises as `answer`."""
-        try:
-            return self._hear(DiceLine(tuple(dice)))
-        except IllegalAnswerError as error:
-            return self.say(error.saying)
 
     def say(self, *sayings: Saying) -> list[str]:
         """Return sayings as the coach says them, a line each."""
