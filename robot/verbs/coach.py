@@ -142,7 +142,7 @@ def _talk(args: argparse.Namespace) -> None:
             say_all(
                 talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
             )
-    if not session.position.over and session.steps:
+    if not session.position.over and session.lines:
         say_all([_said(language, Saying("coach-session-kept", {"number": kept.number}))])
 
 

@@ -61,7 +61,7 @@ def say_all(lines: Iterable[str]) -> None:
 
 def read_typed(before: str) -> str:
     """Return the line that people type behind a prompt, the word that leaves at the end of the input."""
-    from robot.coach.typed import CoachWish
+    from robot.coach.lines import CoachWish
 
     sys.stdout.write(before)
     sys.stdout.flush()
