@@ -241,9 +241,10 @@ class Sitting:
 
     def _close_or_leave(self) -> None:
         """Show the game in place of its rules, or else leave it."""
-        if not (self._view and self._view.reads_rules):
+        if self._view and self._view.reads_rules:
+            self._view.hear(RulesWanted(closes=True))
+        else:
             leave()
-        self._view.hear(RulesWanted(closes=True))
 
     def _play(self) -> JournalGame:
         """Play to the end. What the journal refuses is written once people have made room, and no die thrown anew."""
