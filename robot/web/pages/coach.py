@@ -99,7 +99,7 @@ class CoachedGame(Element, component="../static/coach.js"):
     async def _read(self) -> None:
         """Show the rules of the game."""
         desk = self._who.site.coach
-        if not self._who.is_let_in():
+        if not self._who.let_in():
             return
         try:
             book = await asyncio.wrap_future(desk.ask(lambda: desk.rulebook(self._number)))
@@ -121,7 +121,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
 
     async def _begun(self, event: GenericEventArguments) -> None:
         desk = self._who.site.coach
-        if not self._who.is_let_in():
+        if not self._who.let_in():
             return
         try:
             setting = setting_of(event.args)

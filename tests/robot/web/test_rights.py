@@ -25,7 +25,8 @@ from robot.match.questions import (
     ShowsFace,
     Topic,
 )
-from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
+from robot.web.seats import TABLE, Browser, PhoneSeats, refusal
+from tests.support.robot.stubs import PlayersNow
 
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 MOVE = ChooseMove(make_game("pig", {}).begin(3))
@@ -55,7 +56,7 @@ def those_who_may(
     people: tuple[str, ...] = ("Anna", "Ben", "Carla"),
     screen: bool = True,
 ) -> list[str]:
-    playing = PlayersNow(people, mover, {7: ("Anna", "Carla"), 4: ("Ben",)}, screen=screen)
+    playing = PlayersNow(people, mover, {7: ("Anna", "Carla"), 4: ("Ben",)}, has_screen=screen)
     question = Question(1, topic, asked)
     return [name for name, one in BROWSERS.items() if refusal(one, question, reply, seats(starter), playing) is None]
 
@@ -113,8 +114,8 @@ def test_the_phone_that_began_plays_also_for_who_never_had_one(asked: tuple[str,
 )
 @pytest.mark.parametrize("topic", [AGREE_UNDO, LEAVE_GAME])
 def test_a_phone_consents_for_another_without_screens(topic: Topic, starter: str, may: str, *, screen: bool) -> None:
-    assert those_who_may(topic, CARLA, YES, starter=starter, screen=screen) == may.split()
-    assert "anna" in those_who_may(AGREE_UNDO, ANNA, YES, starter=starter, screen=screen)
+    assert those_who_may(topic, CARLA, YES, starter=starter, has_screen=screen) == may.split()
+    assert "anna" in those_who_may(AGREE_UNDO, ANNA, YES, starter=starter, has_screen=screen)
 
 
 @pytest.mark.parametrize(
