@@ -114,8 +114,8 @@ def test_the_phone_that_began_plays_also_for_who_never_had_one(asked: tuple[str,
 )
 @pytest.mark.parametrize("topic", [AGREE_UNDO, LEAVE_GAME])
 def test_a_phone_consents_for_another_without_screens(topic: Topic, starter: str, may: str, *, screen: bool) -> None:
-    assert those_who_may(topic, CARLA, YES, starter=starter, has_screen=screen) == may.split()
-    assert "anna" in those_who_may(AGREE_UNDO, ANNA, YES, starter=starter, has_screen=screen)
+    assert those_who_may(topic, CARLA, YES, starter=starter, screen=screen) == may.split()
+    assert "anna" in those_who_may(AGREE_UNDO, ANNA, YES, starter=starter, screen=screen)
 
 
 @pytest.mark.parametrize(
