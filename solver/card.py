@@ -14,6 +14,11 @@ from forms.toml import Kind, fill, list_of, parse, read_text, text, whole, whole
 SOLVER = Path(__file__).parent
 BESIDE = frozenset({"card", "words"})
 """The keys of a file that say nothing of the rules."""
+KNOWN_BEST = (
+    *("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "think", "swine-herd", "ten-thousand", "farkle"),
+    *("threes", "midnight", "ship-captain-crew", "chicago-high", "chicago", "yahtzee", "kniffel", "yatzy"),
+)
+"""What stands first in lists; others follow by the alphabet."""
 DICE, MOST_LONG = wholes((0, 6), (1, 6)), 1000
 
 
@@ -56,9 +61,9 @@ FORM = {
 
 
 def list_games(folder: str) -> tuple[str, ...]:
-    """Return the names of the games whose files stand in a folder as "race/rules": Pig first, then by the alphabet."""
-    names = (path.stem for path in (SOLVER / folder).glob("*.toml"))
-    return tuple(sorted(names, key=lambda name: (name != "pig", name)))
+    """Return the names of the games whose files stand in a folder, as "race/rules": what is known best, then others."""
+    names = sorted(path.stem for path in (SOLVER / folder).glob("*.toml"))
+    return (*(name for name in KNOWN_BEST if name in names), *(name for name in names if name not in KNOWN_BEST))
 
 
 @cache

@@ -16,7 +16,6 @@ FAMILIES = ("race", "aside", "round", "sheet", "together", "alone")
 """The families of games in the order of the form; others follow."""
 KNOWN_BEST = (
     *("pig", "two-dice-pig", "big-pig", "progressive-pig"),
-    *("ten-thousand", "farkle", "think", "swine-herd", "yahtzee", "kniffel", "yatzy"),
     *("threes", "midnight", "ship-captain-crew", "shut-the-box", "chicago"),
 )
 """What most people know, which stands first in its family; the others follow as the registry has them."""
