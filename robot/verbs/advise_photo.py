@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from robot.coach.photographs import PhotoDice, dice_of
+from robot.coach.photographs import PhotoDice
 from robot.games.thrown import faces_of
 from robot.table.look import look_at
 from solver.action import in_row
@@ -58,7 +58,7 @@ def read_photo(file: str, wanted: int) -> PhotoDice:
 
     image = load_picture(file)
     look = look_at(image, make_reader().read(image))
-    photo = dice_of(look, look.whole)
+    photo = PhotoDice.of(look, look.whole)
     if photo.sure and len(photo.values) != wanted:
         seen = count_in_words(len(photo.values), "die is", "dice are")
         raise PositionError(
