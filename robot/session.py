@@ -130,7 +130,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         recorder = None
         if plan.record:
             recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice), choice.machine))
-        table = open_table(choice, recorder.wire if recorder else None, tell)
+        table = open_table(choice, recorder.wire if recorder else None)
         stack.callback(table.close)
         clock = table.clock if isinstance(table, MachineTable) else SystemClock()
         if panel and isinstance(clock, ChangingClock):

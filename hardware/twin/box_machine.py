@@ -121,7 +121,7 @@ class BoxMachine:
         thrown = Chance(self.seed, self.dimensions).in_tray(count, self._throws, [die.pose.middle[:2] for die in stay])
         self._free = (*stay, *thrown)
 
-    def scene(self, before: Scene | None) -> Scene:  # noqa: ARG002
+    def scene(self) -> Scene:
         """Return what is to be seen of it."""
         return BoxScene(
             dice=tuple(SeenDie(round_pose(die.pose), die.well) for die in self.dice),

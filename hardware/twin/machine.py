@@ -9,7 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, Faults, MachineFault
+from hardware.sim.build import (
+    LOST_STRENGTH,
+    OF_WELLS,
+    SOLID,
+    Build,
+    Faults,
+    MachineFault,
+    place_levers,
+    touching_angle,
+)
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.sim.table import EXPOSURE
@@ -25,25 +34,21 @@ LONGEST_SETTLING = 2.0
 SURFACES = Surfaces()
 LID_OPENS = 180.0
 """rad/s² of the rocker from which the contact of a lid opens whose magnet is too far away; 8 Hz has 250, 6 Hz 140."""
-SWING = 1.0
-"""Degrees from frame to frame from which a lever is in motion."""
-DOWN = 20.0
-"""Angle in degrees above the horizontal below which a lever is drawn as lying on its die."""
+RESTING = 3.0
+"""Degrees beside the first touch from which a lever is drawn as lying on its die."""
 POST, POST_DAMPING, POST_SHARE = 33.0, 0.03, 0.1
 """A post that is loose at its foot: its own rad/s, damping as a share of the critical one, and its part of the push."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineScene(Scene):
-    """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
+    """A scene with what onlookers see besides: how the wells block tilts (to the right and down), levers, and crank.
 
-    `crank` is the crank's angle in degrees; `swinging` tells whether a lever moves. Dice in wells are given as if the
-    block were level and at home.
+    All are angles in degrees. Dice in wells are given as if the block were level and at home.
     """
 
     tilt: float = 0.0
     levers: tuple[float, ...] = ()
-    swinging: bool = False
     crank: float = 0.0
 
 
@@ -255,19 +260,19 @@ class Machine:
         """Take all dice out of the open tray except those that show `kept`, then throw `count` by hand beside them."""
         self._tray.throw(count, self._random, kept)
 
-    def scene(self, before: Scene | None) -> MachineScene:
-        """Return what is to be seen of it; `before` is what was to be seen a frame ago."""
+    def scene(self) -> MachineScene:
+        """Return what is to be seen of it."""
         levers = tuple(round(angle, 1) for angle in self.levers)
-        stood = before.levers if isinstance(before, MachineScene) else levers
+        clamped, lifted = place_levers(self.dimensions, levers, touching_angle(self.dimensions) + RESTING)
         return MachineScene(
             dice=tuple(replace(die, pose=round_pose(die.pose)) for die in self.level_dice),
-            clamped=frozenset(well for well, angle in enumerate(levers, 1) if angle < DOWN),
+            clamped=clamped,
+            lifted=lifted,
             offset=round(self.offset, 2),
             sweep=round(self.offset_speed * EXPOSURE, 1),
             tilt=round(self.tilt, 2),
             levers=levers,
             crank=round(self.crank % 360, 1),
-            swinging=any(abs(now - then) > SWING for then, now in zip(stood, levers, strict=True)),
         )
 
     def state(self) -> bytes:

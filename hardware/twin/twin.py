@@ -16,7 +16,6 @@ from hardware.sim.lines import WireFaults
 from hardware.twin.board import Pace, TwinBoard
 from hardware.twin.box_machine import BoxMachine
 from hardware.twin.film import SIZE, FilmWriter
-from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.posed import MachineView
 from hardware.twin.runner import PROGRAMS, Events, Runner
@@ -73,21 +72,17 @@ class Twin(Closing):
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
 
-    def camera(
-        self, painter: PainterMaker, mounting: Mounting | None = None, hand: Hand | None = None
-    ) -> SimulatedCamera:
+    def camera(self, mounting: Mounting | None = None, hand: Hand | None = None) -> SimulatedCamera:
         """Open the camera; see SimulatedCamera."""
-        return SimulatedCamera(
-            self._film, self._clock, mounting=mounting, hand=hand, painter=painter, optics=self._build.optics
-        )
+        return SimulatedCamera(self._film, self._clock, mounting=mounting, hand=hand, optics=self._build.optics)
 
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
         return MachineView(self._film)
 
-    def film(self, path: Path | None, *, window: bool) -> FilmWriter:
+    def film(self, path: Path) -> FilmWriter:
         """Film the machine from now on; see FilmWriter. It needs OpenGL from its first picture on."""
-        film = FilmWriter(path, MachineView(self._film, SIZE, fine=True), window=window)
+        film = FilmWriter(path, MachineView(self._film, SIZE, fine=True))
         self._film.shows = film.show
         return film
 

@@ -14,8 +14,6 @@ from hardware.dimensions import CRANK, dimensions
 from hardware.sim.build import Faults
 from hardware.sim.lens import Mounting
 from hardware.sim.port import VirtualLine
-from hardware.sim.render import Renderer
-from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
@@ -77,9 +75,7 @@ class TwinTable:
 
 
 @contextmanager
-def laid_twin(
-    seed: int, faults: Faults | None = None, painter: PainterMaker = Renderer, kind: str = CRANK
-) -> Iterator[TwinTable]:
+def laid_twin(seed: int, faults: Faults | None = None, kind: str = CRANK) -> Iterator[TwinTable]:
     """Put up a twin as `--table twin --fast` does, which the test can reach into."""
     needs_package("mujoco")
     clock, shakes = VirtualClock(), Shakes(EventKind.STEP if kind == CRANK else EventKind.PULSE)
@@ -87,7 +83,7 @@ def laid_twin(
         twin = Twin(dimensions(kind), seed, clock, built("runner"), faults=faults, listen=shakes.hear)
         line = VirtualLine(stack.enter_context(twin).board, clock)
         controller = stack.enter_context(connect(controller_kind(kind), line, clock, clock, source=random.Random(seed)))
-        camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
+        camera = stack.enter_context(twin.camera(Mounting.seeded(BUILD)))
         reader = make_table_reader("twin", kind)
         table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
         yield TwinTable(twin, table, shakes)
