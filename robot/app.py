@@ -429,9 +429,12 @@ def _controller_by_virtual_line(
     driver: "type[Controller]", board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
 ) -> "Callable[[], Controller]":
     from hardware.controller import connect
+    from hardware.dictionary import dictionary
+    from hardware.link import Link
     from hardware.sim.port import VirtualLine
 
-    return lambda: connect(driver, VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed))
+    line, words = VirtualLine(board, clock), dictionary(driver.KIND)
+    return lambda: connect(driver, Link(line, clock, random.Random(seed), words=words, trace=trace), clock)
 
 
 def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":

@@ -46,7 +46,7 @@ class BoxMachine:
         self.time = 0.0
         """Seconds since the start."""
         self.home, self.steps_from_switch = False, 0
-        self.lid_closed, self.seconds_to_lid, self.estop = True, math.inf, False
+        self.lid_closed, self.estop = True, False
         self.sags, self.sway = False, 0.0
         self._build = build or Build()
         design, knocks = read_design(dimensions)

@@ -23,7 +23,6 @@ from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.sim.table import EXPOSURE
 from hardware.twin.drives import NO_PULSES, Crank, Pulses, Servos
-from hardware.twin.lid import Lid
 from hardware.twin.measures import Floats, Measures, rotate_rocker, round_pose
 from hardware.twin.model import TICK, Surfaces
 from hardware.twin.physics import Block, TrayPhysics
@@ -81,7 +80,7 @@ class Machine:
         self._wells = range(1, len(self.measures.centres) + 1)
         self._places = [*self._wells]
         self._faults = {fault: self._struck(fault, wells) for fault, wells in (faults or {}).items()}
-        self._lid = Lid(dimensions, seed)
+        self._lid_closed = True
         self._ticks, self._elapsed = 0, 0.0
         self._post = 0.0, 0.0
         self._steps: deque[tuple[float, int]] = deque()
@@ -113,17 +112,12 @@ class Machine:
     def lid_closed(self) -> bool:
         """Whether the lid is closed, as its switch reports; setting it opens or closes it as people do."""
         opens = self._build.lid_shakes and abs(self._crank.tilt_push) > LID_OPENS
-        return (self._lid.touches(self._elapsed) and not opens) or self._build.lid_shorted
+        return (self._lid_closed and not opens) or self._build.lid_shorted
 
     @lid_closed.setter
     def lid_closed(self, closed: bool) -> None:
-        self._lid.closed = closed
+        self._lid_closed = closed
         self._block.cover(closed)
-
-    @property
-    def seconds_to_lid(self) -> float:
-        """Seconds until the lid's contact changes by itself, as far as that is known; infinity if it does not."""
-        return self._lid.next_change(self._elapsed) - self._elapsed
 
     @property
     def estop(self) -> bool:
@@ -277,7 +271,7 @@ class Machine:
 
     def state(self) -> bytes:
         """Return the state of everything that moves: equal bytes mean equal machines, now and later."""
-        crank, more = self._crank, (*self._servos.state, *self._lid.state())
+        crank, more = self._crank, self._servos.state
         numbers = struct.pack(f"<4d{len(more)}d", self._elapsed, crank.angle, crank.speed, crank.tilt_push, *more)
         return numbers + self._block.state() + self._tray.state()
 
@@ -286,8 +280,6 @@ class Machine:
         crank.tick(steps, TICK, powered)
         self._servos.tick(TICK)
         self._block.tick(crank.tilt, crank.tilt_speed, crank.tilt_push)
-        if not (crank.still and self._block.still):
-            self._lid.tick(self._ticks * TICK, TICK, crank.tilt_push, self._block.lid_impulse)
         self._tray.tick()
         if self._build.post_swings:
             self._swing()
@@ -314,7 +306,7 @@ class Machine:
     def _refill(self) -> None:
         self._block = self._filled({die.well: die.pose for die in reversed(self.level_dice) if die.well})
         self._servos.attach(self._block)
-        self._block.cover(self._lid.closed)
+        self._block.cover(self._lid_closed)
 
     def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
         """Return a block with a die in each well that has one, at its old pose or in the air, and what faults add."""

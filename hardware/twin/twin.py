@@ -30,8 +30,7 @@ class Twin(Closing):
 
     By a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
     last bit. `runner` is the result of build.built_runner. `pace` stops a twin that cannot keep up with the clock.
-    `build` is how the machine is built, right if it is not given. `listen` gets all events at the board's pins, from
-    the thread that advances it.
+    `build` is how the machine is built, right if it is not given.
 
     Raises HardwareError.
     """
@@ -46,17 +45,18 @@ class Twin(Closing):
         faults: Faults | None = None,
         wire: WireFaults | None = None,
         pace: Pace | None = None,
-        listen: Callable[[Events], None] | None = None,
         build: Build | None = None,
     ) -> None:
         self._build = build or Build()
+        self.listen: Callable[[Events], None] | None = None
+        """Gets all events at the board's pins, from the thread that advances it."""
         self.machine: Machine | BoxMachine = (
             BoxMachine(dimensions, seed, build=self._build)
             if dimensions["kind"] == BOXES
             else Machine(dimensions, seed, faults, build=self._build)
         )
         self._film, self._clock = SightHistory(self.machine), clock
-        self._listen, self._sags_from = listen, -math.inf
+        self._sags_from = -math.inf
         self.board = TwinBoard(
             self.machine,
             clock,
@@ -91,8 +91,8 @@ class Twin(Closing):
         if self.machine.sags and self.machine.time > self._sags_from:
             self._sags_from = self.machine.time + SAGGING
             self.board.sag()
-        if self._listen is not None:
-            self._listen(events)
+        if self.listen:
+            self.listen(events)
 
     def truth(self) -> tuple[int, ...]:
         """Return the uppermost face of each well's die, 0 for an empty well. For calibration and for tests."""
