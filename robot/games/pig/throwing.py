@@ -78,7 +78,7 @@ class RollPosition(NamedMoves):
         return action == HOLD and self.goal is not None and reached >= self.goal and self.holding_wins
 
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
-        return type(self)(self.state.apply(action, faces_of(self.rules, values)))
+        return type(self)(self.state.apply(action, faces_of(self.rules, values) if values else ()))
 
     def replay(self, action: Action, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
         """Return the action, what the dice that it threw count as, and the position after it."""

@@ -107,7 +107,7 @@ class CoachedGame(Element, component="../static/coach.js"):
 
     def _read(self) -> None:
         """Show the rules of the game."""
-        if self._who.is_let_in():
+        if self._who.let_in():
             self._counted += 1
             self.props["rules"] = rules_view(self._book, self._who.words, self._counted)
             self.update()
@@ -123,7 +123,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
 
     async def _begun(self, event: GenericEventArguments) -> None:
         site = self._who.site
-        if not self._who.is_let_in():
+        if not self._who.let_in():
             return
         try:
             setting = setting_of(event.args)

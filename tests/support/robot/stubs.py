@@ -133,6 +133,16 @@ def drawing_robot(name: str, seed: int) -> RobotPlayer:
     return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state), sheet_reason))
 
 
+@dataclass(frozen=True)
+class PlayersNow:
+    """Who plays, as the rights to answer ask for it."""
+
+    people: tuple[str, ...] = ()
+    mover: str = ""
+    offered: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    has_screen: bool = False
+
+
 @dataclass
 class Pressing(Closing):
     """A panel on which somebody presses buttons in order; `lit` are the lamps at each press."""
