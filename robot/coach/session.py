@@ -17,7 +17,7 @@ from robot.games.registry import check_played, make_game
 from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
 from robot.match.standing import Step
-from robot.review.past_games import PastGame, ReviewableGame
+from robot.review.past_games import PastGame
 from solver.action import Action
 from solver.decision import check_turn
 from solver.errors import OptionError
@@ -145,7 +145,7 @@ class CoachSession:
     @property
     def costs(self) -> bool:
         """Whether it is known what choices cost; else the coach has a rule of thumb."""
-        return isinstance(self.game, ReviewableGame)
+        return self.game.solved
 
     def advice(self, position: Position) -> CoachAdvice:
         """Return what is best in a position that is not over. Raises SolverError."""
