@@ -20,8 +20,9 @@ from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import read_card, read_short
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import HOOLIGAN, SHEETS, Sheet, find_sheet
+from solver.sheet.game.sheet import HOOLIGAN, Sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from solver.race.rules import RACES, rules_of
 from solver.race.strategies import race_rule
 from solver.rounds.games import RoundGame
 from solver.rounds.rules import shipped_rounds
-from solver.sheet.game.sheet import SHEETS
+from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.games import SheetGame
 from solver.single.exact import MOST_POINTS, SOLITAIRES
 from solver.single.games import Solitaire

@@ -10,7 +10,8 @@ from solver.action import FIRST_KEEP, Action, Verb
 from solver.errors import PositionError, RuleError
 from solver.notation import Noted, Written
 from solver.sheet.game.card import Card
-from solver.sheet.game.sheet import SHEETS, Sheet
+from solver.sheet.game.custom_sheet import SHEETS
+from solver.sheet.game.sheet import Sheet
 
 MOST_PLAYERS = 8
 
