@@ -40,8 +40,8 @@ AGAIN_SECONDS = 60.0
 ENTRIES = 60
 """The most entries of the log that are shown."""
 LOUDEST = 100
-LINES = 4
-"""The number of a calibration's last lines that are shown."""
+CALIBRATION_STEPS = ("camera", "calibration")
+"""The steps of the self-test by which the table is calibrated."""
 TELLS = "(event) => emit(event.target.value)"
 """JavaScript that sends the value of a field."""
 CHECKED = "(event) => emit(event.target.checked)"
@@ -86,9 +86,7 @@ class Operator:
             with tag("div", classes="pair-of"):
                 self._tests()
                 self._machine()
-            with tag("div", classes="pair-of"):
-                Settings(self._who).draw()
-                draw_calibration(self._who)
+            Settings(self._who).draw()
             draw_selftest(self._who)
             draw_day(self._who)
             self._look_at_log = draw_log(self._who)
@@ -210,9 +208,11 @@ def draw_selftest(who: Visitor) -> None:
     with tag("section", classes="card", aria_label=words("selftest")):
         tag("h2", words("selftest"))
         tag("p", words("selftest-how"))
+        tag("p", f"{words('calibration')}: {calibration_state(who)} {words('calibrate-how')}")
         with tag("div", classes="tests"):
             button(words("selftest-begin"), allowed(partial(run.begin, words.language)))
             button(words("selftest-short"), allowed(partial(run.begin, words.language, short=True)))
+            button(words("calibrate"), allowed(partial(run.begin, words.language, CALIBRATION_STEPS)))
             button(words.line(Saying("selftest-answer-quit")), allowed(run.stop))
         live = tag("div", classes="selftest")
         found = tag("div")
@@ -432,33 +432,6 @@ class Settings:
             one.muted = muted
         self._mute_button.props["aria-pressed"] = str(muted).lower()
         self._mute_button.update()
-
-
-def draw_calibration(who: Visitor) -> None:
-    """Draw the state of the camera's calibration, and a way to calibrate it again."""
-    words, allowed, calibrating, shown = who.words, who.as_operator, who.site.calibrating, 0
-
-    def begin() -> None:
-        if calibrating.begin(who.language):
-            calibrating.say(Saying("page-calibrate-begun"))
-
-    with tag("section", classes="card", aria_label=words("calibration")):
-        tag("h2", words("calibration"))
-        tag("p", calibration_state(who))
-        with tag("div", classes="tests"):
-            button(words("calibrate"), allowed(begin))
-            button(words("calibrate-step"), allowed(calibrating.step))
-            button(words("calibrate-stop"), allowed(calibrating.stop))
-        progress = TextElement(tag="p", text=words("calibrate-how")).classes("said-now")
-        progress.props["role"] = "status"
-
-    def look() -> None:
-        nonlocal shown
-        if calibrating.said != shown:
-            shown = calibrating.said
-            progress.text = " · ".join(words.line(line) for line in [*calibrating.lines][-LINES:])
-
-    ui.timer(0.5, look)
 
 
 def calibration_state(who: Visitor) -> str:
