@@ -35,6 +35,9 @@ from robot.table.table import MachineTable, Table
 from robot.terminal.screens import Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import Audible
+from robot.web.addresses import Place
+from robot.web.server import begin_again, listen, serve_host, with_shared_camera
+from robot.web.site import SiteOptions
 
 Teller = Callable[[str], None]
 _log = logging.getLogger(__name__)
@@ -63,9 +66,6 @@ def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -
 
     A port that is in use is no fault, as this very table may be running there.
     """
-    from robot.web.addresses import Place
-    from robot.web.server import listen
-
     _checked(plan, folders, config, notify)
     try:
         for listening in listen(Place(plan.address, plan.port)):
@@ -121,16 +121,12 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
     if again and Notifier(os.environ, SystemClock()).heard:
         return AGAIN
     if again:
-        from robot.web.server import begin_again
-
         begin_again()
     return 0
 
 
 def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
     """Return the host with its listeners; what it needs ends with `stack`."""
-    from robot.web.server import with_shared_camera
-
     clock, folder, number = SystemClock(), folders.exhibition, crashes.start()
     notifier = Notifier(os.environ, clock, crashes)
     if number:
@@ -162,10 +158,6 @@ def _serve(
     host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]
 ) -> bool:
     """Show the page until the process is to end; return whether the program is to start again."""
-    from robot.web.addresses import Place
-    from robot.web.server import serve_host
-    from robot.web.site import SiteOptions
-
     options = SiteOptions(
         plan.choice.table,
         plan.choice.camera,
