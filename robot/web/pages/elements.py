@@ -50,8 +50,9 @@ def select(options: Mapping[str, str], chosen: str, classes: str = "", **attribu
     chooser = tag("select", classes=classes, **attributes)
     with chooser:
         for value, text in options.items():
-            selected = {"selected": True} if value == chosen else {}
-            tag("option", text, value=value, **selected)
+            option = tag("option", text, value=value)
+            if value == chosen:
+                option.props["selected"] = True
     return chooser
 
 

@@ -119,7 +119,7 @@ def add_past(site: Site) -> None:
         try:
             games = await run.io_bound(list_games, site.folders.journal, who.words)
         except ROOMS as error:
-            show_error(who, error)
+            show_error(who, "/history", "history", error)
             return
         words = who.words
         with open_page(who, "/history", words("history")), tag("main", classes="past"):
@@ -139,7 +139,7 @@ def add_past(site: Site) -> None:
         try:
             found = await run.io_bound(tell_game, site.folders.journal, number, who.words)
         except ROOMS as error:
-            show_error(who, error)
+            show_error(who, "/history", "history", error)
             return
         if found is None:
             show_missing(who, "/history", "no-such-game")
@@ -195,10 +195,9 @@ async def draw_later(who: Visitor, section: Element, wanted: Awaitable[T], draw:
             draw(found)
 
 
-def show_error(who: Visitor, error: Exception) -> None:
-    title = who.words("history")
-    with open_page(who, "/history", title), tag("main", classes="past"):
-        tag("h1", title)
+def show_error(who: Visitor, path: str, title: str, error: Exception) -> None:
+    with open_page(who, path, who.words(title)), tag("main", classes="past"):
+        tag("h1", who.words(title))
         warn(who, error)
 
 
