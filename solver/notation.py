@@ -119,7 +119,8 @@ class Noted:
 
     def options(self) -> dict[str, Any]:
         """Return the rules as a game takes them."""
-        told = {name.replace("-", "_"): "" if value == NO_RULE else value for name, value in self.rules.items()}
+        given = {name: value for name, value in self.rules.items() if value is not None}
+        told = {name.replace("-", "_"): "" if value == NO_RULE else value for name, value in given.items()}
         return told | ({"commit": bool(told["commit"])} if "commit" in told else {})
 
 

@@ -2,12 +2,16 @@
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import solver
+from robot.games.game import OWN
 from robot.games.registry import make_game
+from robot.match.standing import Step, line_of
+from robot.review.past_games import from_line
 from solver.errors import RuleError, SolverError
 from solver.games import GAMES, find_game
 from solver.notation import GameLine, read_move
@@ -24,6 +28,14 @@ RULES: Sequence[tuple[str, dict[str, Any]]] = (
     ("skunk", {"turns": 3}),
     ("pig-reach", {"goal": 40, "turns": 4}),
 )
+HERDS = ("swine-herd", "skunk", "think")
+UNREVIEWED = tuple(
+    case
+    for case in CASES
+    if {OWN, "die", "dice_of"} & case.rules.keys()
+    or (case.name in HERDS and hasattr(case.game.begin(case.players).state, "sittings"))
+)
+"""A line does not say the rules of one's own game, nor the law of its dice."""
 EDITS = "0123456789:,-+p rhkxä>|/!=@\n"
 
 
@@ -66,17 +78,34 @@ def test_positions_at_the_table_read_back(case: GameCase) -> None:
             assert game.parse(str(state)) == state
 
 
+def refusal(line: str) -> str:
+    """Return why a line is no game, "" if it is one."""
+    try:
+        solver.parse_game(line)
+    except SolverError as error:
+        return str(error)
+    return ""
+
+
+@each(*UNREVIEWED)
+def test_a_game_at_the_table_is_reviewed_from_its_line(case: GameCase, tmp_path: Path) -> None:
+    moves = random_game(case)
+    steps = [Step(one.before, one.action, one.values) for one in moves]
+    line = line_of(steps, moves[-1].after)
+    past = from_line(line, tmp_path)
+    assert past.position.state == moves[-1].after.state
+    assert len(past.steps) == len(steps)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_line_that_is_none_gets_one_line(name: str) -> None:
     line, chance = str(play(name, {}, 1))[:300], random.Random(name)
     for _ in range(150):
         place = chance.randrange(len(line) + 1)
         wrong = line[:place] + chance.choice(EDITS) + line[place + chance.randrange(3) :]
-        try:
-            solver.parse_game(wrong)
-        except SolverError as error:
-            assert str(error).count("\n") == 0
-            assert len(str(error)) < 400
+        said = refusal(wrong)
+        assert "\n" not in said
+        assert len(said) < 400
 
 
 @pytest.mark.parametrize(
