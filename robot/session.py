@@ -14,7 +14,7 @@ from robot.app import calibration_for, open_panel, open_table
 from robot.coach.tutor import Tutor
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
-from robot.games.board import board_of
+from robot.games.board import Board
 from robot.games.game import TableGame
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
@@ -249,7 +249,7 @@ def _screen(
     from robot.terminal.live_view import LiveView
 
     screen = AlternateScreen(Console())
-    view = LiveView(screen, board_of(game), language, game.rulebook, always)
+    view = LiveView(screen, Board.of(game), language, game.rulebook, always)
     if isinstance(clock, ChangingClock):
         view.hurries = lambda: clock.hurries
     stack.callback(view.leave_standing)

@@ -10,8 +10,8 @@ from robot.coach.session import CoachSession
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.errors import IllegalAnswerError
-from robot.games.box_names import box_saying, sheet_lines
-from robot.games.views import NO_SCORE, SheetView, score_words
+from robot.games.box_names import sheet_lines
+from robot.games.views import NO_SCORE
 from robot.language import Language, capitalize, one_line
 from robot.language.names import name_player
 from robot.review.summary_image import draw
@@ -167,19 +167,17 @@ class CoachDialogue:
             yield start_saying(advice, self._name)
         if advice and position.chooses:
             yield from advice_sayings(advice, self._cache)
-        shown = position.view()
-        if (best := self._find_best()) and isinstance(shown, SheetView):
-            yield Saying("coach-enter", {"box": box_saying(shown.sheet, best.box), "points": shown.boxes[best.box]})
+        if best := self._find_best():
+            offer = position.offer
+            yield Saying("coach-enter", {"box": offer.named[best.box], "points": offer.boxes[best.box]})
 
     def _sheets(self) -> list[str]:
-        shown = self.session.position.view()
-        if isinstance(shown, SheetView):
-            return sheet_lines(shown.cards, self.session.names, self._language)
-        scores = zip(self.session.names, shown.scores, score_words(shown), strict=True)
-        return self._lines(
-            Saying("coach-score", {"name": name_player(name), "points": points if words != NO_SCORE else words})
-            for name, points, words in scores
-        )
+        position = self.session.position
+        if sheet := position.view().sheet:
+            return sheet_lines(sheet.cards, self.session.names, self._language)
+        points = (NO_SCORE if seat in position.scoreless else score for seat, score in enumerate(position.scores))
+        scores = zip(self.session.names, points, strict=True)
+        return self._lines(Saying("coach-score", {"name": name_player(name), "points": one}) for name, one in scores)
 
     @property
     def _name(self) -> str:

@@ -7,8 +7,7 @@ from typing import Any
 
 from robot.errors import IllegalAnswerError
 from robot.games.actions import FACES, make_refusal
-from robot.games.game import Position, TableGame, format_scores
-from robot.games.kept_dice import KeptDice
+from robot.games.game import Position, TableGame
 from robot.saying import Saying, Value
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
 from solver.goal import check_scores
@@ -112,9 +111,9 @@ def _built(game: TableGame[Any], start: Position, form: Mapping[str, Any], given
     """Return the position of fields that are of their kinds. Raises IllegalAnswerError, SolverError."""
     standing: dict[str, Any] = {**start.to_json(), **given}
     dice = standing.get("dice")
-    if isinstance(start, KeptDice):
-        if dice and len(dice) != len(start.wells):
-            raise make_refusal("coach-refused-number", given=len(dice), due=len(start.wells))
+    if wells := start.offer.wells:
+        if dice and len(dice) != len(wells):
+            raise make_refusal("coach-refused-number", given=len(dice), due=len(wells))
         if not dice and (standing.get("aside") or ("turn_total" in form and standing["turn_total"])):
             raise make_refusal("coach-refused-no-dice")
     for field in {*LEFT} & {*form}:
@@ -136,7 +135,7 @@ def _first_of(game: TableGame[Any], standing: Mapping[str, Any], seats: Iterable
             faults.append(error)
             continue
         if position.over:
-            raise PositionError(f"at {format_scores(position.scores)} the game is over: give scores before its end")
+            raise PositionError(f"at {position.score_words} the game is over: give scores before its end")
         if position.player == seat:
             return position
     raise next(iter(faults), PositionError("it is the turn of another player: leave out whose it is"))

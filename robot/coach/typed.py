@@ -13,7 +13,8 @@ from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
 from robot.games.actions import make_refusal, read_faces
 from robot.games.box_names import box_saying, card_saying
-from robot.games.views import BoxView, KeepView, SheetView
+from robot.games.game import Offer
+from robot.games.views import ScoreSheet
 from robot.language import Language, english
 from robot.saying import Saying
 from solver.action import FIRST_KEEP, HOLD, ROLL, SIT, STAND, Action, Verb
@@ -68,16 +69,11 @@ class TypedReader:
     def read(self, text: str) -> Typed:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
         text = JOINED.sub(r"\1 ", text.strip())
-        match self.session.position.view():
-            case BoxView() as shown:
-                line = self._shut(shown, text)
-            case KeepView():
-                line = self._aside(text)
-            case _:
-                line = None
+        offer = self.session.position.offer
+        line = self._shut(offer, text) if offer.tiles else self._aside(text) if offer.holds else None
         if line:
             return line
-        text, offered = self._kept(text) or self._pressed(text) or text, self.session.position.offer.acts
+        text, offered = self._kept(text) or self._pressed(text) or text, offer.acts
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         if self.session.position.chooses and (button := BUTTONS.get(text.lower())) and button in offered:
@@ -101,39 +97,37 @@ class TypedReader:
 
     def _number(self, digits: list[int], text: str) -> CoachLine:
         """Return what digits mean: the dice where some are due, else dice to keep, else the number of a box."""
-        shown = self.session.position.view()
+        offer, sheet = self.session.position.offer, self._sheet
         if self.doubted and len(digits) == len(self.doubted.doubts):
             return DiceLine(read_faces([*self.doubted.values, *digits]))
-        if not isinstance(shown, SheetView) or self.session.standing.due:
+        if not sheet or self.session.standing.due:
             return DiceLine(read_faces(digits))
-        if shown.throws and not Counter(digits) - Counter(shown.faces):
+        if offer.dice and not Counter(digits) - Counter(offer.dice.values()):
             return _keep(digits)
-        box = self._numbered(shown, text)
+        box = _numbered(sheet, text)
         return Action(Verb.SCORE, box=box) if box else _keep(digits)
 
-    def _numbered(self, shown: SheetView, text: str) -> str | None:
-        """Return the box of this number, None if it is none."""
-        names, digits = shown.sheet.names, text.replace(" ", "")
-        number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else 0
-        return names[number - 1] if 1 <= number <= len(names) else None
+    @property
+    def _sheet(self) -> ScoreSheet | None:
+        """The sheet that the game is played on, None if there is none."""
+        return self.session.position.view().sheet
 
     def _box(self, text: str) -> CoachLine:
         """Return the box of this number, or whose name is this or alone begins so."""
-        shown = self.session.position.view()
-        if not isinstance(shown, SheetView):
+        sheet, wanted = self._sheet, _plain(text)
+        if not sheet:
             raise make_refusal("coach-refused-unknown", said=text[:40])
-        if box := self._numbered(shown, text):
+        if box := _numbered(sheet, text):
             return Action(Verb.SCORE, box=box)
-        names = shown.sheet.names
-        wanted = _plain(text)
-        called = {name: set(self._called(shown, name)) for name in names}
+        names = sheet.sheet.names
+        called = {name: set(self._called(sheet, name)) for name in names}
         same = [name for name in names if wanted in called[name]]
         begun = [name for name in names if any(word.startswith(wanted) for word in called[name])]
         found = same or begun
         if not wanted or not found:
             raise make_refusal("coach-refused-unknown", said=text[:40])
         if len(found) > 1:
-            boxes = Saying("coach-list", {"parts": tuple(box_saying(shown.sheet, name) for name in found)})
+            boxes = Saying("coach-list", {"parts": tuple(box_saying(sheet.sheet, name) for name in found)})
             raise make_refusal("coach-refused-which", said=text[:40], boxes=boxes)
         return Action(Verb.SCORE, box=found[0])
 
@@ -148,7 +142,7 @@ class TypedReader:
     def _pressed(self, text: str) -> str:
         """Return the letter of a choice that is spoken in full, as hold or sit down, "" if it is none."""
         words = {*text.lower().split()}
-        if isinstance(self.session.position.view(), SheetView):
+        if self._sheet:
             return ""  # there a word is a box
         for letter, spoken in (("r", (THROW_WORDS, STAND_WORDS)), ("h", (HOLD_WORDS, SIT_WORDS))):
             if words and any(words <= self._spoken(some) for some in spoken):
@@ -175,13 +169,13 @@ class TypedReader:
             return _keep(dice or self.session.position.all_aside, Verb.HOLD)
         return _keep(dice)
 
-    def _shut(self, shown: BoxView, text: str) -> CoachLine | None:
+    def _shut(self, offer: Offer, text: str) -> CoachLine | None:
         """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""
         said = text.lower().replace(",", " ").split()
         numbers = [word for word in said if word not in self._spoken(SHUT_WORDS)]
-        if not shown.shuts or not numbers or not all(map(_digits, numbers)):
+        if not offer.ways or not numbers or not all(map(_digits, numbers)):
             return None
-        alone = max(shown.tiles) > LAST_DIGIT
+        alone = max(offer.tiles) > LAST_DIGIT
         tiles = [int(word) for word in numbers] if alone else _digits("".join(numbers))
         return Action(Verb.THROW, tiles=tuple(sorted(tiles)))
 
@@ -189,12 +183,12 @@ class TypedReader:
         """Return the words of a message in this language and in English."""
         return frozenset(word for language in (self.language, english()) for word in language.say(words).split())
 
-    def _called(self, shown: SheetView, name: str) -> Iterator[str]:
+    def _called(self, sheet: ScoreSheet, name: str) -> Iterator[str]:
         """Yield all that a box is called, in this language and in English."""
         yield _plain(name)
         for language in (self.language, english()):
             for saying in (card_saying, box_saying):
-                yield _plain(language.say(saying(shown.sheet, name)))
+                yield _plain(language.say(saying(sheet.sheet, name)))
 
 
 def help_keys(session: CoachSession) -> tuple[str, ...]:
@@ -204,6 +198,13 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
 
 def _keep(dice: Sequence[int], verb: Verb = Verb.KEEP) -> Action:
     return Action(verb, read_faces(dice))
+
+
+def _numbered(sheet: ScoreSheet, text: str) -> str | None:
+    """Return the box of this number, None if it is none."""
+    names, digits = sheet.sheet.names, text.replace(" ", "")
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else 0
+    return names[number - 1] if 1 <= number <= len(names) else None
 
 
 def _digits(text: str) -> list[int]:

@@ -9,7 +9,6 @@ from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position
 from robot.games.reasons import side_by_side
-from robot.games.views import SheetView
 from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.action import Action
@@ -103,7 +102,7 @@ def step_sayings(session: CoachSession, step: CoachStep) -> Iterator[Saying]:
     for made in step.after.moves[len(step.before.moves) :]:
         if not made.values:
             yield made.before.describe_booking(name, made.action)
-        elif not isinstance(made.before.view(), SheetView):
+        elif not made.before.view().sheet:  # what lies on the table is told by itself
             yield made.before.describe_throw(name, made.action, made.values)
 
 
@@ -172,5 +171,4 @@ def _compare(position: Position, advice: CoachAdvice) -> Saying:
 
 
 def _alone(position: Position) -> bool:
-    shown = position.view()
-    return not isinstance(shown, SheetView) and len(shown.scores) == 1
+    return len(position.scores) == 1

@@ -22,7 +22,7 @@ from robot.config import Config, Folders
 from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotError
 from robot.exhibit.day_book import DayBook, days, report_of, write_report
 from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
-from robot.games.board import board_of
+from robot.games.board import Board
 from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, SafePolicy
@@ -264,7 +264,7 @@ class TerminalScreen:
     def hear(self, event: Event) -> None:
         if isinstance(event, Begun):
             game = make_game(event.game, event.rules, self._cache)
-            self._view = LiveView(self._screen, board_of(game), self._language, game.rulebook)
+            self._view = LiveView(self._screen, Board.of(game), self._language, game.rulebook)
         if view := self._view:  # the status may take it away meanwhile
             self._enter()
             view.hear(event)

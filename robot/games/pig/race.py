@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Card, Raced, TableGame, check_rules, format_scores
+from robot.games.game import Card, Raced, TableGame, check_rules
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
@@ -53,7 +53,7 @@ class RacePosition(Raced, RollPosition):
 
     def describe_booking(self, name: str, action: Action) -> Saying:
         after = self.after(action)
-        banked, scores = self.state.turn_total, format_scores(after.scores)
+        banked, scores = self.state.turn_total, after.score_words
         told = Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
         return add_last_round(told, self.state, after.state)
 

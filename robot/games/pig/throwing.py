@@ -8,7 +8,6 @@ from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
 from robot.games.named_moves import NamedMoves
 from robot.games.thrown import PIGS, faces_of, name_throw
-from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import HOLD, ROLL, Action
@@ -84,12 +83,8 @@ class RollPosition(NamedMoves):
         """Return the action, what the dice that it threw count as, and the position after it."""
         return action, faces_of(self.rules, values), self.after(action, values)
 
-    def view(self) -> RaceView:
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions, self.holding_wins)
-
     @property
     def holding_wins(self) -> bool:
-        """Whether whose turn it is wins by holding now."""
         if HOLD not in self.state.legal_actions():
             return False
         held = self.after(HOLD)
