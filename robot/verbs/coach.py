@@ -3,14 +3,14 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.coach.lines import Manner
-from robot.config import PHONE, Folders
-from robot.errors import FileError, SessionError, UsageError
+from robot.config import Folders
+from robot.errors import FileError
 from robot.games.registry import PLAYED
 from robot.language import Language, english, one_line
 from robot.saying import Saying
@@ -23,7 +23,6 @@ from robot.verbs.options import (
     count,
     game_of,
     print_json,
-    prompt,
     read_typed,
     say_all,
     surroundings,
@@ -32,11 +31,9 @@ from solver.decision import ABOUT, known_digits
 from solver.errors import OptionError
 
 if TYPE_CHECKING:
-    from robot.coach.dialogue import CoachDialogue
     from robot.coach.photographs import ReadPhoto
     from robot.coach.session import CoachSession, CoachSetting
     from robot.table.look import Look
-    from vision.reader import Reader
 
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
@@ -73,11 +70,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PICTURE",
         help="the picture that p reads dice from when no file is named; it is read at once",
     )
-    parser.add_argument(
-        "--camera",
-        metavar="CAMERA",
-        help="read the dice live: a camera's number, picamera, a stream, a film or a folder of pictures",
-    )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
     add_picture(parser)
@@ -91,8 +83,8 @@ def run(args: argparse.Namespace) -> int:
     if args.script is not None:
         if args.game is None or not args.json:
             raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
-        if args.photo or args.picture or args.language or args.camera:
-            raise OptionError("a script takes no --photo, --camera, --picture or --language: leave it out")
+        if args.photo or args.picture or args.language:
+            raise OptionError("a script takes no --photo, --picture or --language: leave it out")
         return _answer_script(args.script, _setting(args))
     if args.sessions or not any(asked):
         _list_sessions(args)
@@ -105,21 +97,20 @@ def run(args: argparse.Namespace) -> int:
 
 def _list_sessions(args: argparse.Namespace) -> None:
     """List all unfinished sessions; one that cannot be used is named on stderr."""
-    from robot.coach.kept import SessionFolder
+    from robot.coach.kept import KeptSession, SessionFolder
 
     folders, language = surroundings(args)
-    listed = 0
-    for kept in SessionFolder(folders.coach, folders.cache).find_unfinished():
-        if isinstance(kept, SessionError):
-            print_notice(str(kept))
-            continue
-        listed += 1
-        if args.json:
+    found = list(SessionFolder(folders.coach, folders.cache).find_unfinished())
+    listed = [kept for kept in found if isinstance(kept, KeptSession)]
+    for error in found:
+        if not isinstance(error, KeptSession):
+            print_notice(str(error))
+    if args.json:
+        for kept in listed:
             print_json(kept.to_json())
-        else:
-            say_all([_said(language, kept.saying)])
-    if not listed and not args.json:
-        say_all([_said(language, Saying("coach-none-kept"))])
+        return
+    sayings = [kept.saying for kept in listed] or [Saying("coach-none-kept")]
+    say_all(one_line(language.say(saying)) for saying in sayings)
 
 
 def _talk(args: argparse.Namespace) -> None:
@@ -129,16 +120,13 @@ def _talk(args: argparse.Namespace) -> None:
 
     folders, language = surroundings(args)
     sessions = SessionFolder(folders.coach, folders.cache)
-    manner = Manner(args.manner) if args.manner else None
-    if args.camera == PHONE:
-        raise UsageError("a phone takes its photos on the page: run 'pipsqueak serve', and open the coach there")
     if args.resume is not None:
         if collect_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
-        opened = sessions.open(args.resume, manner)
+        opened = sessions.open(args.resume, Manner(args.manner) if args.manner else None)
     else:
         opened = sessions.begin(_setting(args))
-    with opened as kept, ExitStack() as devices:
+    with opened as kept:
         session = kept.session
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
         _tell_effort(session, language)
@@ -146,42 +134,19 @@ def _talk(args: argparse.Namespace) -> None:
             say_all(talk.begin())
         if args.photo and not session.position.over:
             say_all(talk.answer("p"))
-        step = _camera_step(args.camera, talk, devices) if args.camera and not session.position.over else None
         while not session.position.over and not talk.left:
-            if step:
-                step()
-                continue
             say_all(talk.answer(read_typed(talk.prompt)))
+        over = session.position.over
         if args.picture:
-            say_all(
-                talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
-            )
-    if not session.position.over and session.steps:
-        say_all([_said(language, Saying("coach-session-kept", {"number": kept.number}))])
-
-
-def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Callable[[], None]:
-    """Return what hears a line or reads a throw before a camera, which ends with `devices`. Raises CameraError."""
-    from robot.app import hands_table
-    from robot.coach.camera import CameraCoach
-    from robot.table.hands import HandsTable
-    from robot.terminal.typed_lines import TypedLines
-
-    table = hands_table(camera, devices)
-    devices.callback(table.close)
-    assert isinstance(table, HandsTable)
-    table.confirms = True
-    return CameraCoach(table, talk, TypedLines(sys.stdin).next, say_all, prompt).step
+            say_all(talk.draw(args.picture) if over else talk.say(Saying("coach-picture-later")))
+        if not over and session.lines:
+            say_all(talk.say(Saying("coach-session-kept", {"number": kept.number})))
 
 
 def _tell_effort(session: "CoachSession", language: Language) -> None:
     """Say what the solution of the game takes, if that is much."""
     if effort := session.game.effort():
-        print_notice(_said(language, effort))
-
-
-def _said(language: Language, saying: Saying) -> str:
-    return one_line(language.say(saying))
+        print_notice(one_line(language.say(effort)))
 
 
 def _setting(args: argparse.Namespace) -> "CoachSetting":
@@ -227,19 +192,14 @@ def _script_lines(script: str) -> Iterator[str]:
 
 def _photo_reader(beside: Path) -> "ReadPhoto":
     """Return what reads a picture; a name that is no file here is looked for in the folder `beside`."""
-    from functools import cache
+    from robot.app import make_reader
+    from robot.table.look import look_at
+    from vision.errors import MissingPictureError
+    from vision.pictures import load_picture
 
-    @cache
-    def reader() -> "Reader":
-        from robot.app import make_reader
-
-        return make_reader()
+    reader = cache(make_reader)
 
     def read(file: str) -> "Look":
-        from robot.table.look import look_at
-        from vision.errors import MissingPictureError
-        from vision.pictures import load_picture
-
         try:
             image = load_picture(file)
         except MissingPictureError:

@@ -1,14 +1,12 @@
 """What all games of one round have in common at the table, for one to ten players, and their rules for people."""
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from robot.games.game import Card, TableGame
-from robot.games.known_dice import die_text
+from robot.games.game import TableGame
 from robot.games.reasons import Robot, choice_reason
-from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
 from solver.action import in_row
@@ -18,7 +16,6 @@ from solver.rounds.players import MOST_PLAYERS
 from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
-from solver.throw_distribution import FACES, fair_die
 
 
 def round_rulebook(title: Saying, rules: RoundRules) -> Rulebook:
@@ -102,44 +99,16 @@ def _examples(turn: KeepingTurn) -> Iterator[RuleExample]:
         yield RuleExample((face,), points, Saying("rules-adds", {"points": points}))
 
 
-CARDS = {
-    "threes": Card("round", (3, 3, 1, 3, 2), 8, 1),
-    "midnight": Card("round", (1, 4, 6, 6, 5, 6), 9, 1),
-    "ship-captain-crew": Card("round", (6, 5, 4, 6, 5), 6),
-    "shut-the-box": Card("round", (5, 4), 12, 10),
-    "chicago": Card("round", (3, 4), 22),
-    "chicago-high": Card("round", (1, 1, 6), 6),
-}
 FEW = 2
 """With more players it takes seconds until all situations of a round are solved."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneRound(TableGame[Any]):
-    """A game by the rules `played`; `text` are those of one's own as the text of a file, "" for rules that ship."""
+    """A game by the rules `played`."""
 
-    played: RoundRules
-    text: str = ""
-    seats: range = range(1, MOST_PLAYERS + 1)
-
-    @property
-    def name(self) -> str:
-        return self.played.name
-
-    @property
-    def title(self) -> Saying:
-        if self.text:
-            return Saying("title-own", {"words": self.name.replace("-", " ").title()})
-        return Saying(f"title-{self.name}")
-
-    @property
-    def card(self) -> Card | None:
-        return CARDS.get(self.name)
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        die = {} if self.played.die == fair_die(FACES) else {"die": die_text(self.played.die)}
-        return ({OWN: self.text} if self.text else {}) | die
+    played: RoundRules = field(kw_only=True)
+    seats: ClassVar = range(1, MOST_PLAYERS + 1)
 
     @property
     def rulebook(self) -> Rulebook:

@@ -1,14 +1,13 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from robot.games.game import Card, TableGame, check_rules
-from robot.games.known_dice import read_given_die
+from robot.games.game import OWN, TableGame, check_rules
 from robot.games.reasons import Reason, Robot, side_by_side, tell_done
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
@@ -123,37 +122,21 @@ def gambles(name: str) -> bool:
     return any(level.name == name and level.softness for level in LEVELS)
 
 
-CARDS = {
-    "yahtzee": Card("sheet", (5, 5, 5, 5, 5), 73, 26),
-    "kniffel": Card("sheet", (1, 2, 3, 4, 5), 75, 26),
-    "yatzy": Card("sheet", (4, 4, 4, 2, 2), 87, 30),
-    "hooligan": Card("sheet", (2, 3, 4, 5, 6), 40, 14),
-}
 SIDES = 6
 FORECASTS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
 class SheetTableGame(TableGame[SheetPosition]):
-    """A game on a sheet; `given` are what makes it again. Tables that take long to solve are kept in `folder`.
+    """A game on a sheet.
 
-    `die` holds the chances of the faces of the dice where they are known, for which robots then play. People keep any
-    sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what choices cost.
+    People keep any sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what
+    choices cost.
     """
 
-    sheet: Sheet
-    given: Mapping[str, Any]
-    folder: Path | None = None
-    die: tuple[Chance, ...] | None = None
-    seats: range = range(1, MOST_PLAYERS + 1)
-
-    @property
-    def name(self) -> str:
-        return self.sheet.name
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        return self.given
+    sheet: Sheet = field(kw_only=True)
+    seats: ClassVar = range(1, MOST_PLAYERS + 1)
+    solved: ClassVar[bool] = False
 
     @property
     def title(self) -> Saying:
@@ -163,20 +146,12 @@ class SheetTableGame(TableGame[SheetPosition]):
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title
 
     @property
-    def card(self) -> Card | None:
-        return CARDS.get(self.name)
-
-    @property
     def levels(self) -> tuple[str, ...]:
         return ("",)
 
     @property
     def rulebook(self) -> Rulebook:
         return sheet_rulebook(self.title, self.sheet)
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return WELLS[: self.sheet.dice]
 
     def begin(self, players: int) -> SheetPosition:
         return SheetPosition(SheetState.start(self.sheet, players))
@@ -210,6 +185,8 @@ class SheetTableGame(TableGame[SheetPosition]):
 class SolvedSheetGame(SheetTableGame):
     """A game on a sheet that is solved exactly, card by card: what choices cost is known in points."""
 
+    solved: ClassVar[bool] = True
+
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
         return True
 
@@ -221,6 +198,8 @@ class SolvedSheetGame(SheetTableGame):
 @dataclass(frozen=True, slots=True)
 class TabledSheetGame(SheetTableGame):
     """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
+
+    solved: ClassVar[bool] = True
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -310,20 +289,19 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         DistributionError: there is no such die.
 
     """
-    check_rules(name, rules, {"rule", "commit", "die", "toml"})
-    die = read_given_die(rules)
+    die = check_rules(name, rules, {"rule", "commit", "die", OWN})
     dice = {"die": rules["die"]} if die else {}
-    if "toml" not in rules:
+    if OWN not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
         settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
-        return TabledSheetGame(sheet, settled | dice, folder, die)
+        return TabledSheetGame(sheet.name, settled | dice, die, folder, sheet=sheet)
     if rules.keys() & {"rule", "commit"}:
         raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
-    sheet = parse_sheet(rules["toml"])
+    sheet = parse_sheet(rules[OWN])
     if sheet.dice > len(WELLS) or sheet.sides != SIDES:
         raise OptionError(
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
     kind = TabledSheetGame if sheet.tabled else SolvedSheetGame
-    return (kind if is_solvable(sheet) else SheetTableGame)(sheet, rules, folder, die)
+    return (kind if is_solvable(sheet) else SheetTableGame)(sheet.name, rules, die, folder, sheet=sheet)

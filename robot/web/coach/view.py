@@ -9,8 +9,8 @@ from robot.coach.advice import CoachAdvice
 from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
 from robot.coach.positions import EACH, LEFT, PLAYER, form_of, title_of, turns_of
-from robot.coach.session import CoachSession, CoachStep
-from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, start_saying, step_sayings
+from robot.coach.session import CoachSession, CoachStanding
+from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, heard_sayings, start_saying
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
@@ -29,8 +29,8 @@ MOST_SLOTS = 2
 """So many numbers of dice may be due where it is known how many are thrown."""
 
 
-def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cache: Path) -> dict[str, Any]:
-    """Return what to draw after a `step`, None if there was none or it was taken back. Raises SolverError."""
+def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words, cache: Path) -> dict[str, Any]:
+    """Return what to draw after a line that was `heard`, None without one. Raises SolverError."""
     standing = session.standing
     position, due, pending = standing.position, standing.due, standing.pending
     offer = Offer() if pending else position.offer  # while a throw is due that was chosen, nothing else can be
@@ -47,10 +47,10 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
         "kept": list(position.find_kept(pending).values()) if pending else [],
         **choice(position, offer, words),
         "shuts": bool(offer.ways),
-        "undo": bool(session.steps),
+        "undo": bool(session.lines),
         "form": position_form(session, words),
         "set_up": session.set_up,
-        "told": say_all(step_sayings(session, step), words) if step else [],
+        "told": say_all(heard_sayings(session, heard), words) if heard else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],
         **board_view(position, Tally(), words, offers=not pending),
@@ -190,27 +190,23 @@ def say_all(sayings: Iterable[Saying], words: Words) -> list[str]:
     return [capitalize(words.say(saying)) for saying in sayings]
 
 
-def seen_view(look: Look, dice: PhotoDice, words: Words) -> dict[str, Any]:
-    """Return the values of a throw that is due, how many dice are in doubt, a sentence about these, and the picture.
+def tell_doubts(dice: PhotoDice, words: Words) -> str:
+    """Return a sentence about the dice of a picture that are in doubt, "" where none is."""
+    return words("coach-doubts", doubts=dice.doubts_told, count=len(dice.doubts)) if dice.doubts else ""
 
-    The frames are in the order of the values, and of the doubts behind them.
+
+def seen_view(look: Look, dice: PhotoDice, said: str) -> dict[str, Any]:
+    """Return the values of a throw that is due, how many dice are in doubt, what is `said` of it, and the picture.
+
+    The picture holds itself, so that nothing of it is kept here. Its frames are in the order of the values, and of the
+    doubts behind them.
     """
-    doubts = words("coach-doubts", doubts=dice.doubts_told, count=len(dice.doubts)) if dice.doubts else ""
-    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": doubts, "picture": framed_picture(look)}
-
-
-def refused_view(look: Look, said: str) -> dict[str, Any]:
-    """Return the same of dice that are no throw that is due, and why."""
-    return {"dice": [], "doubts": 0, "said": said, "picture": framed_picture(look)}
-
-
-def framed_picture(look: Look) -> dict[str, Any]:
-    """Return a picture that holds itself, so that nothing of it is kept here, and where its dice lie in it."""
     cut = cut_of(look)
     rising = sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0))
-    return {
+    picture = {
         "data": "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode(),
         "width": cut[2] - cut[0],
         "height": cut[3] - cut[1],
         "boxes": [{"value": die.value, "doubt": die.doubt} | place_box(die.box, cut) for die in rising],
     }
+    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": said, "picture": picture}
