@@ -9,7 +9,7 @@ from typing import Any
 
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, numbers_due
-from robot.coach.positions import position_of
+from robot.coach.positions import PositionForm
 from robot.errors import UsageError
 from robot.games.actions import make_refusal
 from robot.games.game import Position, Strategist, TableGame
@@ -154,7 +154,7 @@ class CoachSession:
     def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStanding:
         """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""
         if isinstance(line, PositionLine):
-            position = position_of(self.game, len(self.names), line.given, None if kept else self._check)
+            position = PositionForm(self.game, len(self.names)).position(line.given, None if kept else self._check)
             heard = CoachStanding(position, line, dice=position.lies(()))
         else:
             heard = self.standing.follow(line)

@@ -7,7 +7,7 @@ import pytest
 from robot.coach.answers import ScriptedCoach
 from robot.coach.ending import worst_choices
 from robot.coach.lines import PositionLine, counted_line, line_json
-from robot.coach.positions import form_of, position_of, turns_of
+from robot.coach.positions import PositionForm
 from robot.coach.words import ending_sayings
 from robot.errors import IllegalAnswerError
 from robot.language import Language, english
@@ -15,20 +15,15 @@ from tests.support.conformance import GameCase, each, random_game
 from tests.support.robot.coached import coached, read_photos
 
 
-def given_of(case: GameCase, position: Any) -> dict[str, Any]:
-    """Return what people set to have this position."""
-    now, form = position.to_json(), form_of(case.game, case.players)
-    turn = {"player": position.player + 1} if turns_of(case.game, case.players) else {}
-    return {field: now[field] for field in form} | turn
-
-
 @each()
 def test_every_position_between_two_throws_can_be_set_up(case: GameCase) -> None:
+    form = PositionForm(case.game, case.players)
     for made in random_game(case):
         position = made.before
         if position.goes_on or position.to_json().get("said"):  # Hog's throw in goes, and who has said to stand or sit
             continue
-        found = position_of(case.game, case.players, given_of(case, position))
+        now, turn = position.to_json(), {"player": position.player + 1} if form.turns else {}
+        found = form.position({field: now[field] for field in form.fields} | turn)
         assert (found.state, found.to_json()) == (position.state, position.to_json())
 
 
