@@ -1,5 +1,6 @@
 """Play to win: the actions that win most games against everybody's sheets, for two to eight players."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,9 +8,8 @@ from numpy.typing import NDArray
 
 from solver.action import Action
 from solver.errors import PositionError
-from solver.explanation import sentence
-from solver.sheet.coach.decide import SheetDecision, weigh, weigh_ends
-from solver.sheet.coach.explain import action_words, why_wins
+from solver.sheet.coach.decide import SheetDecision, Weighed, weigh, weigh_ends
+from solver.sheet.coach.explain import SheetReasons
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
@@ -48,11 +48,10 @@ class Winner:
         one of them counts as 2e-7 of a game. Raises PositionError for a game of one, one that is over, or of another
         sheet.
         """
-        options = self._options(state, self.ends(state))
-        by_points = weigh(self._table, state).options
-        card, dice = state.card, state.dice
-        why = sentence(action_words(card, dice, options[0][0]), lambda: why_wins(card, dice, options, by_points))
-        return SheetDecision(*options[0], dict(options), why, unit=Unit.WINS)
+        weighed = weigh_chances(self._table, state, self.ends(state))
+        reasons = SheetReasons(weighed, by_points=lambda: weigh(self._table, state))
+        options = dict(weighed.options)
+        return SheetDecision(*weighed.options[0], options, explain=reasons.explain, kind=reasons.kind, unit=Unit.WINS)
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
         """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.
@@ -70,7 +69,7 @@ class Winner:
         """
         sheets = self._sheets(state)
         ends = self._by_roll(state, *weigh_standing(self._game, sheets, state.player))
-        options = self._options(state, ends)
+        options = weigh_chances(self._table, state, ends).options
         if state.dice:
             return options
         # Nothing is chosen at a turn's beginning, so its one action is worth what the game stands at.
@@ -105,9 +104,6 @@ class Winner:
         worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.points[rows]), -np.inf)
         return ends_by_roll(self._table, state, worth)
 
-    def _options(self, state: SheetState, ends: NDArray[np.float64]) -> Options:
-        return options_of(self._table, state, ends)
-
 
 def ends_by_roll(table: SheetTable, state: SheetState, worth: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return what it is worth to score each roll in each box [boxes, rolls], from the worth of each end of a turn."""
@@ -118,7 +114,7 @@ def ends_by_roll(table: SheetTable, state: SheetState, worth: NDArray[np.float64
     return ends
 
 
-def options_of(table: SheetTable, state: SheetState, ends: NDArray[np.float64]) -> Options:
-    """Return all legal actions with a chance, best first, from what ends are worth [boxes, rolls]."""
-    ranked = weigh_ends(state, lattice(state.sheet.dice, table.die), ends).options
-    return tuple((action, min(max(value, 0.0), 1.0)) for action, value in ranked)
+def weigh_chances(table: SheetTable, state: SheetState, ends: NDArray[np.float64]) -> Weighed:
+    """Return a moment weighed by chances to win, from what ends are worth [boxes, rolls]."""
+    weighed = weigh_ends(state, lattice(state.sheet.dice, table.die), ends)
+    return replace(weighed, options=tuple((action, min(max(value, 0.0), 1.0)) for action, value in weighed.options))
