@@ -1,12 +1,12 @@
 """What games share in which dice or tiles are chosen after each throw: decisions among choices."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from solver.action import Action
 from solver.decision import Decision
-from solver.explanation import sentence
+from solver.reason import Reason
 from solver.units import Unit
 
 TIE = 1e-12
@@ -27,7 +27,7 @@ class WeighedChoice:
     places: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChoiceDecision(Decision):
     """A decision whose `choices`, the best first, are its options, and `taken` which is taken."""
 
@@ -36,23 +36,15 @@ class ChoiceDecision(Decision):
 
     def to_json(self) -> dict[str, Any]:
         options = [one.action.to_json() | {"value": one.value, "cost": one.cost} for one in self.choices]
-        return {"action": self.action.to_json(), "value": self.value, "options": options, "why": self.why}
+        return {"action": self.action.to_json(), "value": self.value, "options": options}
 
-    def instead(self, taken: WeighedChoice, name: str, worse: Callable[[], str]) -> Self:
-        """Return the decision of the strategy called `name` for another choice; `worse` says what that gives away."""
-        action = str(taken.action)
-
-        def why() -> str:
-            known = ", and nothing is better" if taken.cost <= TIE else worse()
-            return f"{action.capitalize()}: {name} does so{known}"
-
-        return replace(self, action=taken.action, value=taken.value, taken=taken, why=sentence(action, why))
+    def instead(self, taken: WeighedChoice, rule: Reason | None) -> Self:
+        """Return the decision of a strategy for another choice, which it takes by that rule."""
+        return replace(self, action=taken.action, value=taken.value, taken=taken, rule=rule)
 
 
-def decision_of(
-    ranked: Iterable[WeighedChoice], why: str, unit: Unit = Unit.WINS, words: Callable[[Action], str] = str
-) -> ChoiceDecision:
-    """Return the decision for the first of the choices, which are ranked; `why` is a whole sentence."""
+def decision_of(ranked: Iterable[WeighedChoice], unit: Unit = Unit.WINS, **more: Any) -> ChoiceDecision:
+    """Return the decision for the first of the choices, which are ranked; `more` are fields of a decision."""
     choices = tuple(ranked)
     best, options = choices[0], {one.action: one.value for one in choices}
-    return ChoiceDecision(best.action, best.value, options, why, choices, best, unit=unit, words=words)
+    return ChoiceDecision(best.action, best.value, options, choices, best, unit=unit, **more)

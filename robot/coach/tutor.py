@@ -13,7 +13,7 @@ from robot.match.seats import Seating
 from robot.review.past_games import ReviewableGame
 from robot.saying import Saying
 from solver.action import Action
-from solver.explanation import explain_safely
+from solver.reason import explain_safely
 from solver.units import Unit
 
 COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}

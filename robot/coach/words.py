@@ -14,7 +14,7 @@ from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.action import Action
 from solver.decision import in_hundred
-from solver.explanation import explain_safely
+from solver.reason import explain_safely
 from solver.review import PlayerReview
 from solver.units import Unit
 
@@ -70,7 +70,7 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
     if _alone(position):
         return Saying("coach-expected-reach", {"share": share})
     wins = Saying("coach-expected-wins", {"name": player, "share": share})
-    return Saying("about", {"told": wins}) if advice.reasons.about else wins
+    return Saying("why-about", {"told": wins}) if advice.decision.about else wins
 
 
 def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Iterator[Saying]:

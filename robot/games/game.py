@@ -18,7 +18,6 @@ from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,41 +32,6 @@ THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
-
-
-class Reasons(Protocol):
-    """What stands behind a robot's move."""
-
-    @property
-    def unit(self) -> Unit:
-        """What worth is counted in."""
-
-    @property
-    def why(self) -> str:
-        """One sentence in English."""
-
-    @property
-    def by_rule(self) -> bool:
-        """Whether a rule of thumb chose, so that differences of worth are no costs."""
-
-    @property
-    def about(self) -> bool:
-        """Whether the numbers are approximate."""
-
-    @property
-    def hint(self) -> Saying:
-        """The same in every language, as a hint to whoever is to decide."""
-
-    @property
-    def own(self) -> Saying:
-        """The same in every language, as the robot says it of itself."""
-
-    @property
-    def decision(self) -> Decision:
-        """The decision itself."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return `action`, its `value`, the `options` with theirs, and `why`."""
 
 
 def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> None:
@@ -438,7 +402,7 @@ class Card:
 class Strategist(Protocol[P_contra]):
     """A robot player's whole behaviour."""
 
-    def decide(self, position: P_contra) -> tuple[Action, Reasons]:
+    def decide(self, position: P_contra) -> tuple[Action, Decision]:
         """Return what to do, and why. Raises SolverError."""
 
 

@@ -19,7 +19,7 @@ from robot.saying import Saying, Value
 from solver.action import Action, in_row
 from solver.decision import ABOUT, NOTHING, known_digits
 from solver.errors import SolverError
-from solver.explanation import explain_safely
+from solver.reason import explain_safely
 from solver.review import DIGITS, Review, ReviewedMove
 from solver.review import PlayerReview as Account
 from solver.units import Unit
@@ -432,11 +432,11 @@ def _right(
         position = past.steps[place].before
         if not position.chooses:
             continue
-        reasons = robot.decide(position)[1]
-        options = rank_options(reasons)
+        decision = robot.decide(position)[1]
+        options = rank_options(decision)
         others = [(other, value) for other, value in options if other != play.action]
-        if not reasons.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
-            yield margin, place, play, others[0][0], reasons.unit
+        if not decision.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
+            yield margin, place, play, others[0][0], decision.unit
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:

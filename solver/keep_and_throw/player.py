@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 
 from solver.action import FIRST, Action, Verb
 from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
-from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
-from solver.explanation import WINS, sentence
 from solver.goal import check_scores
 from solver.keep_and_throw.hands import ThrownHands
 from solver.keep_and_throw.keep_table import counted_blanks, sum_scored
@@ -23,6 +21,7 @@ from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
+from solver.reason import BY_CHANCE, SLIP
 from solver.throw_distribution import FACES, Laws
 
 
@@ -71,12 +70,10 @@ def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
     is not said which were thrown.
     """
     rules, step, seat = table.rules, table.rules.step, state.player
-    about = " (about)" if table.about else ""
     _check_points(table, state)
     if not state.dice:
         first = WeighedChoice(FIRST, float(table.turn(state, 0)[0][0, -1]))
-        told = decision_of([first], sentence(str(FIRST), lambda: WINS.start(first.value) + about))
-        return replace(told, about=table.about)
+        return decision_of([first], about=table.about, state=state)
     _check_dice(table, state)
     dice, which = state.dice, state.places
     keeps = legal_keeps(rules, dice)
@@ -108,26 +105,7 @@ def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
     best = min(equal, key=lambda one: (one.action.verb is not Verb.HOLD, -one.points, len(one.places), one.action.keep))
     others = sorted((choice for choice in found.values() if choice is not best), key=lambda choice: -choice.value)
     ranked = [replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others)]
-    told = decision_of(ranked, sentence(str(best.action), lambda: _why(state, ranked, about)))
-    return replace(told, about=table.about and best.value < 1.0)
-
-
-def _why(state: KeepState, ranked: Sequence[WeighedChoice], about: str) -> str:
-    best, taken = ranked[0], ranked[0].action
-    me, total = state.banked, state.turn + best.points
-    if taken.verb is Verb.HOLD and state.wins(taken.keep or ()):
-        return f"Keep {taken.kept} and hold: {me} and {total} make {me + total}, which wins now"
-    other = next((one for one in ranked if one.action.verb is not taken.verb), None)
-    if other is None:
-        wins = f"{percents(best.value)[0]} of games{about}"
-        return f"Keep {taken.kept} and throw: nothing can be held yet, and this wins {wins}"
-    mine, theirs = percents(best.value, other.value)
-    instead = f"{'another throw' if taken.verb is Verb.HOLD else 'holding'} {theirs}"
-    if other.action.kept != taken.kept:
-        instead = f"and keeping {other.action.kept} to {other.action.verb} wins {theirs}"
-    if taken.verb is Verb.HOLD:
-        return f"Keep {taken.kept} and hold: banking {total} points wins {mine} of games, {instead}{about}"
-    return f"Keep {taken.kept} and throw: with {total} points at risk this wins {mine} of games, {instead}{about}"
+    return decision_of(ranked, about=table.about and best.value < 1.0, state=state)
 
 
 def _check_points(table: KeepValues, state: KeepState) -> None:
@@ -194,11 +172,13 @@ class KeepPlayer:
         if rate is not None:
             slips = len(best.choices) > 1 and rate and need_chance(self.chance, self.name).random() < rate
             taken = need_chance(self.chance, self.name).choice(best.choices[1:]) if slips else best.taken
-            return self._taking(best, taken) if slips else best
+            return best.instead(taken, SLIP) if slips else best
         wins = best.action.verb is Verb.HOLD and best.value == 1.0
         if self.name == OPTIMAL or wins or not state.dice:
             return best
-        return self._taking(best, self._any(state, best) if self.name == RANDOM else self._preferred(state, best))
+        if self.name == RANDOM:
+            return best.instead(self._any(state, best), BY_CHANCE)
+        return best.instead(self._preferred(state, best), None)
 
     def _any(self, state: KeepState, best: ChoiceDecision) -> WeighedChoice:
         most: dict[int, WeighedChoice] = {}
@@ -228,13 +208,6 @@ class KeepPlayer:
     def _left(self, state: KeepState, choice: WeighedChoice) -> int:
         left = [die for place, die in enumerate(state.places) if place not in choice.places]
         return self.table.hands(state.player).number(left)
-
-    def _taking(self, best: ChoiceDecision, taken: WeighedChoice) -> ChoiceDecision:
-        def worse() -> str:
-            mine, theirs = percents(taken.value, best.value)
-            return f", which wins {mine} of games; {best.action} would win {theirs}{' (about)' * best.about}"
-
-        return best.instead(taken, self.name, worse)
 
 
 def keep_player(name: str, table: KeepValues, chance: random.Random | None = None) -> KeepPlayer:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -10,7 +9,6 @@ import numpy as np
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.explanation import WINS, wins_now
 from solver.game import WIN, Game, Solution, complete_position
 from solver.goal import check_scores
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
@@ -108,7 +106,7 @@ class PigMultiplayer(Game):
             plan = approximate_plan(tuple(scores), goal, die)
             return plan.roll, plan.hold
 
-        return _decided(scores, turn, goal, distribution, worth, about=" (about)")
+        return _decided(scores, turn, goal, distribution, worth, about=True)
 
     def views(self, options: GameOptions) -> Views:
         return Views({"hold": lambda: self.text(options)}, _multiplayer_goal(options, self._players))
@@ -134,11 +132,11 @@ def _decided(
     worth: Callable[[], tuple[Sequence[float], Sequence[float]]],
     *,
     tie: float = 0.0,
-    about: str = "",
+    about: bool = False,
 ) -> Decision:
     """Return the better action by what rolling and holding are `worth` at each turn total; within `tie` they are equal.
 
-    `about` follows what is said of values. Raises PositionError for a position outside the game.
+    `about` says that values are approximate. Raises PositionError for a position outside the game.
     """
     check_scores(goal, *scores)
     if turn < 0:
@@ -149,16 +147,9 @@ def _decided(
     roll, hold = (1.0 - distribution.bust * (1.0 - holds[0]), 1.0) if wins else (rolls[turn], holds[turn])
     goes_on = turn == 0 or roll - hold > tie
 
-    def why() -> str:
-        if wins:
-            return wins_now(me, turn)
-        if turn == 0:
-            return WINS.start(roll) + about
-        shown = hold if abs(roll - hold) <= tie else roll
-        return WINS.best(turn, shown, hold, rolls=goes_on) + about
-
     reachable = all(reach(goal, distribution)(me, other, turn) for other in others)
-    return replace(roll_or_hold((roll, hold), why, rolls=goes_on, reachable=reachable), about=bool(about))
+    how = {"rolls": goes_on, "reachable": reachable, "reached": "won" if wins else ""}
+    return roll_or_hold((roll, hold), me, turn, about=about, **how)
 
 
 def _goal(options: GameOptions) -> int:

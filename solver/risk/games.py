@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from solver.action import ATTACK
-from solver.decision import Decision, count_in_words, percents
+from solver.decision import Decision
 from solver.errors import OptionError
-from solver.explanation import decimals, sentence
 from solver.game import Game, Solution, complete_position
 from solver.layout import TENTHS, Layout, Panel, Views
 from solver.options import GameOptions, refuse_options
+from solver.reason import Reason, Share
 from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign
 
 if TYPE_CHECKING:
@@ -126,8 +126,9 @@ class Risk(Game):
                 raise OptionError("a chain tells who defends: leave out either the defenders or the chain")
             armies, territories = position.get("attackers", sum(options.chain)), [*options.chain]
             solved = campaign(armies, territories)
-        why = sentence(str(ATTACK), lambda: _why(RiskState(armies, tuple(territories)), solved))
-        return Decision(ATTACK, solved.value, {ATTACK: solved.value}, why)
+        state = RiskState(armies, tuple(territories))
+        options = {ATTACK: solved.value}
+        return Decision(ATTACK, solved.value, options, explain=lambda *_: _attack_reason(state, solved))
 
     def views(self, options: GameOptions) -> Views:
         self._only(options, frozenset())
@@ -149,22 +150,15 @@ class Risk(Game):
             raise OptionError("defenders, a chain and a best split exclude one another: give one of them")
 
 
-def _why(state: RiskState, solved: Campaign) -> str:
+def _attack_reason(state: RiskState, solved: Campaign) -> Reason:
+    """Return with how many dice an attack begins, how often it takes all, and what both sides lose on average."""
     attack, defence = state.dice()
-    mine, theirs = decimals(solved.attacker_losses, solved.defender_losses)
-    chance, territories = percents(solved.value)[0], len(state.territories)
-    if state.armies <= territories:
-        wins = (
-            f"{count_in_words(state.armies, 'army', 'armies')} cannot take {territories:,} territories, because one "
-            f"stays behind each time: {territories + 1:,} or more could"
-        )
-    elif territories > 1:
-        wins = f"all {territories:,} territories fall in {chance} of campaigns"
-    else:
-        wins = f"it wins {chance}"
-    dice = f"{count_in_words(attack, 'die', 'dice')} against {defence}"
-    losses = f"the attacker loses {mine} armies on average, the defender {theirs}"
-    return f"Attack with {dice}: there is no retreat; {wins}, and {losses}"
+    armies, territories = state.armies, len(state.territories)
+    wins = Reason("risk-battle" if territories == 1 else "risk-campaign", {"share": Share(solved.value), "all": territories})
+    if armies <= territories:
+        wins = Reason("risk-few", {"armies": armies, "all": territories, "least": territories + 1})
+    dice = {"dice": attack, "against": defence, "wins": wins}
+    return Reason("risk", {**dice, "lost": float(solved.attacker_losses), "taken": float(solved.defender_losses)})
 
 
 RISK_GAMES: tuple[Game, ...] = (Risk(),)

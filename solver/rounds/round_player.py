@@ -10,9 +10,7 @@ import numpy as np
 
 from solver.action import FIRST, Action, Verb
 from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
-from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
-from solver.explanation import decimals, sentence
 from solver.levels import LEVELS, careless_rate, need_chance
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
@@ -74,9 +72,8 @@ def decide_turn(
         WeighedChoice(action_of(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
         for one in (best, *rest)
     ]
-    why = sentence(describe_action(ranked[0].action), lambda: _why(ranked, to_win=others is not None))
     unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
-    return decision_of(ranked, why, unit, describe_action)
+    return decision_of(ranked, unit, words=describe_action)
 
 
 def weigh(
@@ -173,22 +170,6 @@ def describe_action(action: Action) -> str:
     return f"keep none, {action.verb}" if action.keep == () else str(action)
 
 
-def _why(choices: Sequence[WeighedChoice], *, to_win: bool) -> str:
-    numbers = percents if to_win else decimals
-    verb, unit = ("wins", " of rounds") if to_win else ("scores", " points on average")
-    best = choices[0]
-    words = describe_action(best.action)
-    words = words[0].upper() + words[1:]
-    if len(choices) == 1:
-        return f"{words}: there is no other choice, and this {verb} {numbers(best.value)[0]}{unit}"
-    other = choices[1]
-    mine, theirs = numbers(best.value, other.value)
-    instead = describe_action(other.action)
-    if mine == theirs:
-        return f"{words}: this {verb} {mine}{unit}, and so does the next best ({instead})"
-    return f"{words}: this {verb} {mine}{unit}, the next best ({instead}) {theirs}"
-
-
 def others_of(state: RoundStanding) -> Rivalry | None:
     """Return what the player whose turn it is has against the others, None for one player alone."""
     if len(state.results) == 1:
@@ -201,7 +182,7 @@ def others_of(state: RoundStanding) -> Rivalry | None:
 def weigh_tiles(state: TileState, *, to_win: bool = True) -> ChoiceDecision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
     others = others_of(state) if to_win else None
-    return decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
+    return replace(decide_turn(state.rules, state.rules.die, state.place, state.dice, others), state=state)
 
 
 def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
@@ -212,7 +193,7 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
     others = others_of(state) if to_win else None
     found = decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
     if not state.dice:
-        return decision_of([WeighedChoice(FIRST, found.value)], found.why, found.unit)
+        return decision_of([WeighedChoice(FIRST, found.value)], found.unit, state=state)
     worth = {_leads_to(state, one.action): one for one in found.choices}
     choices = [
         replace(worth[_leads_to(state, action)], action=action, points=state.total(action.keep or ()))
@@ -220,7 +201,7 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
     ]
     best = found.action.keep
     choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep or ())))
-    return decision_of(choices, found.why, found.unit)
+    return decision_of(choices, found.unit, state=state)
 
 
 def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
@@ -277,12 +258,7 @@ class RoundPlayer:
         """Return what to do, all choices being valued for perfect play afterwards."""
         best = weigh_any(state)
         taken = best.taken if len(best.choices) == 1 else self._taken(state, best)
-
-        def worse() -> str:
-            mine, theirs = decimals(taken.value, best.value)
-            return f": that is worth {mine}, {best.action} {theirs}"
-
-        return best if taken is best.taken else best.instead(taken, self.name, worse)
+        return best if taken is best.taken else best.instead(taken, None)
 
     def _taken(self, state: RoundState | TileState, best: ChoiceDecision) -> WeighedChoice:
         if self.name in state.rules.turn.thumbs:

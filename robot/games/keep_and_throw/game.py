@@ -11,7 +11,7 @@ from robot.games.aside import AsidePosition, format_kept
 from robot.games.game import Card, Raced, TableGame, check_rules
 from robot.games.known_dice import read_dice, read_given_die
 from robot.games.last_round import add_last_round, last_turn, winning_rules
-from robot.games.reasons import Robot, choice_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.views import KeepView
 from robot.language.names import actor
@@ -256,7 +256,7 @@ class KeepTableGame(TableGame[KeepPosition]):
         def weigh(position: KeepPosition) -> ChoiceDecision:
             return keep_player(chosen, self._values(len(position.scores)), chance).decide(position.state)
 
-        return Robot(weigh, choice_reason)
+        return Robot(weigh)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > 2 or not ships(self.played, self.laws)

@@ -10,7 +10,7 @@ from robot.games.actions import make_refusal
 from robot.games.game import Card, Offer, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import hog_rulebook
-from robot.games.reasons import Reason, Robot
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import WELLS, wells_for
 from robot.games.views import HogView
@@ -130,11 +130,6 @@ def dice_of(action: Action) -> int:
     return action.count
 
 
-def dice_reason(_position: HogPosition, decision: Decision) -> Reason:
-    """Return why one throws that many dice."""
-    return Reason("dice", {"dice": decision.action.count, "wins": in_hundred(decision.value)[0]})
-
-
 CARD = Card("race", HogState.typical, *HogState.length)
 
 
@@ -174,7 +169,7 @@ class HogGame(TableGame[HogPosition]):
         def weigh(position: HogPosition) -> Decision:
             return player.decide(position.state)
 
-        return Robot(weigh, dice_reason)
+        return Robot(weigh)
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it depends on neither
         return self.goal > MOST_WRITTEN_OUT

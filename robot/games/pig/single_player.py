@@ -10,7 +10,7 @@ from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
-from robot.games.reasons import Robot, worth_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import wells_for
 from robot.language.names import actor
@@ -22,7 +22,7 @@ from solver.game import read_options
 from solver.options import GameOptions
 from solver.race.strategies import NamedStrategy
 from solver.single.evaluator import SinglePlayerEvaluator
-from solver.single.games import WORDINGS, Solitaire
+from solver.single.games import Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 from solver.throw_distribution import Chance
 
@@ -143,7 +143,7 @@ class SoloGame(TableGame[SoloPosition]):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         game = Solitaire(self.name)
-        ruled = NamedStrategy(strategy or "optimal", WORDINGS[self.name].numbers, chance)
+        ruled = NamedStrategy(strategy or "optimal", chance)
 
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
@@ -151,7 +151,7 @@ class SoloGame(TableGame[SoloPosition]):
             best = game.advise(self.options, me=state.score, turn=state.turn_total, **left)
             return ruled.choose(best, state.score, state.turn_total, goal=position.goal)
 
-        return Robot(weigh, worth_reason)
+        return Robot(weigh)
 
     def evaluators(self, _players: int, /) -> tuple[SinglePlayerEvaluator]:
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
@@ -165,8 +165,8 @@ class SoloGame(TableGame[SoloPosition]):
             return ()
         if position.over:
             return (position.state.returns(),)
-        _, reasons = self.robot("", None).decide(position)
-        return (reasons.decision.value,)
+        _, decision = self.robot("", None).decide(position)
+        return (decision.value,)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time

@@ -7,7 +7,7 @@ from typing import Any
 
 from robot.games.game import Card, TableGame
 from robot.games.known_dice import die_text
-from robot.games.reasons import Robot, choice_reason
+from robot.games.reasons import Robot
 from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
@@ -154,7 +154,7 @@ class OneRound(TableGame[Any]):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = round_player(self.played, strategy, chance)
-        return Robot(lambda position: player.decide(position.state), choice_reason)
+        return Robot(lambda position: player.decide(position.state))
 
     def chances(self, position: Any) -> tuple[float, ...]:
         """Return everybody's chance to win, a win being shared; () for one player alone."""

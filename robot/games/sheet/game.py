@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import read_given_die
-from robot.games.reasons import Reason, Robot, side_by_side, tell_done
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.rulebook import sheet_rulebook
@@ -38,26 +38,6 @@ from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
-
-
-def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
-    """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
-    action, value, to_win = decision.action, decision.value, decision.unit is Unit.WINS
-    if decision.by_rule:
-        return Reason("priced" if len(decision.options) > 1 else "only", tell_done(position, action))
-    if position.begins and not to_win:
-        return Reason("throw-all", {"worth": round(value)})
-    values = tell_done(position, action)
-    if len(decision.options) == 1:
-        return Reason("only", values)
-    other, worth = next((option, worth) for option, worth in decision.options.items() if option != action)
-    values["other"] = position.doing("doing", other)
-    if worth > value + TIE:
-        return Reason("missed", values)
-    mine, theirs = side_by_side((in_hundred if to_win else round_distinctly)(value, worth))
-    kind = "wins" if to_win else "points"
-    even = "-even" if abs(worth - value) <= TIE else ""
-    return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})
 
 
 WIN = "win"
@@ -189,7 +169,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = self._player(strategy, chance)
-        return Robot(lambda position: player.decide(position.state), sheet_reason)
+        return Robot(lambda position: player.decide(position.state))
 
     def _player(self, strategy: str, _chance: Random | None, /) -> SheetDecider:
         if strategy not in ("", OPTIMAL):
