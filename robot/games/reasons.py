@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.language import english, name_thing
@@ -40,19 +41,17 @@ def tell_plainly(manner: str, action: Action) -> Saying:
 def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
     """Return a reason in words. The action that it explains is said in the `manner`, all others as subjects.
 
-    Its numbers have just enough decimals, one at least, to distinguish those that differ.
+    Numbers that are compared have just as many decimals, one at least, as distinguish those that differ.
     """
-    numbers = {*_numbers(reason)}
-    shares = [number for number in numbers if isinstance(number, Share)]
-    amounts = [number for number in numbers if not isinstance(number, Share)]
-    written = dict(zip(shares, map(_tenths, in_hundred(*shares, least=1)), strict=True))
-    written |= zip(amounts, map(_tenths, round_distinctly(*amounts, least=1)), strict=True)
+    numbers = [*_numbers(reason)]
+    written = dict(zip(numbers, _write(numbers), strict=True))
 
     def told(value: Told, place: str) -> Value:
         match value:
+            case Reason() if place == "gain":
+                return said(value)
             case Reason():
-                places = {name: told(one, name) for name, one in value.values.items()}
-                return Saying(f"why-{value.key}", places)
+                return tell_reason(value, doing, manner)
             case Action():
                 return doing(manner if place == "action" else SUBJECT, value)
             case tuple():
@@ -61,21 +60,31 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
                 return written[value]
         return value
 
-    return told(reason, "")
+    def said(one: Reason) -> Saying:
+        return Saying(f"why-{one.key}", {name: told(value, name) for name, value in one.values.items()})
+
+    return said(reason)
 
 
 def _numbers(reason: Reason) -> Iterator[float]:
-    """Yield the fractions that one sentence compares."""
-    for value in reason.values.values():
-        if isinstance(value, Reason):
-            yield from _numbers(value)
-        elif isinstance(value, float):
+    """Yield the fractions that a reason compares."""
+    for name, value in reason.values.items():
+        if isinstance(value, float):
             yield value
+        elif name == "gain" and isinstance(value, Reason):
+            yield from _numbers(value)
 
 
-def _tenths(number: float) -> Value:
-    """Return a number with a decimal or more; what is certain or impossible has none."""
-    return int(number) if number in {0, 100} else Saying("tenths", {"number": number})
+def _write(numbers: Sequence[float]) -> list[Value]:
+    """Return numbers with equally many decimals; what is certain or impossible has none."""
+    shares = all(isinstance(number, Share) for number in numbers)
+    rounded = (in_hundred if shares else round_distinctly)(*numbers, least=1)
+    places = max(-Decimal(str(number)).as_tuple().exponent for number in rounded) if rounded else 1
+    sure = {0.0, 1.0} if shares else set[float]()
+    return [
+        int(shown) if number in sure else round(Decimal(str(shown)), places)
+        for number, shown in zip(numbers, rounded, strict=True)
+    ]
 
 
 def tell_hint(position: "Position", decision: Decision) -> Saying:

@@ -5,6 +5,7 @@ import difflib
 import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -128,6 +129,8 @@ class Language:
                 return self._listed([self._written(part) for part in value])
             case str():
                 return value
+            case Decimal():
+                return fluent_number(value, useGrouping=False, minimumFractionDigits=-value.as_tuple().exponent)
         return fluent_number(value, useGrouping=False, maximumFractionDigits=DIGITS)
 
     def _written(self, value: Value) -> str:

@@ -4,9 +4,12 @@ import argparse
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from robot.games.reasons import decision_json, tell_reason
+from robot.games.registry import doing_at
+from robot.language import Language
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce, print_notice
-from robot.verbs.options import add, add_rules, print_json, rules_of, say, scores
+from robot.verbs.options import add, add_rules, print_json, rules_of, say, scores, surroundings
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
@@ -120,7 +123,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fractions", action="store_true", help="of a race: add values as fractions, where these are short"
     )
     add_rules(parser)
-    add(parser, "json")
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -166,14 +169,14 @@ def run(args: argparse.Namespace) -> int:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
         )
-        known = known_digits(decision.to_json(), ABOUT if decision.about else 0.0)
+        known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)
         print_json((photo.to_json() if photo else {}) | known | told)
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         if assumed := game.describe_assumptions(typed, given):
             say(f"Not given, so assumed: {assumed}")
-        _show(decision, None if args.all else BEST)
+        _show(decision, surroundings(args)[1], None if args.all else BEST)
         for action, value in (fractions or {}).items():
             say(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
@@ -219,13 +222,14 @@ def _options(places: Iterable[str]) -> list[str]:
     return [*dict.fromkeys(_option("others" if place in LATER else place) for place in places)]
 
 
-def _show(decision: Decision, most: int | None) -> None:
+def _show(decision: Decision, language: Language, most: int | None) -> None:
     """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
 
     At most `most` alternatives are listed, all if it is None.
     """
-    say(decision.why)
-    if SIGNED in decision.why:
+    why = language.say(tell_reason(decision.reason, doing_at(decision.state)))
+    say(why)
+    if SIGNED in why:
         say(EXPLAINED)
     every = decision.ranked()
     best, ranked = every[0][1], [(_called(decision.words(action)), value) for action, value in every[:most]]

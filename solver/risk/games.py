@@ -157,7 +157,7 @@ def _attack_reason(state: RiskState, solved: Campaign) -> Reason:
     wins = Reason("risk-battle" if territories == 1 else "risk-campaign", {"share": Share(solved.value), "all": territories})
     if armies <= territories:
         wins = Reason("risk-few", {"armies": armies, "all": territories, "least": territories + 1})
-    dice = {"dice": attack, "against": defence, "wins": wins}
+    dice = {"action": ATTACK, "dice": attack, "against": defence, "wins": wins}
     return Reason("risk", {**dice, "lost": float(solved.attacker_losses), "taken": float(solved.defender_losses)})
 
 
