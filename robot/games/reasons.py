@@ -1,6 +1,6 @@
 """Why a robot does what it does, or what another choice is worth, in words: as an order, and as the robot's own."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ORDER, OWN, SUBJECT = "do", "me", "doing"
 """How an action is said: as an order or a hint, as the robot's own, and as the subject of a sentence."""
+BOX = "box"
+"""So the box of an action is said alone."""
 Doing: TypeAlias = Callable[[str, Action], Saying]
 """Says an action in one of these ways, as `Position.doing` does."""
 
@@ -53,7 +55,7 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
             case Reason():
                 return tell_reason(value, doing, manner)
             case Action():
-                return doing(manner if place == "action" else SUBJECT, value)
+                return doing({"action": manner, BOX: BOX}.get(place, SUBJECT), value)
             case tuple():
                 return tuple(tell_reason(one, doing, manner) for one in value)
             case float():

@@ -46,8 +46,8 @@ def decide(
 
     reasons, options = SheetReasons(weighed, bare), dict(weighed.options)
     action = action or weighed.options[0][0]
-    told = {"explain": reasons.explain, "kind": reasons.kind, "rule": rule, "by_rule": not values.exact}
-    return SheetDecision(action, options[action], options, **told)
+    said = {"state": weighed.state, "explain": reasons.explain, "kind": reasons.kind}
+    return SheetDecision(action, options[action], options, rule=rule, by_rule=not values.exact, **said)
 
 
 def bare_values(values: SheetTable, cache: Path | None = None) -> SheetTable:

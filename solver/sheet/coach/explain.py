@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from functools import cache, cached_property
+from itertools import starmap
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,7 +23,7 @@ SHARE = 0.2
 # Smaller amounts, in points or of what the other action would cost, are not worth a word.
 WORDLESS = 0.05
 SMALL = 0.03
-REST, LATER = "part-rest", "part-later"
+NOW, LATER, REST = "part-now", "part-later", "part-rest"
 
 Floats: TypeAlias = NDArray[np.float64]
 Items: TypeAlias = list[tuple[Reason, float]]
@@ -59,14 +60,17 @@ class SheetReasons:
     def explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
         """Return why an action is done rather than the `other`, None where there is no other."""
         if not self._weighed.state.dice:
-            return decision.compare(action, None, Reason("beginning", {"action": action}))
+            lead: Action | Reason = Reason("beginning", {"action": action})
+            return Reason("unexplained", {"action": lead}) if decision.by_rule else decision.compare(action, None, lead)
         lead = self._lead(action)
         if decision.rule and action == decision.action:
             lead = Reason("ruled", {"action": lead, "rule": decision.rule})
         if other is None:
             return Reason(self._only(), {"action": lead})
         cost = self._weighed.worth(action) - self._weighed.worth(other)
-        if abs(cost) <= TIE or decision.by_rule or self._by_points:
+        if decision.by_rule:
+            return Reason("priced", {"action": lead})
+        if abs(cost) <= TIE or self._by_points:
             return self._with_points(decision.compare(action, other, lead), action)
         parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
         key = f"{'costs' if cost > 0 else 'misses'}{'-by' * bool(parts)}"
@@ -107,10 +111,10 @@ class SheetReasons:
         written now, in what comes later, and in the bonus.
         """
         if action.verb is Verb.SCORE and other.verb is Verb.SCORE:
-            keys = ("part-now", LATER, "part-bonus")
+            keys = (NOW, LATER, "part-bonus")
             gains = np.subtract(self._if_scored(action.box), self._if_scored(other.box))
             return list(zip(map(Reason, keys), gains.tolist(), strict=True))
-        boxes = [Reason("part-box", {"box": box}) for box in self._weighed.state.sheet.names]
+        boxes = [Reason("part-box", {"box": Action(Verb.SCORE, box=box)}) for box in self._weighed.state.sheet.names]
         rest = map(Reason, ("part-poor", "part-further", "part-bonus"))
         return list(zip([*boxes, *rest], (self._account(action) - self._account(other)).tolist(), strict=True))
 
@@ -121,7 +125,7 @@ class SheetReasons:
 
     @cached_property
     def _plain_ends(self) -> tuple[Floats, float] | None:
-        """What ends are worth without the bonus [boxes, rolls], and the card before the turn; None if that is unknown."""
+        """What ends are worth without the bonus [boxes, rolls], and the card before the turn; None if unknown."""
         plain, card = self._find_plain(), self._weighed.state.card
         if plain is None:
             return None
@@ -155,14 +159,18 @@ class SheetReasons:
         items = self.compare(better, worse)
         difference = math.fsum(gain for _, gain in items)
         wordless = max(WORDLESS, SMALL * difference)
-        share = 0.0 if items[0][0].key == "part-now" else SHARE
+        share = 0.0 if items[0][0].key == NOW else SHARE
         named: Items = []
         for sign in (1, -1):
             side = sorted((item for item in items if sign * item[1] >= wordless), key=lambda item: -abs(item[1]))
             named += [item for item in side[:NAMED] if abs(item[1]) >= share * abs(side[0][1])]
         if abs(rest := difference - math.fsum(gain for _, gain in named)) >= wordless:
             named.append((Reason(REST), rest))
-        told = [(Reason(one.key, {**one.values, "points": abs(gain)}), gain > 0) for one, gain in named]
+        rounded = {NOW: round}  # what is written now are whole points
+        told = [
+            (Reason(one.key, {**one.values, "points": rounded.get(one.key, float)(abs(gain))}), gain > 0)
+            for one, gain in named
+        ]
         loses, gains = (tuple(one for one, lost in told if lost is side) for side in (True, False))
         if gains:
             return {"parts": Reason("loses-gains", {"loses": loses, "gains": gains})}
@@ -183,12 +191,12 @@ class SheetReasons:
         return TurnEnds((chances * (self._written > 0)).sum(axis=1), (chances * self._written).sum(axis=1))
 
     def _lead(self, action: Action) -> Action | Reason:
-        """Return an action with what it aims at, or how dice are scored: as a joker, at once, paid, the cheapest zero."""
+        """Return an action with what it aims at, or how dice are scored."""
         state, told = self._weighed.state, action
         card, dice = state.card, state.dice
         if action.verb is Verb.KEEP and not self._one_box:
-            aims = tuple(Reason("aim", {"box": box, "share": Share(chance)}) for box, chance in self.aims(action))
-            return Reason(f"aiming-{len(aims)}", {"action": action, "aims": aims}) if aims else action
+            aims = dict(zip(("first", "second"), starmap(_aim, self.aims(action)), strict=False))
+            return Reason("aiming-two" if len(aims) > 1 else "aiming", {"action": action, **aims}) if aims else action
         if action.verb is not Verb.SCORE:
             return action
         score = card.points(action.box, dice, first=state.first)
@@ -210,3 +218,8 @@ class SheetReasons:
         if len(state.card.open) == 1:
             return "only-box"
         return "only-committed" if state.committed else "only-alike"
+
+
+def _aim(box: str, chance: float) -> Reason:
+    share = round(100 * chance) if 0.01 <= chance <= 0.99 else Share(chance)
+    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": share})

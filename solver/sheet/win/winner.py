@@ -1,7 +1,6 @@
 """Play to win: the actions that win most games against everybody's sheets, for two to eight players."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +14,7 @@ from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.win.chance_kernels import A_POINT, standing, weigh_standing
 from solver.sheet.win.chance_kernels import weigh_ends as weigh_wins
-from solver.sheet.win.win_table import WinTable, load_wins
+from solver.sheet.win.win_table import WinTable
 from solver.units import Unit
 
 Options = tuple[tuple[Action, float], ...]
@@ -33,14 +32,6 @@ class Winner:
         self._table = wins.table
         self._game = wins.game()
 
-    @classmethod
-    def of_table(cls, table: SheetTable, cache: Path | None = None) -> "Winner":
-        """Return who plays to win on the sheet of `table`, with what is kept in the folder `cache`; needs numba.
-
-        Raises what `load_wins` raises.
-        """
-        return cls(load_wins(table, cache))
-
     def decide(self, state: SheetState) -> SheetDecision:
         """Return the action that wins most often if the others play for points, all others, and why.
 
@@ -50,8 +41,8 @@ class Winner:
         """
         weighed = weigh_chances(self._table, state, self.ends(state))
         reasons = SheetReasons(weighed, by_points=lambda: weigh(self._table, state))
-        options = dict(weighed.options)
-        return SheetDecision(*weighed.options[0], options, explain=reasons.explain, kind=reasons.kind, unit=Unit.WINS)
+        told = {"state": state, "explain": reasons.explain, "kind": reasons.kind, "unit": Unit.WINS}
+        return SheetDecision(*weighed.options[0], dict(weighed.options), **told)
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
         """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.

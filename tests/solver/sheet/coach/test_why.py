@@ -81,7 +81,9 @@ class Second:
     def chance(self, state: SheetState, action: Action, box: str) -> Fraction:
         """Return the chance that this turn ends with points in a box."""
         ends = self.exact.ends(state, action).items()
-        return sum((chance for (end, dice), chance in ends if end == box and self.end(state, box, dice)[0]), Fraction(0))
+        return sum(
+            (chance for (end, dice), chance in ends if end == box and self.end(state, box, dice)[0]), Fraction(0)
+        )
 
 
 def every(reason: Reason) -> Iterator[Reason]:
@@ -123,7 +125,9 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
             for aim in every(reason):
                 if aim.key == "aim":
                     seen["aim"] += 1
-                    assert aim.values["share"] == pytest.approx(float(second.chance(state, action, str(aim.values["box"]))))
+                    assert aim.values["share"] == pytest.approx(
+                        float(second.chance(state, action, str(aim.values["box"])))
+                    )
     assert min(seen["costs-by"], seen["misses-by"]) > 5
     assert sheet.commit or seen["aim"] > 10
 
@@ -190,7 +194,13 @@ PAID = ["scoring-paid", "scoring-at-once"]
         (LAST, (3, 3, 6, 6, 6), 0, ["only-box"], None),
         (LAST, (2, 3, 3, 6, 6), 2, ["costs-by", "loses", "part-bonus"], keep(3, 6, 6)),
         (LAST, (3, 3, 3, 3, 3), 1, ["costs-by", *PAID], keep(3, 3, 3, 3)),
-        (LAST.replace("fives=15,", ""), (3, 3, 3, 3, 3), 0, ["costs", "scoring-cheapest", "scoring-paid"], score("sixes")),
+        (
+            LAST.replace("fives=15,", ""),
+            (3, 3, 3, 3, 3),
+            0,
+            ["costs", "scoring-cheapest", "scoring-paid"],
+            score("sixes"),
+        ),
         (SMALL, (1, 3, 4, 5, 6), 2, ["costs-by", "aiming-1"], score("ones")),
     ],
 )
