@@ -16,7 +16,6 @@ from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.thrown import WELLS
 from robot.language import name_thing
 from robot.saying import Saying
-from solver.decision import in_hundred, round_distinctly
 from solver.errors import OptionError, TableError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
@@ -28,13 +27,11 @@ from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import SheetTable, check_sides
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
-from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.sheet.policy.playing import ByValues, values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast

@@ -11,6 +11,7 @@ from robot.games.actions import make_refusal
 from robot.games.box_names import box_saying
 from robot.games.game import Offer, Tally
 from robot.games.kept_dice import KeptDice
+from robot.games.reasons import BOX
 from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -46,6 +47,8 @@ class SheetPosition(KeptDice):
         return () if kept is None or not self.faces else tuple(well in kept for well in self.wells)
 
     def doing(self, manner: str, action: Action) -> Saying:
+        if manner == BOX:
+            return box_saying(self.state.sheet, action.box)
         if action.keep is not None:
             dice = in_row(action.keep)
             return Saying(f"{manner}-keep", {"dice": dice}) if dice else Saying(f"{manner}-throw-all")
