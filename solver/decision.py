@@ -87,14 +87,20 @@ class Decision:
         unlike = (action for action in others if self.kind(action) != self.kind(self.action))
         return next(unlike, others[0] if others else None)
 
-    def compare(self, action: Action, other: Action | None, lead: Reason | None = None) -> Reason:
+    def lead(self, action: Action, lead: Action | Reason | None = None) -> Action | Reason:
+        """Return how a reason begins: with an action, or what else there is to say of it, and the rule that chose."""
+        if self.rule is None or action != self.action:
+            return lead or action
+        return Reason("thumb" if self.by_rule else "ruled", {"action": lead or action, "rule": self.rule})
+
+    def compare(self, action: Action, other: Action | None, lead: Action | Reason | None = None) -> Reason:
         """Return what an action is worth beside an `other`, or alone; `lead` is what else there is to say of it."""
         worth = self.options[action]
-        first: Action | Reason = lead or action
-        if self.rule and action == self.action:
-            first = Reason("thumb" if self.by_rule else "ruled", {"action": action, "rule": self.rule})
         counts = self.counts or ("rule" if self.by_rule else "points" if self.unit is Unit.FEWEST else self.unit.value)
-        values: dict[str, Told] = {"action": first, "gain": Reason(f"worth-{counts}", {"worth": self._typed(worth)})}
+        values: dict[str, Told] = {
+            "action": self.lead(action, lead),
+            "gain": Reason(f"worth-{counts}", {"worth": self._typed(worth)}),
+        }
         close = False
         if other is None:
             told = Reason("alone", values)
@@ -102,7 +108,7 @@ class Decision:
             less = self.options[other]
             gain = less - worth if self.unit.fewer else worth - less
             values |= {"other": other, "less": self._typed(less)}
-            if abs(gain) <= NOTHING:
+            if abs(gain) <= ROUNDING * max(abs(worth), abs(less)):
                 told = Reason("even-safe" if action.verb is Verb.HOLD else "even", values)
             else:
                 told = Reason("better" if gain > 0 or self.by_rule else "worse", values)

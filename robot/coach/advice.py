@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.errors import RobotError
-from robot.games.reasons import event_decision
 from robot.games.game import Position, Strategist
+from robot.games.reasons import event_decision
 from solver.action import Action
 from solver.decision import Decision
 from solver.units import Unit
@@ -38,9 +38,7 @@ class CoachAdvice:
         """
         chosen, decision = robot.decide(position)
         action, sign = chosen.bare, -1.0 if decision.unit.fewer else 1.0
-        best_first = sorted(
-            decision.options.items(), key=lambda option: (option[0] != action, -sign * option[1])
-        )
+        best_first = sorted(decision.options.items(), key=lambda option: (option[0] != action, -sign * option[1]))
         return cls(position, action, decision, tuple(best_first))
 
     @property

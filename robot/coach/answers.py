@@ -6,11 +6,12 @@ from typing import Any
 
 from robot.coach.advice import NOTHING, CoachAdvice
 from robot.coach.ending import coach_summary, worst_choices
-from robot.coach.lines import DiceLine, Manner, PhotoLine, UndoLine, read_line
+from robot.coach.lines import CoachWish, DiceLine, Manner, PhotoLine, read_line
 from robot.coach.photographs import ReadPhoto, read_photograph_dice
-from robot.coach.session import CoachSession, CoachStep
+from robot.coach.session import CoachSession, CoachStanding
 from robot.errors import IllegalAnswerError
 from robot.language import english
+from robot.match.standing import Step
 from solver.errors import RuleError
 from vision.errors import VisionError
 
@@ -33,56 +34,53 @@ class ScriptedCoach:
 
     def _answer(self, data: Any) -> dict[str, Any]:
         line = read_line(data)
-        if isinstance(line, UndoLine):
+        if isinstance(line, CoachWish):  # there is one in JSON
             self.session.undo()
             return self._said(None)
         if isinstance(line, PhotoLine):
             photo = read_photograph_dice(self.session, line.photo, self.read_photo)
             if not photo.sure:
-                return self._answered(photo.values, photo.doubts, NOTHING)
+                return self._standing(photo.values, photo.doubts, NOTHING)
             line = DiceLine(photo.values)
         return self._said(self.session.hear(line))
 
-    def _said(self, step: CoachStep | None) -> dict[str, Any]:
-        """Return the answer after a step, None for a line that was taken back."""
-        told = advice_told(self.session, step)
-        answer = self._answered(self.session.standing.dice, (), told.to_json() if told else NOTHING)
-        if step and step.chosen and self.session.setting.manner is not Manner.SILENT:
-            answer["chosen"] = self._chosen(step)
-        if self.session.position.over:
-            answer["result"] = self.session.position.result(self.session.names)
-            worst = worst_choices(self.session)
-            answer["worst"] = [[choice.to_json() for choice in choices] for choices in worst]
-            answer["summary"] = coach_summary(self.session).to_json()
+    def _said(self, heard: CoachStanding | None) -> dict[str, Any]:
+        """Return the answer to a line that was heard, None for one that was taken back."""
+        session = self.session
+        told = advice_told(session, heard)
+        answer = self._standing(session.standing.dice, (), told.to_json() if told else NOTHING)
+        if heard and heard.chosen and session.setting.manner is not Manner.SILENT:
+            answer["chosen"] = self._chosen(heard.chosen)
+        if session.position.over:
+            answer["result"] = session.position.result(session.names)
+            answer["worst"] = [[choice.to_json() for choice in choices] for choices in worst_choices(session)]
+            answer["summary"] = coach_summary(session).to_json()
         return answer
 
-    def _chosen(self, step: CoachStep) -> dict[str, Any]:
-        position, action = step.before.position, step.chosen
-        assert action is not None
-        advice = self.session.advice(position)
-        cost = None if advice.by_rule else advice.cost(action)
-        worth = {"value": advice.worth(action), "cost": cost}
-        return {"player": self.session.names[position.player], "action": action.to_json(), **worth}
+    def _chosen(self, step: Step) -> dict[str, Any]:
+        advice = self.session.advice(step.before)
+        cost = None if advice.by_rule else advice.cost(step.action)
+        worth = {"value": advice.worth(step.action), "cost": cost}
+        return {"player": self.session.names[step.before.player], "action": step.action.to_json(), **worth}
 
-    def _answered(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:
+    def _standing(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:
         position = self.session.position
         told = position.to_json()
         standing = {key: value for key, value in told.items() if key not in {"dice", "thrown"}}
-        card = {"sheet": told["cards"][position.player]} if "cards" in told else {}
         return {
             "player": self.session.names[position.player],
             "seat": position.player + 1,
             "dice": list(dice),
             "doubts": list(doubts),
             **decision,
-            **card,
+            **({"sheet": told["cards"][position.player]} if "cards" in told else {}),
             **standing,
             "over": position.over,
         }
 
 
-def advice_told(session: CoachSession, step: CoachStep | None) -> CoachAdvice | None:
-    """Return the advice that the coach gives after a step, by its manner; None if it says nothing.
+def advice_told(session: CoachSession, heard: CoachStanding | None) -> CoachAdvice | None:
+    """Return the advice that the coach gives after a line that was `heard`, by its manner; None if it says nothing.
 
     Open, it is about what can be done now; until the dice have fallen it is still about the choice that was made. The
     manner "after" tells it when the choice is made. Raises SolverError.
@@ -91,6 +89,6 @@ def advice_told(session: CoachSession, step: CoachStep | None) -> CoachAdvice | 
         case Manner.OPEN if not session.position.over:
             advice = session.advice(session.position)
             return None if advice.by_rule and not session.position.chooses else advice
-        case Manner.AFTER if step and step.chosen:
-            return session.advice(step.before.position)
+        case Manner.AFTER if heard and heard.chosen:
+            return session.advice(heard.chosen.before)
     return None

@@ -1,16 +1,16 @@
 """A coached game in plain lines: what is typed goes in, what the coach says comes out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from robot.coach.ending import coach_summary
-from robot.coach.lines import CoachLine, CountedLine, DiceLine, Manner, PhotoLine, UndoLine
+from robot.coach.lines import CoachLine, CoachWish, CountedLine, DiceLine, Manner, PhotoLine
 from robot.coach.photographs import PhotoDice, ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession
-from robot.coach.typed import CoachWish, TypedReader, help_keys
-from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
+from robot.coach.typed import TypedReader, help_keys
+from robot.coach.words import advice_sayings, ending_sayings, heard_sayings, start_saying
 from robot.errors import IllegalAnswerError
-from robot.games.box_names import box_saying, sheet_lines
+from robot.games.box_names import sheet_lines
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, capitalize, one_line
 from robot.language.names import name_player
@@ -47,80 +47,60 @@ class CoachDialogue:
     @property
     def prompt(self) -> str:
         """What stands before the line that people type: whose turn it is."""
-        session = self.session
-        return (
-            "> "
-            if session.position.over
-            else f"{self._said(Saying('coach-prompt', {'name': name_player(self._name)}))}> "
-        )
+        if self.session.position.over:
+            return "> "
+        return f"{one_line(self._language.say(Saying('coach-prompt', {'name': name_player(self._name)})))}> "
 
     def begin(self) -> list[str]:
         """Return how the game stands. Raises SolverError."""
         names = tuple(map(name_player, self.session.names))
-        begins = Saying("coach-begins", {"title": self.session.game.title, "names": names})
-        return self._lines([begins, *self._standing()])
+        return self.say(Saying("coach-begins", {"title": self.session.game.title, "names": names}), *self._standing())
 
     def answer(self, text: str) -> list[str]:
         """Return what the coach says to a line that was typed. Raises SessionError, and SolverError without a table."""
         try:
-            return self._answered(text)
+            if not text.strip():
+                return self._entered()
+            return self._heard(TypedReader(self.session, self._language, self._photo, self._doubted).read(text))
         except IllegalAnswerError as error:
-            return self._lines([error.saying])
+            return self.say(error.saying)
         except (RuleError, VisionError) as error:
             return [str(error)]
 
-    def take_dice(self, dice: Sequence[int]) -> list[str]:
-        """Return what the coach says to dice that a camera has read and people let count. Raises as `answer`."""
-        try:
-            return self._hear(DiceLine(tuple(dice)))
-        except IllegalAnswerError as error:
-            return self.say(error.saying)
-
     def say(self, *sayings: Saying) -> list[str]:
-        """Return sayings as the coach says them, a line each."""
-        return self._lines(sayings)
+        """Return sayings as the coach says them: a line each, with a capital first."""
+        return [capitalize(one_line(self._language.say(saying))) for saying in sayings]
 
     def draw(self, picture: Path) -> list[str]:
         """Draw the game into a file. Raises MissingPackageError, OptionError."""
         draw(coach_summary(self.session), self._language, picture)
-        return self._lines([Saying("after-kept", {"file": str(picture)})])
+        return self.say(Saying("after-kept", {"file": str(picture)}))
 
-    def _answered(self, text: str) -> list[str]:
-        if not text.strip():
-            return self._entered()
-        reader = TypedReader(self.session, self._language, self._photo, self._doubted)
-        typed = reader.read(text)
-        match typed:
+    def _heard(self, line: CoachLine) -> list[str]:
+        match line:
             case CoachWish.LEAVE:
                 self.left = True
                 return []
             case CoachWish.HELP:
-                return self._lines(map(Saying, help_keys(self.session)))
+                return self.say(*map(Saying, help_keys(self.session)))
             case CoachWish.SHEETS:
                 return self._sheets()
-        return self._heard(typed)
-
-    def _heard(self, line: CoachLine) -> list[str]:
-        match line:
-            case UndoLine():
+            case CoachWish.UNDO:
                 self.session.undo()
                 self._changed()
-                return self._lines([Saying("coach-undone"), *self._standing()])
+                return self.say(Saying("coach-undone"), *self._standing())
             case PhotoLine(photo):
                 dice = read_photograph_dice(self.session, photo, self._read_photo)
                 if not dice.sure:
                     self._doubted = dice if self._fits(dice) else None
-                    return self._lines([self._doubts(photo, dice)])
-                return [
-                    *self._lines([Saying("coach-read", {"dice": in_row(dice.values)})]),
-                    *self._hear(DiceLine(dice.values)),
-                ]
+                    return self.say(self._doubts(photo, dice))
+                return self.say(Saying("coach-read", {"dice": in_row(dice.values)})) + self._hear(DiceLine(dice.values))
         return self._hear(line)
 
     def _hear(self, line: CountedLine) -> list[str]:
-        step = self.session.hear(line)
+        heard = self.session.hear(line)
         self._changed()
-        return self._lines([*step_sayings(self.session, step), *self._standing()])
+        return self.say(*heard_sayings(self.session, heard), *self._standing())
 
     def _changed(self) -> None:
         self._doubted = None
@@ -167,27 +147,22 @@ class CoachDialogue:
             yield start_saying(advice, self._name)
         if advice and position.chooses:
             yield from advice_sayings(advice, self._cache)
-        shown = position.view()
-        if (best := self._find_best()) and isinstance(shown, SheetView):
-            yield Saying("coach-enter", {"box": box_saying(shown.sheet, best.box), "points": shown.boxes[best.box]})
+        if best := self._find_best():
+            offer = position.offer
+            yield Saying("coach-enter", {"box": offer.named[best.box], "points": offer.boxes[best.box]})
 
     def _sheets(self) -> list[str]:
         shown = self.session.position.view()
         if isinstance(shown, SheetView):
             return sheet_lines(shown.cards, self.session.names, self._language)
         scores = zip(self.session.names, shown.scores, score_words(shown), strict=True)
-        return self._lines(
-            Saying("coach-score", {"name": name_player(name), "points": points if words != NO_SCORE else words})
-            for name, points, words in scores
+        return self.say(
+            *(
+                Saying("coach-score", {"name": name_player(name), "points": points if words != NO_SCORE else words})
+                for name, points, words in scores
+            )
         )
 
     @property
     def _name(self) -> str:
         return self.session.names[self.session.position.player]
-
-    def _said(self, saying: Saying) -> str:
-        return one_line(self._language.say(saying))
-
-    def _lines(self, sayings: Iterable[Saying]) -> list[str]:
-        """Return sayings as lines, each with a capital first."""
-        return [capitalize(self._said(saying)) for saying in sayings]

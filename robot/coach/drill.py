@@ -8,12 +8,10 @@ from typing import Any
 
 from robot.coach.advice import CoachAdvice
 from robot.coach.dialogue import CoachDialogue
-from robot.coach.lines import Manner, PhotoLine, UndoLine
+from robot.coach.lines import CoachLine, CoachWish, CountedLine, Manner
 from robot.coach.session import CoachSession, CoachSetting, dice_differ
 from robot.coach.tutor import costs_much
-from robot.coach.typed import CoachWish, TypedReader
 from robot.coach.words import chosen_sayings
-from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
 from robot.games.game import Strategist
 from robot.language import Language
@@ -25,7 +23,7 @@ from robot.review.past_games import PastGame, ReviewableGame, from_journal
 from robot.saying import Saying
 from robot.table.look import Look
 from solver.action import Action
-from solver.errors import OptionError, RuleError
+from solver.errors import OptionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,58 +98,41 @@ def _errors(entry: JournalGame, past: PastGame, robot: Strategist[Any], left: Ma
                 yield PastError(entry.id, setting, step.action, advice)
 
 
-class Drill:
+class Drill(CoachDialogue):
     """One `error` asked again: `over` once it is answered, `right` where the answer is none; `left` says people leave.
 
     Tables that the game solves are kept in `cache`.
     """
 
     def __init__(self, error: PastError, language: Language, cache: Path | None = None) -> None:
-        self.over = self.right = self.left = False
-        self._error, self._language = error, language
-        self._session = CoachSession(error.setting, cache, error.advice.position)
-        self._talk = CoachDialogue(self._session, language, _no_photo, lambda: None)
-
-    @property
-    def prompt(self) -> str:
-        """What stands before the line that people type: whose turn it was."""
-        return self._talk.prompt
+        session = CoachSession(error.setting, cache, error.advice.position)
+        super().__init__(session, language, _no_photo, lambda: None)
+        self.over = self.right = False
+        self._error, self._position = error, error.advice.position
 
     def ask(self, number: int, every: int) -> list[str]:
         """Return question `number` of `every`: the sheets or scores, and what lies on the table."""
-        position = self._error.advice.position
         begun = Saying("drill-asked", {"number": number, "all": every, "game": str(self._error.number)})
-        told = position.describe() or Saying("drill-turn", {"points": position.at_risk})
-        return [*self._talk.say(begun), *self._talk.answer(CoachWish.SHEETS.value), *self._talk.say(told)]
+        told = self._position.describe() or Saying("drill-turn", {"points": self._position.at_risk})
+        return [*self.say(begun), *self._sheets(), *self.say(told)]
 
-    def answer(self, text: str) -> list[str]:
-        """Return what is said to a line that was typed; an empty one gives up."""
-        advice = self._error.advice
-        if not text.strip():
-            self.over = True
-            return self._talk.say(Saying("drill-best", {"best": advice.position.doing("doing", advice.action)}))
-        try:
-            typed = TypedReader(self._session, self._language).read(text)
-            match typed:
-                case CoachWish.LEAVE:
-                    self.left = True
-                    return []
-                case CoachWish.HELP:
-                    keys = (key for key in self._session.position.help if key != "photo")
-                    return self._talk.say(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
-                case CoachWish():
-                    return self._talk.answer(text)
-                case PhotoLine() | UndoLine():
-                    raise make_refusal("coach-refused-unknown", said=text[:40])
-            chosen = self._session.hear(typed).chosen
-        except IllegalAnswerError as error:
-            return self._talk.say(error.saying)
-        except RuleError as error:
-            return [str(error)]
+    def _entered(self) -> list[str]:
+        """Return the answer to Enter alone, which gives up."""
+        self.over = True
+        return self.say(Saying("drill-best", {"best": self._position.doing("doing", self._error.advice.action)}))
+
+    def _heard(self, line: CoachLine) -> list[str]:
+        if line is CoachWish.HELP:
+            keys = (key for key in self._position.help if key != "photo")
+            return self.say(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
+        return super()._heard(line)
+
+    def _hear(self, line: CountedLine) -> list[str]:
+        chosen = self.session.hear(line).chosen
         assert chosen is not None
-        self.over, self.right = True, not costs_much(advice, chosen)
-        return self._talk.say(*chosen_sayings(advice, chosen, quiet=False))
+        self.over, self.right = True, not costs_much(self._error.advice, chosen.action)
+        return self.say(*chosen_sayings(self._error.advice, chosen.action, quiet=False))
 
 
-def _no_photo(_file: str) -> Look:
-    raise AssertionError("a drill reads no photographs")
+def _no_photo(file: str) -> Look:
+    raise make_refusal("coach-refused-unknown", said=f"p {file}"[:40])

@@ -32,7 +32,7 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
     """Return the worst choices of each player, costliest first. Raises SolverError."""
     turns = [0] * len(session.names)
     found: list[list[CostlyChoice]] = [[] for _ in session.names]
-    for place, made in enumerate(session.standing.moves):
+    for place, made in enumerate(session.steps):
         position, seat = made.before, made.before.player
         turns[seat] += position.begins or not place
         if not position.chooses:

@@ -1,4 +1,4 @@
-"""What people tell a coach and which moves that becomes; and in which manner it speaks."""
+"""What people tell a coach, and in which manner it speaks."""
 
 import enum
 from collections.abc import Mapping, Sequence
@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from robot.games.actions import make_refusal, read_act, read_faces
-from robot.games.game import Position
-from robot.match.standing import Step
 from robot.saying import Saying
 from solver.action import Action
 
@@ -18,6 +16,15 @@ class Manner(enum.Enum):
     OPEN = "open"
     AFTER = "after"
     SILENT = "silent"
+
+
+class CoachWish(enum.Enum):
+    """What people can want that tells nothing of the game, by what they type; UNDO takes the last line back."""
+
+    HELP = "?"
+    SHEETS = "s"
+    LEAVE = "q"
+    UNDO = "u"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +42,6 @@ class PhotoLine:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoLine:
-    """The last line that counted is taken back."""
-
-
-@dataclass(frozen=True, slots=True)
 class PositionLine:
     """The game stands as people have set it up: the fields of `robot.coach.positions`, with what was given of them."""
 
@@ -48,7 +50,7 @@ class PositionLine:
 
 CountedLine: TypeAlias = DiceLine | Action | PositionLine
 """A line that changes how the game stands."""
-CoachLine: TypeAlias = CountedLine | PhotoLine | UndoLine
+CoachLine: TypeAlias = CountedLine | PhotoLine | CoachWish
 
 
 def read_line(data: Any) -> CoachLine:
@@ -62,8 +64,16 @@ def read_line(data: Any) -> CoachLine:
             case {"position": dict(given)}:
                 return PositionLine(given)
             case {"undo": True}:
-                return UndoLine()
+                return CoachWish.UNDO
     return read_act(data)
+
+
+def counted_line(data: Any) -> CountedLine:
+    """Return the line of JSON that changes how a game stands. Raises IllegalAnswerError."""
+    line = read_line(data)
+    if isinstance(line, PhotoLine | CoachWish):
+        raise make_refusal("coach-refused-line")
+    return line
 
 
 def line_json(line: CountedLine) -> Any:
@@ -74,40 +84,6 @@ def line_json(line: CountedLine) -> Any:
         case PositionLine(given):
             return {"position": dict(given)}
     return line.to_json()
-
-
-def counted_line(data: Any) -> CountedLine:
-    """Return the line of JSON that changes how a game stands. Raises IllegalAnswerError."""
-    line = read_line(data)
-    if isinstance(line, PhotoLine | UndoLine):
-        raise make_refusal("coach-refused-line")
-    return line
-
-
-def due(position: Position, pending: Action | None) -> tuple[int, ...]:
-    """Return how many dice may be told now, for an action that is `pending` or without one; () if none may."""
-    return () if position.over else position.due(pending)
-
-
-def throw(position: Position, action: Action, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
-    """Return the position after an action that throws, and the steps that this is: Hog throws its dice in several goes.
-
-    Raises IllegalAnswerError for dice that are no throw of it.
-    """
-    wanted = due(position, action)
-    if len(dice) not in wanted:
-        raise make_refusal("coach-refused-number", given=len(dice), due=numbers_due(wanted))
-    values = position.in_wells(action, dice)
-    moves: list[Step] = []
-    after = position
-    while values:
-        wells = len(after.wells_for(action))
-        go, values = values[:wells], values[wells:]
-        moves.append(Step(after, action, go))
-        after = after.after(action, go)
-        if after.player != position.player or after.over:  # a 1 ends a turn of Hog before all its dice are read
-            break
-    return after, tuple(moves)
 
 
 def numbers_due(wanted: Sequence[int]) -> Saying | int:

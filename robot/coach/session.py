@@ -1,14 +1,14 @@
 """A coached game from its first line to its last: who plays, how it stands, and what each line changes."""
 
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, due, throw
+from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, numbers_due
 from robot.coach.positions import position_of
 from robot.errors import UsageError
 from robot.games.actions import make_refusal
@@ -25,30 +25,59 @@ from solver.errors import OptionError
 
 @dataclass(frozen=True, slots=True)
 class CoachStanding:
-    """How a coached game stands.
+    """How a coached game stands after a `line`, None at its beginning.
 
     `pending` is an action that was chosen and whose throw has not been told yet, else None. `dice` are those of the
-    last throw of this turn, and of one that ended a turn. `moves` are those that count so far.
+    last throw of this turn, and of one that ended a turn. `steps` are the line's own, and `chosen` is what it chose
+    where there was a choice, else None.
     """
 
     position: Position
+    line: CountedLine | None = None
     pending: Action | None = None
     dice: tuple[int, ...] = ()
-    moves: tuple[Step, ...] = ()
+    steps: tuple[Step, ...] = ()
+    chosen: Step | None = None
 
     @property
     def due(self) -> tuple[int, ...]:
         """How many dice may be told now, () if something has to be chosen first or the game is over."""
-        return due(self.position, self.pending)
+        return () if self.position.over else self.position.due(self.pending)
+
+    def follow(self, line: DiceLine | Action) -> "CoachStanding":
+        """Return how the game stands after a line. Raises IllegalAnswerError."""
+        position, pending = self.position, self.pending
+        if pending and isinstance(line, Action):
+            raise make_refusal("coach-refused-pending")
+        if position.over:
+            raise make_refusal("coach-refused-over")
+        if isinstance(line, Action):
+            action = position.find_move(line)
+            line, chosen = action.bare, Step(position, action) if position.chooses else None
+            if action.throws:
+                return CoachStanding(position, line, action, self.dice, chosen=chosen)
+            after = position.after(action)
+            return CoachStanding(after, line, None, after.lies(()), (Step(position, action),), chosen)
+        action = pending or position.choose_throw(len(line.dice))
+        chosen = Step(position, action) if position.chooses and not pending else None
+        after, steps = throw(position, action, line.dice)
+        return CoachStanding(after, line, None, after.lies(line.dice), steps, chosen)
 
 
-@dataclass(frozen=True, slots=True)
-class CoachStep:
-    """What one line changed; `chosen` is the action that it chose where there was a choice, else None."""
+def throw(position: Position, action: Action, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
+    """Return the position after an action that throws, and the steps that this is: Hog throws its dice in several goes.
 
-    before: CoachStanding
-    after: CoachStanding
-    chosen: Action | None = None
+    Raises IllegalAnswerError for dice that are no throw of it.
+    """
+    wanted = position.due(action)
+    if len(dice) not in wanted:
+        raise make_refusal("coach-refused-number", given=len(dice), due=numbers_due(wanted))
+    values, steps, after = position.in_wells(action, dice), list[Step](), position
+    while values and after.player == position.player and not after.over:  # a 1 ends a turn of Hog before all is read
+        wells = len(after.wells_for(action))
+        steps.append(Step(after, action, values[:wells]))
+        after, values = after.after(action, values[:wells]), values[wells:]
+    return after, tuple(steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +93,15 @@ class CoachSetting:
 class CoachSession:
     """A coached game, from its beginning or another position. A line that is not legal raises and changes nothing.
 
-    Tables that the game solves are kept in `cache`. Raises UnknownNameError, OptionError, UsageError.
+    `standings` are those from the beginning on, one for each line that counts. Tables that the game solves are kept in
+    `cache`. Raises UnknownNameError, OptionError, UsageError.
     """
 
     def __init__(self, setting: CoachSetting, cache: Path | None = None, start: Position | None = None) -> None:
         self.setting = setting
         self.game = coached_game(setting.game, setting.rules, cache)
         check_seats(len(setting.names), self.game, usual_names(self.game.seats.start))
-        self.steps: list[tuple[CountedLine, CoachStep]] = []
-        self._start = CoachStanding(start or self.game.begin(len(setting.names)))
+        self.standings = [CoachStanding(start or self.game.begin(len(setting.names)))]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -81,7 +110,7 @@ class CoachSession:
     @property
     def standing(self) -> CoachStanding:
         """How the game stands after all lines that count."""
-        return self.steps[-1][1].after if self.steps else self._start
+        return self.standings[-1]
 
     @property
     def position(self) -> Position:
@@ -90,7 +119,13 @@ class CoachSession:
     @property
     def lines(self) -> tuple[CountedLine, ...]:
         """All lines that count."""
-        return tuple(line for line, _ in self.steps)
+        return tuple(one.line for one in self.standings if one.line)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All moves that count, from the beginning or from the position that was set up last."""
+        set_up = (place for place, one in enumerate(self.standings) if isinstance(one.line, PositionLine))
+        return tuple(step for one in self.standings[max(set_up, default=0) :] for step in one.steps)
 
     @cached_property
     def robot(self) -> Strategist[Any]:
@@ -100,7 +135,7 @@ class CoachSession:
     @property
     def set_up(self) -> bool:
         """Whether the position was set up last, so that what comes next is weighed from there."""
-        return bool(self.steps) and isinstance(self.steps[-1][0], PositionLine)
+        return isinstance(self.standing.line, PositionLine)
 
     @property
     def whole(self) -> bool:
@@ -116,37 +151,35 @@ class CoachSession:
         """Return what is best in a position that is not over. Raises SolverError."""
         return CoachAdvice.of(position, self.robot)
 
-    def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStep:
+    def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStanding:
         """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""
         if isinstance(line, PositionLine):
             position = position_of(self.game, len(self.names), line.given, None if kept else self._check)
-            step = CoachStep(self.standing, CoachStanding(position, None, position.lies(())))
+            heard = CoachStanding(position, line, dice=position.lies(()))
         else:
-            step = _step(self.standing, line)
-            if isinstance(line, Action):  # which is kept as the rules know it
-                line = (step.after.pending or step.after.moves[-1].action).bare
-        self.steps.append((line, step))
-        return step
+            heard = self.standing.follow(line)
+        self.standings.append(heard)
+        return heard
 
     def _check(self, position: Position) -> None:
         """Raise SolverError for a position that no game has, and where it cannot be weighed."""
         check_turn(self.advice(position).decision, position.scores[position.player], position.at_risk)
 
-    def undo(self) -> CountedLine:
-        """Take the last line back and return it. Raises IllegalAnswerError if there is none."""
-        if not self.steps:
+    def undo(self) -> None:
+        """Take the last line back. Raises IllegalAnswerError if there is none."""
+        if not self.lines:
             raise make_refusal("coach-refused-undo")
-        return self.steps.pop()[0]
+        self.standings.pop()
 
     def turn_of(self, seat: int) -> int:
         """Return how many turns a player has begun, with the one that begins now; of rounds those of all players."""
-        positions = [*(made.before for made in self.standing.moves), self.position]
+        positions = [*(step.before for step in self.steps), self.position]
         begun = [one for place, one in enumerate(positions) if one.begins or not place]  # who set it up may have thrown
         return sum(one.player == seat or not one.by_turns for one in begun)
 
     def past(self) -> PastGame:
         """Return the game so far, as reviews take it."""
-        return PastGame(self.game, self.names, self.standing.moves, self.position)
+        return PastGame(self.game, self.names, self.steps, self.position)
 
 
 def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> TableGame[Any]:
@@ -182,24 +215,3 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
 def usual_names(players: int) -> tuple[str, ...]:
     """Return names for 1 to 26 `players` who have not said theirs."""
     return (YOU,) if players == 1 else tuple(string.ascii_uppercase[:players])
-
-
-def _step(standing: CoachStanding, line: DiceLine | Action) -> CoachStep:
-    position, pending = standing.position, standing.pending
-    if pending and not isinstance(line, DiceLine):
-        raise make_refusal("coach-refused-pending")
-    if position.over:
-        raise make_refusal("coach-refused-over")
-    action = pending or (
-        position.choose_throw(len(line.dice)) if isinstance(line, DiceLine) else position.find_move(line)
-    )
-    chosen = action if position.chooses and not pending else None
-    if isinstance(line, DiceLine):
-        after, moves = throw(position, action, line.dice)
-        shown = after.lies(line.dice)
-    elif action.throws:
-        return CoachStep(standing, CoachStanding(position, action, standing.dice, standing.moves), chosen)
-    else:
-        after, moves = position.after(action), (Step(position, action),)
-        shown = after.lies(())
-    return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)

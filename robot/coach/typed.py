@@ -1,59 +1,36 @@
 """What people type to the coach, in any of their languages: dice, choices and wishes."""
 
-import enum
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from hardware.panel import Button
-from robot.coach.lines import CoachLine, DiceLine, PhotoLine, UndoLine
+from robot.coach.lines import CoachLine, CoachWish, DiceLine, PhotoLine
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
 from robot.games.actions import make_refusal, read_faces
-from robot.games.box_names import box_saying, card_saying
-from robot.games.views import BoxView, KeepView, SheetView
+from robot.games.game import Offer
 from robot.language import Language, english
 from robot.saying import Saying
 from solver.action import FIRST_KEEP, HOLD, ROLL, SIT, STAND, Action, Verb
 
 JOINED = re.compile(r"^([bkr])(?=\d)", re.IGNORECASE)
 """A key that stands at a number without a blank."""
-KEEP_WORDS = Saying("coach-keep-words")
-"""What people say in full who keep dice, as the coach says it."""
-HOLD_WORDS, THROW_WORDS, ASIDE_WORDS = (Saying(f"coach-{what}-words") for what in ("hold", "throw", "aside"))
-"""What they say of dice that they set aside to hold or to throw the others, and words beside these."""
-STAND_WORDS, SIT_WORDS = Saying("coach-stand-words"), Saying("coach-sit-words")
-"""What they say who stand or sit down, in games in which all stand at first."""
-SHUT_WORDS = Saying("coach-shut-words")
-"""What they say of tiles that they shut."""
 LAST_DIGIT = 9
 QUOTES = "„“”«»\"' "
-
-
-class CoachWish(enum.Enum):
-    """What people can want beside a line."""
-
-    HELP = "?"
-    SHEETS = "s"
-    LEAVE = "q"
-
-
-Typed: TypeAlias = CoachLine | CoachWish
-ALONE: dict[str, Typed] = {
-    "?": CoachWish.HELP,
+ALONE: dict[str, CoachLine] = {
     "help": CoachWish.HELP,
-    "s": CoachWish.SHEETS,
-    "q": CoachWish.LEAVE,
-    "u": UndoLine(),
+    **{wish.value: wish for wish in CoachWish},
     "r": ROLL,
     "h": HOLD,
     "k": FIRST_KEEP,
 }
 """What one word alone means."""
-BUTTONS = {"r": Button.ROLL, "h": Button.HOLD}
+BUTTONS = {Button.ROLL: "r", Button.HOLD: "h"}
 """The letters of the buttons that say whether one stands or sits."""
+PRESSED = {"r": ("throw", "stand"), "h": ("hold", "sit")}
+"""What people say in full who mean these letters: the last parts of messages, as in "coach-throw-words"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,81 +42,64 @@ class TypedReader:
     photo: str | None = None
     doubted: PhotoDice | None = None
 
-    def read(self, text: str) -> Typed:
+    def read(self, text: str) -> CoachLine:
         """Return what a text means. Raises IllegalAnswerError where it means nothing."""
         text = JOINED.sub(r"\1 ", text.strip())
-        match self.session.position.view():
-            case BoxView() as shown:
-                line = self._shut(shown, text)
-            case KeepView():
-                line = self._aside(text)
-            case _:
-                line = None
-        if line:
+        position = self.session.position
+        offer = position.offer
+        if line := self._shut(offer, text) if offer.tiles else self._aside(text) if offer.holds else None:
             return line
-        text, offered = self._kept(text) or self._pressed(text) or text, self.session.position.offer.acts
-        word, _, rest = text.partition(" ")
-        word, rest = word.lower(), rest.strip()
-        if self.session.position.chooses and (button := BUTTONS.get(text.lower())) and button in offered:
-            act, _ = offered[button]
-            if act in (STAND, SIT):
+        text = self._kept(text) or ("" if offer.named else self._pressed(text)) or text  # a word may be a box
+        for button, (act, _) in offer.acts.items():
+            if act in (STAND, SIT) and position.chooses and BUTTONS.get(button) == text.lower():
                 return act
         if alone := ALONE.get(text.lower()):
             return alone
-        match word:
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        match word.lower():
             case "p" if photo := rest or self.photo:
                 return PhotoLine(photo)
-            case "k" if _digits(rest):
-                return _keep(_digits(rest))
+            case "k" if digits := _digits(rest):
+                return _keep(digits)
             case "b" if rest:
-                return self._box(rest)
-            case "r" if rest.isascii() and rest.isdecimal() and len(rest) < 3 and int(rest):
-                return Action(Verb.ROLL, count=int(rest))
+                return self._box(offer, rest)
+            case "r" if count := _number(rest):
+                return Action(Verb.ROLL, count=count)
         if digits := _digits(text):
-            return self._number(digits, text)
-        return self._box(text)
+            return self._dice(offer, digits, text)
+        return self._box(offer, text)
 
-    def _number(self, digits: list[int], text: str) -> CoachLine:
+    def _dice(self, offer: Offer, digits: list[int], text: str) -> CoachLine:
         """Return what digits mean: the dice where some are due, else dice to keep, else the number of a box."""
-        shown = self.session.position.view()
         if self.doubted and len(digits) == len(self.doubted.doubts):
             return DiceLine(read_faces([*self.doubted.values, *digits]))
-        if not isinstance(shown, SheetView) or self.session.standing.due:
+        if not offer.named or self.session.standing.due:
             return DiceLine(read_faces(digits))
-        if shown.throws and not Counter(digits) - Counter(shown.faces):
+        if offer.dice and not Counter(digits) - Counter(offer.dice.values()):
             return _keep(digits)
-        box = self._numbered(shown, text)
+        box = _numbered(offer, text)
         return Action(Verb.SCORE, box=box) if box else _keep(digits)
 
-    def _numbered(self, shown: SheetView, text: str) -> str | None:
-        """Return the box of this number, None if it is none."""
-        names, digits = shown.sheet.names, text.replace(" ", "")
-        number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 3 else 0
-        return names[number - 1] if 1 <= number <= len(names) else None
-
-    def _box(self, text: str) -> CoachLine:
+    def _box(self, offer: Offer, text: str) -> CoachLine:
         """Return the box of this number, or whose name is this or alone begins so."""
-        shown = self.session.position.view()
-        if not isinstance(shown, SheetView):
-            raise make_refusal("coach-refused-unknown", said=text[:40])
-        if box := self._numbered(shown, text):
-            return Action(Verb.SCORE, box=box)
-        names = shown.sheet.names
-        wanted = _plain(text)
-        called = {name: set(self._called(shown, name)) for name in names}
-        same = [name for name in names if wanted in called[name]]
-        begun = [name for name in names if any(word.startswith(wanted) for word in called[name])]
-        found = same or begun
-        if not wanted or not found:
+        wanted, found = _plain(text), list[str]()
+        if box := _numbered(offer, text):
+            found = [box]
+        elif wanted:
+            called = {name: {*self._called(name, said)} for name, said in offer.named.items()}
+            found = [name for name, words in called.items() if wanted in words]
+            found = found or [name for name, words in called.items() if any(one.startswith(wanted) for one in words)]
+        if not found:
             raise make_refusal("coach-refused-unknown", said=text[:40])
         if len(found) > 1:
-            boxes = Saying("coach-list", {"parts": tuple(box_saying(shown.sheet, name) for name in found)})
+            boxes = Saying("coach-list", {"parts": tuple(offer.named[name] for name in found)})
             raise make_refusal("coach-refused-which", said=text[:40], boxes=boxes)
         return Action(Verb.SCORE, box=found[0])
 
     def _kept(self, text: str) -> str:
         """Return a wish that is spoken in full, as keep 33, as it is typed in short, "" if it is none."""
-        spoken = self._spoken(KEEP_WORDS)
+        spoken = self._spoken("keep")
         words = text.lower().split()
         others = "".join(word for word in words if word not in spoken)
         short = spoken.intersection(words) and (not others or _digits(others))
@@ -148,12 +108,8 @@ class TypedReader:
     def _pressed(self, text: str) -> str:
         """Return the letter of a choice that is spoken in full, as hold or sit down, "" if it is none."""
         words = {*text.lower().split()}
-        if isinstance(self.session.position.view(), SheetView):
-            return ""  # there a word is a box
-        for letter, spoken in (("r", (THROW_WORDS, STAND_WORDS)), ("h", (HOLD_WORDS, SIT_WORDS))):
-            if words and any(words <= self._spoken(some) for some in spoken):
-                return letter
-        return ""
+        spoken = ((letter, self._spoken(what)) for letter, all_ways in PRESSED.items() for what in all_ways)
+        return next((letter for letter, known in spoken if words and words <= known), "")
 
     def _aside(self, text: str) -> CoachLine | None:
         """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.
@@ -163,38 +119,37 @@ class TypedReader:
         if self.session.standing.due or self.doubted:
             return None
         words = text.lower().replace(",", " ").split()
-        said = [word for word in words if not _digits(word)]
+        said = {word for word in words if not _digits(word)}
         dice = [die for word in words for die in _digits(word)]
-        holds, throws, keeps = (self._spoken(key) for key in (HOLD_WORDS, THROW_WORDS, KEEP_WORDS))
-        if not {*said} <= {*holds, *throws, *keeps, *self._spoken(ASIDE_WORDS), "h", "r", "k"}:
+        holds, throws = self._spoken("hold") | {"h"}, self._spoken("throw") | {"r"}
+        if not said <= holds | throws | self._spoken("keep", "aside") | {"k"}:
             return None
-        held, thrown = ({*said} & {*some} for some in ({*holds, "h"}, {*throws, "r"}))
-        if not words or (held and thrown) or not (dice or held):
+        held = said & holds
+        if (held and said & throws) or not (dice or held):
             return None
-        if held:
-            return _keep(dice or self.session.position.all_aside, Verb.HOLD)
-        return _keep(dice)
+        return _keep(dice or self.session.position.all_aside, Verb.HOLD) if held else _keep(dice)
 
-    def _shut(self, shown: BoxView, text: str) -> CoachLine | None:
+    def _shut(self, offer: Offer, text: str) -> CoachLine | None:
         """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""
         said = text.lower().replace(",", " ").split()
-        numbers = [word for word in said if word not in self._spoken(SHUT_WORDS)]
-        if not shown.shuts or not numbers or not all(map(_digits, numbers)):
+        numbers = [word for word in said if word not in self._spoken("shut")]
+        if not offer.ways or not numbers or not all(map(_digits, numbers)):
             return None
-        alone = max(shown.tiles) > LAST_DIGIT
+        alone = max(offer.tiles) > LAST_DIGIT
         tiles = [int(word) for word in numbers] if alone else _digits("".join(numbers))
         return Action(Verb.THROW, tiles=tuple(sorted(tiles)))
 
-    def _spoken(self, words: Saying) -> frozenset[str]:
-        """Return the words of a message in this language and in English."""
-        return frozenset(word for language in (self.language, english()) for word in language.say(words).split())
+    def _spoken(self, *what: str) -> frozenset[str]:
+        """Return the words for "keep", "hold", "throw", "aside", "shut", "stand" or "sit", in English too."""
+        sayings = [Saying(f"coach-{one}-words") for one in what]
+        return frozenset(
+            word for one in (self.language, english()) for saying in sayings for word in one.say(saying).split()
+        )
 
-    def _called(self, shown: SheetView, name: str) -> Iterator[str]:
+    def _called(self, name: str, said: Saying) -> Iterator[str]:
         """Yield all that a box is called, in this language and in English."""
         yield _plain(name)
-        for language in (self.language, english()):
-            for saying in (card_saying, box_saying):
-                yield _plain(language.say(saying(shown.sheet, name)))
+        yield from (_plain(language.say(said)) for language in (self.language, english()))
 
 
 def help_keys(session: CoachSession) -> tuple[str, ...]:
@@ -202,8 +157,19 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
     return tuple(f"coach-help-{key}" for key in (*session.position.help, "rest"))
 
 
+def _numbered(offer: Offer, text: str) -> str | None:
+    """Return the box of this number, None if it is none."""
+    names, number = list(offer.named), _number(text.replace(" ", ""))
+    return names[number - 1] if 1 <= number <= len(names) else None
+
+
 def _keep(dice: Sequence[int], verb: Verb = Verb.KEEP) -> Action:
     return Action(verb, read_faces(dice))
+
+
+def _number(text: str) -> int:
+    """Return a number of one or two digits, 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
 
 
 def _digits(text: str) -> list[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from robot.coach.advice import LEAST_COST, CoachAdvice
 from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.lines import Manner
-from robot.coach.session import CoachSession, CoachStep
+from robot.coach.session import CoachSession, CoachStanding
 from robot.games.game import Position
 from robot.games.reasons import side_by_side
 from robot.games.views import SheetView
@@ -93,18 +93,18 @@ def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Itera
         yield Saying("coach-chose-worse", told | {"best": position.doing("doing", advice.action)})
 
 
-def step_sayings(session: CoachSession, step: CoachStep) -> Iterator[Saying]:
-    """Yield what the choice of a step has cost, by the manner, and what was done. Raises SolverError."""
+def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Saying]:
+    """Yield what the choice of a line that was heard has cost, by the manner, and what was done. Raises SolverError."""
     manner = session.setting.manner
-    if step.chosen and manner is not Manner.SILENT:
-        advice = session.advice(step.before.position)
-        yield from chosen_sayings(advice, step.chosen, quiet=manner is Manner.OPEN)
-    name = session.names[step.before.position.player]
-    for made in step.after.moves[len(step.before.moves) :]:
-        if not made.values:
-            yield made.before.describe_booking(name, made.action)
-        elif not isinstance(made.before.view(), SheetView):
-            yield made.before.describe_throw(name, made.action, made.values)
+    if heard.chosen and manner is not Manner.SILENT:
+        advice = session.advice(heard.chosen.before)
+        yield from chosen_sayings(advice, heard.chosen.action, quiet=manner is Manner.OPEN)
+    for step in heard.steps:
+        name = session.names[step.before.player]
+        if not step.values:
+            yield step.before.describe_booking(name, step.action)
+        elif not step.before.offer.named:  # of a sheet, what lies there is said anyway
+            yield step.before.describe_throw(name, step.action, step.values)
 
 
 def ending_sayings(session: CoachSession) -> Iterator[Saying]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
-from solver.action import Action
+from solver.action import Action, Verb
 from solver.aside import ChoiceDecision
 from solver.decision import Decision, in_hundred, percents, round_distinctly
 from solver.reason import Reason, Share, Told
@@ -15,12 +15,12 @@ from solver.reason import Reason, Share, Told
 if TYPE_CHECKING:
     from robot.games.game import Position
 
-ORDER, OWN, SUBJECT = "do", "me", "doing"
-"""How an action is said: as an order or a hint, as the robot's own, and as the subject of a sentence."""
-BOX = "box"
-"""So the box of an action is said alone."""
+ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
+"""How an action is said: as an order or a hint, as the robot's own, as the subject of a sentence, or its box alone."""
 Doing: TypeAlias = Callable[[str, Action], Saying]
 """Says an action in one of these ways, as `Position.doing` does."""
+LEAST = Decimal("1e-12")
+"""Of smaller numbers two digits are written, however many places these take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,13 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
             case Reason():
                 return tell_reason(value, doing, manner)
             case Action():
-                return doing({"action": manner, BOX: BOX}.get(place, SUBJECT), value)
+                return doing(manner if place == "action" else SUBJECT, value)
             case tuple():
                 return tuple(tell_reason(one, doing, manner) for one in value)
             case float():
                 return written[value]
+            case str() if place == BOX:
+                return doing(BOX, Action(Verb.SCORE, box=value))
         return value
 
     def said(one: Reason) -> Saying:
@@ -80,13 +82,13 @@ def _numbers(reason: Reason) -> Iterator[float]:
 def _write(numbers: Sequence[float]) -> list[Value]:
     """Return numbers with equally many decimals; what is certain or impossible has none."""
     shares = all(isinstance(number, Share) for number in numbers)
-    rounded = (in_hundred if shares else round_distinctly)(*numbers, least=1)
-    places = max(-Decimal(str(number)).as_tuple().exponent for number in rounded) if rounded else 1
+    rounded = in_hundred(*numbers, least=1) if shares else round_distinctly(*numbers, 0.0, least=1)[: len(numbers)]
+    digits = [Decimal(str(shown)) for shown in rounded]
+    if any(one and abs(one) < LEAST for one in digits):
+        return [Decimal(f"{shown:.1e}") for shown in rounded]
+    places = max((-int(one.as_tuple().exponent) for one in digits), default=1)
     sure = {0.0, 1.0} if shares else set[float]()
-    return [
-        int(shown) if number in sure else round(Decimal(str(shown)), places)
-        for number, shown in zip(numbers, rounded, strict=True)
-    ]
+    return [int(one) if number in sure else round(one, places) for number, one in zip(numbers, digits, strict=True)]
 
 
 def tell_hint(position: "Position", decision: Decision) -> Saying:
@@ -105,7 +107,7 @@ def decision_json(decision: Decision, doing: Doing) -> dict[str, Any]:
 
 
 def event_decision(position: "Position", decision: Decision) -> dict[str, Any]:
-    """Return the same for events; where dice are set aside, each option has its `action`, its `value` and its `cost`."""
+    """Return the same for events: where dice are set aside, each option has its `action`, `value` and `cost`."""
     found = decision_json(decision, position.doing)
     if not isinstance(decision, ChoiceDecision):
         return found

@@ -1722,13 +1722,6 @@ coach-dice = Die Würfel zeigen { $dice }. { $left ->
  }
 coach-dice-aside = Die Würfel zeigen { $dice }, bisher { $total } in diesem Zug.
 coach-read = Das Foto zeigt { $dice }.
-coach-sees = Die Kamera sieht { $dice }. Mit der Eingabetaste zählt das; sonst tippe, was sie zeigen, oder l zum erneuten Hinsehen.
-coach-sees-doubt = Die Kamera sieht { $dice }. Der { $place }. Würfel von links hat keinen Wert ({ $doubt }). Was zeigt er? Mit l wird noch einmal hingesehen.
-coach-too-few = { $dice ->
-    [one] Der Würfel ist nicht im Bild: Leg ihn dazu, oder tippe, was er zeigt
-   *[other] Im Bild sind nur { $seen } von { $dice } Würfeln: Leg die fehlenden dazu, oder tippe, was alle zeigen
- }.
-coach-camera-lost = Die Kamera liest keine Würfel mehr ({ $what }): Tippe sie von jetzt an ein.
 coach-doubts = In { $file } { $count ->
     [one] ist ein Wert
    *[other] sind { $count } Werte

@@ -1769,13 +1769,6 @@ coach-dice = The dice show { $dice }. { $left ->
  }
 coach-dice-aside = The dice show { $dice }, with { $total } in this turn so far.
 coach-read = The photo shows { $dice }.
-coach-sees = The camera sees { $dice }. Press Enter to accept it, or type what they show, or l to look again.
-coach-sees-doubt = The camera sees { $dice }. Die { $place } from the left has no value ({ $doubt }). What does it show? l looks again.
-coach-too-few = { $dice ->
-    [one] The die is not in the picture: lay it in, or type what it shows
-   *[other] Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or type what all of them show
- }.
-coach-camera-lost = The camera reads no more dice ({ $what }): type them from now on.
 coach-doubts = In { $file } { $count ->
     [one] a value
    *[other] { $count } values

@@ -1719,13 +1719,6 @@ coach-dice = Los dados muestran { $dice }. { $left ->
  }
 coach-dice-aside = Los dados muestran { $dice }, con { $total } hasta ahora en este turno.
 coach-read = La foto muestra { $dice }.
-coach-sees = La cámara ve { $dice }. Con Intro cuenta; si no, escribe lo que muestran, o l para mirar otra vez.
-coach-sees-doubt = La cámara ve { $dice }. El dado { $place } por la izquierda no tiene valor ({ $doubt }). ¿Qué muestra? Con l se mira otra vez.
-coach-too-few = { $dice ->
-    [one] El dado no está en la imagen: ponlo, o escribe lo que muestra
-   *[other] En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o escribe lo que muestran todos
- }.
-coach-camera-lost = La cámara ya no lee dados ({ $what }): desde ahora, escríbelos.
 coach-doubts = En { $file } { $count ->
     [one] no se puede leer un valor
    *[other] no se pueden leer { $count } valores

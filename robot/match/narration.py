@@ -53,7 +53,9 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Decided(decision=decision):
             if decision is None:
                 return None
-            return Saying("decision", {"name": name_player(players[event.player]), "why": tell_own(event.position, decision)})
+            return Saying(
+                "decision", {"name": name_player(players[event.player]), "why": tell_own(event.position, decision)}
+            )
         case Hinted():
             return Saying("hint", {"why": tell_hint(event.position, event.decision)})
         case Left():

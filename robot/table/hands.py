@@ -178,14 +178,12 @@ class HandsTable:
     """Dice that people throw for all players, for the robot too.
 
     `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone: it sends
-    pictures when people want it to, and another one that sends none is lost. With `confirms` people see every reading
-    before it counts. `devices` are closed with the table.
+    pictures when people want it to, and another one that sends none is lost. `devices` are closed with the table.
     """
 
     devices: ExitStack
     live: LiveDice | None = None
     pushed: PushedCamera | None = None
-    confirms: bool = False
     awaits: bool = field(default=False, init=False)
     """Whether a throw is waited for, or asked about. Any thread may look."""
 
@@ -288,7 +286,7 @@ class _Throw:
                     if aslant and aslant != self._announced:
                         self.observer.announce(aslant)
                         self._announced = aslant
-                    sure = scene.is_clear(self._never_empty, self.early) and not (self.table.confirms or seen.single)
+                    sure = scene.is_clear(self._never_empty, self.early) and not seen.single
                     return _look(seen, thrown), sure and not scene.may_be_pushed(find_push(rest.image, seen.image))
                 rest, unrests = seen, Counter()
                 late = seen.single or seen.time - changed >= UNCHANGED

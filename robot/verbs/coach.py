@@ -3,14 +3,13 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.coach.lines import Manner
-from robot.config import PHONE, Folders
-from robot.errors import FileError, SessionError, UsageError
+from robot.config import Folders
+from robot.errors import FileError, SessionError
 from robot.games.registry import PLAYED
 from robot.language import Language, english, one_line
 from robot.saying import Saying
@@ -23,7 +22,6 @@ from robot.verbs.options import (
     count,
     game_of,
     print_json,
-    prompt,
     read_typed,
     say_all,
     surroundings,
@@ -32,7 +30,6 @@ from solver.decision import ABOUT, known_digits
 from solver.errors import OptionError
 
 if TYPE_CHECKING:
-    from robot.coach.dialogue import CoachDialogue
     from robot.coach.photographs import ReadPhoto
     from robot.coach.session import CoachSession, CoachSetting
     from robot.table.look import Look
@@ -73,11 +70,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PICTURE",
         help="the picture that p reads dice from when no file is named; it is read at once",
     )
-    parser.add_argument(
-        "--camera",
-        metavar="CAMERA",
-        help="read the dice live: a camera's number, picamera, a stream, a film or a folder of pictures",
-    )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
     add_picture(parser)
@@ -91,8 +83,8 @@ def run(args: argparse.Namespace) -> int:
     if args.script is not None:
         if args.game is None or not args.json:
             raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
-        if args.photo or args.picture or args.language or args.camera:
-            raise OptionError("a script takes no --photo, --camera, --picture or --language: leave it out")
+        if args.photo or args.picture or args.language:
+            raise OptionError("a script takes no --photo, --picture or --language: leave it out")
         return _answer_script(args.script, _setting(args))
     if args.sessions or not any(asked):
         _list_sessions(args)
@@ -130,15 +122,13 @@ def _talk(args: argparse.Namespace) -> None:
     folders, language = surroundings(args)
     sessions = SessionFolder(folders.coach, folders.cache)
     manner = Manner(args.manner) if args.manner else None
-    if args.camera == PHONE:
-        raise UsageError("a phone takes its photos on the page: run 'pipsqueak serve', and open the coach there")
     if args.resume is not None:
         if collect_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
         opened = sessions.open(args.resume, manner)
     else:
         opened = sessions.begin(_setting(args))
-    with opened as kept, ExitStack() as devices:
+    with opened as kept:
         session = kept.session
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
         _tell_effort(session, language)
@@ -146,32 +136,14 @@ def _talk(args: argparse.Namespace) -> None:
             say_all(talk.begin())
         if args.photo and not session.position.over:
             say_all(talk.answer("p"))
-        step = _camera_step(args.camera, talk, devices) if args.camera and not session.position.over else None
         while not session.position.over and not talk.left:
-            if step:
-                step()
-                continue
             say_all(talk.answer(read_typed(talk.prompt)))
         if args.picture:
             say_all(
                 talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
             )
-    if not session.position.over and session.steps:
+    if not session.position.over and session.lines:
         say_all([_said(language, Saying("coach-session-kept", {"number": kept.number}))])
-
-
-def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Callable[[], None]:
-    """Return what hears a line or reads a throw before a camera, which ends with `devices`. Raises CameraError."""
-    from robot.app import hands_table
-    from robot.coach.camera import CameraCoach
-    from robot.table.hands import HandsTable
-    from robot.terminal.typed_lines import TypedLines
-
-    table = hands_table(camera, devices)
-    devices.callback(table.close)
-    assert isinstance(table, HandsTable)
-    table.confirms = True
-    return CameraCoach(table, talk, TypedLines(sys.stdin).next, say_all, prompt).step
 
 
 def _tell_effort(session: "CoachSession", language: Language) -> None:

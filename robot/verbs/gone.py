@@ -9,6 +9,7 @@ VERBS: dict[str, str] = {
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
+    "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
     "evaluate": {"--known-errors": "correct labels.jsonl itself"},
     "fairness": {
         "--cost": "use --points",

@@ -59,17 +59,12 @@ def say_all(lines: Iterable[str]) -> None:
     print_lines(lines, sys.stdout)
 
 
-def prompt(text: str) -> None:
-    """Print what stands before the line that people type."""
-    sys.stdout.write(text)
-    sys.stdout.flush()
-
-
 def read_typed(before: str) -> str:
     """Return the line that people type behind a prompt, the word that leaves at the end of the input."""
-    from robot.coach.typed import CoachWish
+    from robot.coach.lines import CoachWish
 
-    prompt(before)
+    sys.stdout.write(before)
+    sys.stdout.flush()
     line = sys.stdin.readline()
     return line.rstrip("\n") if line else CoachWish.LEAVE.value
 

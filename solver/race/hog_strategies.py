@@ -82,7 +82,8 @@ class HogPlayer:
 
     def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
         clean = Share(1.0 - self._values.sums[action.count - 1, 0])
-        return decision.compare(action, other, Reason("scoring", {"action": action, "share": clean}))
+        lead = Reason("scoring", {"action": action, "share": clean})
+        return decision.compare(action, other, None if decision.rule else lead)
 
 
 def rule_of(name: str, dice: int, best: int) -> Reason | None:

@@ -1,7 +1,6 @@
 """Named strategies: their decision in a state, its value, and the reason."""
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -55,8 +54,8 @@ def roll_or_hold(
             return decision.compare(ROLL, None, Reason("beginning", {"action": ROLL}))
         if action == HOLD and reached:
             return Reason(reached, {"action": HOLD, "me": me, "turn": turn, "sum": me + turn})
-        lead = "banking" if action == HOLD else "risking"
-        return decision.compare(action, other, Reason(lead, {"action": action, "points": turn}))
+        lead = Reason("banking" if action == HOLD else "risking", {"action": action, "points": turn})
+        return decision.compare(action, other, None if decision.rule else lead)
 
     action, options = ROLL if rolls else HOLD, dict(zip((ROLL, HOLD), worth, strict=True))
     value, how = options[action], {"about": about, "unit": unit, "counts": counts, "explain": explain}

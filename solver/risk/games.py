@@ -154,7 +154,9 @@ def _attack_reason(state: RiskState, solved: Campaign) -> Reason:
     """Return with how many dice an attack begins, how often it takes all, and what both sides lose on average."""
     attack, defence = state.dice()
     armies, territories = state.armies, len(state.territories)
-    wins = Reason("risk-battle" if territories == 1 else "risk-campaign", {"share": Share(solved.value), "all": territories})
+    wins = Reason(
+        "risk-battle" if territories == 1 else "risk-campaign", {"share": Share(solved.value), "all": territories}
+    )
     if armies <= territories:
         wins = Reason("risk-few", {"armies": armies, "all": territories, "least": territories + 1})
     dice = {"action": ATTACK, "dice": attack, "against": defence, "wins": wins}

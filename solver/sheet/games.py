@@ -16,7 +16,7 @@ from solver.game import Comparison, Game, Solution, complete_position, single_di
 from solver.layout import Layout, Views, score_lines
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
-from solver.sheet.coach.explain import action_words
+from solver.sheet.coach.evaluator import action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import read_card

@@ -137,7 +137,7 @@ def test_the_coach_talks_about_every_game(case: GameCase, language: Language) ->
         said += talk.answer(typed(one.before, one.action, language))
         if one.values:
             said += talk.answer("".join(map(str, dice)))
-    assert session.steps
+    assert session.lines
     for text in ("?", "s", "u"):
         said += talk.answer(text)
     for line in said:

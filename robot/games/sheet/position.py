@@ -47,13 +47,12 @@ class SheetPosition(KeptDice):
         return () if kept is None or not self.faces else tuple(well in kept for well in self.wells)
 
     def doing(self, manner: str, action: Action) -> Saying:
+        if manner == BOX:
+            return box_saying(self.state.sheet, action.box)
         if action.keep is not None:
             dice = in_row(action.keep)
             return Saying(f"{manner}-keep", {"dice": dice}) if dice else Saying(f"{manner}-throw-all")
-        box = box_saying(self.state.sheet, action.box)
-        if manner == BOX:
-            return box
-        named: dict[str, Value] = {"box": box}
+        named: dict[str, Value] = {"box": box_saying(self.state.sheet, action.box)}
         if action.verb is Verb.COMMIT:
             return Saying(f"{manner}-choose", named)
         points = self.state.card.points(action.box, self.state.dice, first=self.state.first)

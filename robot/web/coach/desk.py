@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession, SessionFolder
-from robot.coach.lines import UndoLine, counted_line, read_line
+from robot.coach.lines import CoachWish, counted_line, read_line
 from robot.coach.photographs import PhotoDice, check_photo, photo_due
-from robot.coach.session import CoachSession, CoachSetting, CoachStep
+from robot.coach.session import CoachSession, CoachSetting, CoachStanding
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, RefusedError, SessionError
 from robot.games.rulebook import Rulebook
@@ -25,24 +25,21 @@ Answer = TypeVar("Answer")
 
 @dataclass(slots=True)
 class OpenSession:
-    """A session that `pages` show. Its `moment` changes with each line; `step` is what the last line changed."""
+    """A session that `pages` show. Its `moment` changes with each line; `heard` is how it stands after the last one.
+
+    That is None where the last line was taken back, or no page has told one.
+    """
 
     kept: KeptSession
     closing: ExitStack
     pages: int = 0
     moment: int = 0
-    step: CoachStep | None = None
+    heard: CoachStanding | None = None
     views: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def session(self) -> CoachSession:
         return self.kept.session
-
-    def note_change(self, step: CoachStep | None) -> None:
-        """Note what a line has changed, None for one that was taken back, and keep the game. Raises SessionError."""
-        self.moment, self.step = self.moment + 1, step
-        self.views.clear()
-        self.kept.save()
 
 
 class CoachDesk:
@@ -94,7 +91,7 @@ class CoachDesk:
         one = self._at(number)
         language = words.language.name
         if language not in one.views:
-            shown = coach_view(one.session, one.step, words, self._cache)
+            shown = coach_view(one.session, one.heard, words, self._cache)
             one.views[language] = {"moment": one.moment, "manner": one.session.setting.manner.value} | shown
         return one.views[language]
 
@@ -106,11 +103,14 @@ class CoachDesk:
         one = self._at(number)
         if moment != one.moment:
             raise RefusedError(Saying("refused-late"))
-        if isinstance(read_line(data), UndoLine):
+        if read_line(data) is CoachWish.UNDO:
             one.session.undo()
-            one.note_change(None)
+            one.heard = None
         else:
-            one.note_change(one.session.hear(counted_line(data)))
+            one.heard = one.session.hear(counted_line(data))
+        one.moment += 1
+        one.views.clear()
+        one.kept.save()
 
     def expects_dice(self, number: int, *, any_number: bool = False) -> None:
         """Raise IllegalAnswerError if a picture cannot give the dice that are due now, SessionError without a page.

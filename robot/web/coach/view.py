@@ -10,8 +10,8 @@ from robot.coach.advice import CoachAdvice
 from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
 from robot.coach.positions import EACH, LEFT, PLAYER, form_of, title_of, turns_of
-from robot.coach.session import CoachSession, CoachStep
-from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, start_saying, step_sayings
+from robot.coach.session import CoachSession, CoachStanding
+from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, heard_sayings, start_saying
 from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.language import capitalize
 from robot.saying import Saying
@@ -28,8 +28,8 @@ MOST_SLOTS = 2
 """So many numbers of dice may be due where it is known how many are thrown."""
 
 
-def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cache: Path) -> dict[str, Any]:
-    """Return what to draw after a `step`, None if there was none or it was taken back. Raises SolverError."""
+def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words, cache: Path) -> dict[str, Any]:
+    """Return what to draw after a line that was `heard`, None without one. Raises SolverError."""
     standing = session.standing
     position, due = standing.position, standing.due
     seen, kept = position.view(), list[int]()
@@ -49,10 +49,10 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
         **choice(seen, words),
         "tiles": [{"tile": tile, "open": tile in box.open} for tile in box.tiles] if box and box.open else [],
         "shuts": bool(box and box.shuts),
-        "undo": bool(session.steps),
+        "undo": bool(session.lines),
         "form": position_form(session, words),
         "set_up": session.set_up,
-        "told": say_all(step_sayings(session, step), words) if step else [],
+        "told": say_all(heard_sayings(session, heard), words) if heard else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],
         **board(seen, None if position.over else position.player, words),

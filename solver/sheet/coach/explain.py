@@ -63,10 +63,8 @@ class SheetReasons:
             lead: Action | Reason = Reason("beginning", {"action": action})
             return Reason("unexplained", {"action": lead}) if decision.by_rule else decision.compare(action, None, lead)
         lead = self._lead(action)
-        if decision.rule and action == decision.action:
-            lead = Reason("ruled", {"action": lead, "rule": decision.rule})
         if other is None:
-            return Reason(self._only(), {"action": lead})
+            return Reason(self._only(), {"action": decision.lead(action, lead)})
         cost = self._weighed.worth(action) - self._weighed.worth(other)
         if decision.by_rule:
             return Reason("priced", {"action": lead})
@@ -74,7 +72,7 @@ class SheetReasons:
             return self._with_points(decision.compare(action, other, lead), action)
         parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
         key = f"{'costs' if cost > 0 else 'misses'}{'-by' * bool(parts)}"
-        return Reason(key, {"action": lead, "other": other, "points": abs(cost), **parts})
+        return Reason(key, {"action": decision.lead(action, lead), "other": other, "points": abs(cost), **parts})
 
     def kind(self, action: Action) -> tuple[Verb, str | tuple[int, ...] | None]:
         """Return what tells kinds of actions apart: the verb, and the box, of a keep that with most points this turn.
@@ -114,7 +112,7 @@ class SheetReasons:
             keys = (NOW, LATER, "part-bonus")
             gains = np.subtract(self._if_scored(action.box), self._if_scored(other.box))
             return list(zip(map(Reason, keys), gains.tolist(), strict=True))
-        boxes = [Reason("part-box", {"box": Action(Verb.SCORE, box=box)}) for box in self._weighed.state.sheet.names]
+        boxes = [Reason("part-box", {"box": box}) for box in self._weighed.state.sheet.names]
         rest = map(Reason, ("part-poor", "part-further", "part-bonus"))
         return list(zip([*boxes, *rest], (self._account(action) - self._account(other)).tolist(), strict=True))
 
@@ -222,4 +220,4 @@ class SheetReasons:
 
 def _aim(box: str, chance: float) -> Reason:
     share = round(100 * chance) if 0.01 <= chance <= 0.99 else Share(chance)
-    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": share})
+    return Reason("aim", {"box": box, "share": share})

@@ -226,9 +226,9 @@ def test_dice_are_set_aside_in_the_words_of_the_coach(language: str, holds: list
         for text in ways:
             talk = CoachTalk("farkle", "Ann", "Ben", language=language)
             talk.says("113456", text)
-            (_, step) = talk.session.steps[-1]
-            assert step.chosen is not None, text
-            assert step.chosen.to_json() == {"keep": [1, 1, 5], "then": then}, text
+            chosen = talk.session.standing.chosen
+            assert chosen is not None, text
+            assert chosen.action.to_json() == {"keep": [1, 1, 5], "then": then}, text
 
 
 @pytest.mark.parametrize(("wanted", "said"), [((3,), "3"), ((2, 5), "2 or 5"), (range(1, 31), "1 to 30")])

@@ -95,7 +95,7 @@ def test_a_line_that_is_not_legal_changes_nothing() -> None:
     assert game.answer({"keep": [1, 1]})["chosen"]["action"] == {"keep": [1, 1]}
     for line in ({"keep": [1, 1]}, {"box": "ones"}, {"dice": [1, 2]}, {"dice": [1, 2, 3, 4, 5]}, {"dice": [7, 1, 2]}):
         assert game.answer(line).keys() == {"error"}, line
-    assert len(game.session.steps) == 2
+    assert len(game.session.lines) == 2
     assert first["rolls_left"] == 2
 
 
@@ -126,7 +126,7 @@ def test_the_dice_of_a_photo_count_if_all_are_sure_and_their_number_is_right() -
     assert (doubted["dice"], doubted["doubts"], doubted["action"]) == ([3, 3, 4, 5], ["leans"], None)
     for photo in ("four", "three", "black", "nowhere"):
         assert game.answer({"photo": photo}).keys() == {"error"}, photo
-    assert not game.session.steps
+    assert not game.session.lines
     assert game.answer({"photo": "five"})["dice"] == [3, 3, 4, 5, 6]
     assert game.answer({"photo": "five"}).keys() == {"error"}
     pigs = coach("pass-the-pigs", "Ann", "Ben", read=reader(**photos))

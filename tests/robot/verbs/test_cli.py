@@ -175,8 +175,6 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("coach yahtzee --script x --json --photo a.jpg", "takes no --photo"),
         ("coach --resume 7 --players A,B", "leave them out"),
         ("coach pig --players A", "2 to 10: write --players A,B"),
-        ("coach pig --camera phone", "open the coach there"),
-        ("coach pig --camera 0 --script - --json", "--camera"),
         ("play pig-score --players you,robot", "2 players are named, but this game is for 1: write --players you"),
         ("fairness run tests", "holds no study"),
         ("play pig --plain --json", "leave out --json or --plain"),

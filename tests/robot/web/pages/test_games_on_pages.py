@@ -269,7 +269,7 @@ def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) ->
 def own_dice(folder: Path, seen: Die) -> Iterator[Pages]:
     """Yield the pages of a table of people's own dice, before whose camera such a die lies, and no throw is made."""
     camera = PushedCamera(SystemClock())
-    hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((seen,)))), camera, confirms=True)
+    hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((seen,)))), camera)
     with hosted(folder, lambda: hands) as host, pages_of(host, folder, table="hands", camera="phone") as pages, host:
         until(lambda: host.table)
         yield pages
