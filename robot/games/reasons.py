@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
-from solver.action import Action, Verb
+from solver.action import Action
 from solver.aside import ChoiceDecision
 from solver.decision import Decision, in_hundred, percents, round_distinctly
 from solver.reason import Reason, Share, Told
@@ -41,7 +41,8 @@ def tell_plainly(manner: str, action: Action) -> Saying:
 
 
 def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
-    """Return a reason in words. The action that it explains is said in the `manner`, all others as subjects.
+    """Return a reason in words: its `action` in the `manner`, a `box` as on the sheet, other actions as subjects.
+
 
     Numbers that are compared have just as many decimals, one at least, as distinguish those that differ.
     """
@@ -55,13 +56,11 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
             case Reason():
                 return tell_reason(value, doing, manner)
             case Action():
-                return doing(manner if place == "action" else SUBJECT, value)
+                return doing({"action": manner, "box": BOX}.get(place, SUBJECT), value)
             case tuple():
                 return tuple(tell_reason(one, doing, manner) for one in value)
             case float():
                 return written[value]
-            case str() if place == BOX:
-                return doing(BOX, Action(Verb.SCORE, box=value))
         return value
 
     def said(one: Reason) -> Saying:

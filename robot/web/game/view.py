@@ -663,7 +663,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
         return {"options": [], "reason": "", "thinker": ""}
     name, ranked = shown.names[decided.player], rank_options(decided.decision)
     options = bars(ranked, decided.action.bare, shown, words, decided.decision.unit)
-    if decided.decision.by_rule and decided.position.rule_reason:
+    if decided.decision.by_rule and decided.position.priced:
         options = [one | {"value": ""} for one in options]
     return {
         "options": options,
