@@ -8,7 +8,7 @@ from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.game import Position
-from robot.games.reasons import tell_hint
+from robot.games.reasons import tell_decision
 from robot.games.views import SheetView
 from robot.language.names import actor, name_player
 from robot.saying import Saying
@@ -40,7 +40,7 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
     """
     position = advice.position
     yield Saying("coach-best", {"move": position.doing("doing", advice.action)})
-    yield tell_hint(position, advice.decision)
+    yield tell_decision(advice.decision, position.doing)
     if advice.by_rule:
         return
     unsaid: tuple[Saying, ...] = ()
