@@ -1186,6 +1186,32 @@ card-total = Summe
 
 ## Warum ein Roboter Würfel behält oder ein Feld wählt
 
+why-costs = { $action }: { $other } würde { $points } Punkte kosten.
+why-costs-by = { $action }: { $other } würde { $points } Punkte kosten, denn das { $parts }.
+why-misses = { $action }, obwohl { $other } { $points } Punkte mehr brächte.
+why-misses-by = { $action }: Das { $parts }, und { $other } brächte { $points } Punkte mehr.
+why-loses = verliert { $loses }
+why-loses-gains = verliert { $loses } und gewinnt { $gains }
+why-part-box = { $points } bei { $box }
+why-part-poor = { $points } in Zügen, die misslingen
+why-part-further = { $points } durch weitere Kniffel
+why-part-bonus = { $points } vom Bonus
+why-part-now = { $points } jetzt
+why-part-later = { $points } später
+why-part-rest = { $points } anderswo
+why-aiming = { $action } für { $first }
+why-aiming-two = { $action } für { $first } oder { $second }
+why-aim = { $box } ({ $share } %)
+why-scoring-joker = { $action }, als Joker
+why-scoring-at-once = { $action }, und zwar sofort
+why-scoring-paid = { $action }, mit { $extra } für den weiteren Kniffel
+why-scoring-cheapest = { $action }, das billigste von { $zeros } Feldern, die zu streichen wären
+why-only-box = { $action }: Es ist das letzte offene Feld.
+why-only-committed = { $action }: Es ist das Feld, das für diesen Zug gewählt wurde.
+why-only-alike = { $action }: Lauter gleiche Würfel dürfen hier in kein anderes Feld.
+why-counting-points = { $told } Zählten nur Punkte, brächte { $best } { $points } mehr.
+why-priced = { $action }: Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
+why-unheld = { $action }, denn halten kann man noch nichts
 me-throw-all = Ich werfe alle Würfel
 me-keep = Ich behalte die { $dice }
 me-choose = Ich wähle { $box }

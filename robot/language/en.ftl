@@ -1458,6 +1458,32 @@ card-total = total
 
 ## Why a robot keeps dice or writes a box
 
+why-costs = { $action }: { $other } would cost { $points } points.
+why-costs-by = { $action }: { $other } would cost { $points } points, for it { $parts }.
+why-misses = { $action }, although { $other } would bring { $points } points more.
+why-misses-by = { $action }: that { $parts }, and { $other } would bring { $points } points more.
+why-loses = loses { $loses }
+why-loses-gains = loses { $loses }, and gains { $gains }
+why-part-box = { $points } in { $box }
+why-part-poor = { $points } in turns that go wrong
+why-part-further = { $points } by further Yahtzees
+why-part-bonus = { $points } of the bonus
+why-part-now = { $points } now
+why-part-later = { $points } later
+why-part-rest = { $points } elsewhere
+why-aiming = { $action } for { $first }
+why-aiming-two = { $action } for { $first } or { $second }
+why-aim = { $box } ({ $share } %)
+why-scoring-joker = { $action } as a joker
+why-scoring-at-once = { $action } at once
+why-scoring-paid = { $action }, with { $extra } for the further Yahtzee
+why-scoring-cheapest = { $action }, the cheapest of { $zeros } zeros
+why-only-box = { $action }: it is the last open box.
+why-only-committed = { $action }: it is the box that was chosen for this turn.
+why-only-alike = { $action }: dice that are all alike may go to no other box here.
+why-counting-points = { $told } Counting only points, { $best } would bring { $points } more.
+why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
+why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
 me-keep = I keep { $dice }
 me-choose = I choose { $box }

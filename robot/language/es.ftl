@@ -1183,6 +1183,32 @@ card-total = total
 
 ## Por qué un robot guarda dados o elige una casilla
 
+why-costs = { $action }: { $other } costaría { $points } puntos.
+why-costs-by = { $action }: { $other } costaría { $points } puntos, pues { $parts }.
+why-misses = { $action }, aunque { $other } daría { $points } puntos más.
+why-misses-by = { $action }: eso { $parts }, y { $other } daría { $points } puntos más.
+why-loses = pierde { $loses }
+why-loses-gains = pierde { $loses } y gana { $gains }
+why-part-box = { $points } en { $box }
+why-part-poor = { $points } en turnos que salen mal
+why-part-further = { $points } por más Yahtzees
+why-part-bonus = { $points } de la prima
+why-part-now = { $points } ahora
+why-part-later = { $points } después
+why-part-rest = { $points } en lo demás
+why-aiming = { $action } para { $first }
+why-aiming-two = { $action } para { $first } o { $second }
+why-aim = { $box } ({ $share } %)
+why-scoring-joker = { $action } como comodín
+why-scoring-at-once = { $action } enseguida
+why-scoring-paid = { $action }, con { $extra } por el nuevo Yahtzee
+why-scoring-cheapest = { $action }, el cero más barato de { $zeros }
+why-only-box = { $action }: es la última casilla libre.
+why-only-committed = { $action }: es la casilla que se eligió para este turno.
+why-only-alike = { $action }: los dados todos iguales no pueden ir aquí a otra casilla.
+why-counting-points = { $told } Contando solo puntos, { $best } daría { $points } más.
+why-priced = { $action }: la hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
+why-unheld = { $action }, pues aún no se puede plantar nada
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }
 me-choose = Elijo { $box }

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from solver.action import FIRST, Action, Verb
 from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
+from solver.decision import Decision
 from solver.errors import PositionError, UnknownNameError
 from solver.goal import check_scores
 from solver.keep_and_throw.hands import ThrownHands
@@ -21,7 +22,7 @@ from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
-from solver.reason import BY_CHANCE, SLIP
+from solver.reason import BY_CHANCE, SLIP, Reason
 from solver.throw_distribution import FACES, Laws
 
 
@@ -73,7 +74,7 @@ def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
     _check_points(table, state)
     if not state.dice:
         first = WeighedChoice(FIRST, float(table.turn(state, 0)[0][0, -1]))
-        return decision_of([first], about=table.about, state=state)
+        return decision_of([first], about=table.about, state=state, explain=_explain)
     _check_dice(table, state)
     dice, which = state.dice, state.places
     keeps = legal_keeps(rules, dice)
@@ -105,7 +106,22 @@ def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
     best = min(equal, key=lambda one: (one.action.verb is not Verb.HOLD, -one.points, len(one.places), one.action.keep))
     others = sorted((choice for choice in found.values() if choice is not best), key=lambda choice: -choice.value)
     ranked = [replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others)]
-    return decision_of(ranked, about=table.about and best.value < 1.0, state=state)
+    return decision_of(ranked, about=table.about and best.value < 1.0, state=state, explain=_explain)
+
+
+def _explain(decision: Decision, action: Action, other: Action | None) -> Reason:
+    state: KeepState = decision.state
+    if not state.dice:
+        return decision.compare(action, None, Reason("beginning", {"action": action}))
+    keep, me = action.keep or (), state.banked
+    total = state.turn + state.rules.points(keep)
+    if action.verb is Verb.HOLD:
+        if not state.wins(keep):
+            return decision.compare(action, other)
+        return Reason("won", {"action": action, "me": me, "turn": total, "sum": me + total})
+    if any(option.verb is Verb.HOLD for option in decision.options):
+        return decision.compare(action, other, Reason("risking", {"action": action, "points": total}))
+    return decision.compare(action, other, Reason("unheld", {"action": action}))
 
 
 def _check_points(table: KeepValues, state: KeepState) -> None:

@@ -84,12 +84,15 @@ class RoundGame(Game):
         `sharing` of them have, and `after` of them throw later. Raises SolverError.
         """
         from solver.rounds.round_player import decide_turn
+        from solver.rounds.state import RoundStanding, RoundState, TileState
 
         if options.players is not None:
             raise OptionError("advice takes the others as --rival, --sharing and --after: leave out --players")
         place = complete_position(self, position)
-        dice = tuple(place.get("dice", ()))
-        return decide_turn(self.rules, self.die(options), self._stands(place, dice), dice, _others(position, place))
+        dice, turn = tuple(place.get("dice", ())), self.rules.turn
+        kinds = {KeepingTurn: RoundState, TilesTurn: TileState}
+        state = kinds.get(type(turn), RoundStanding)(self.rules, (None,), self._stands(place, dice), dice)
+        return decide_turn(state, _others(position, place), self.die(options))
 
     def dice_place(self, _options: GameOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
         return {name: single_dice(given[name]) for name in ("dice", "kept", "tiles") if name in given}

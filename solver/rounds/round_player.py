@@ -4,14 +4,17 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from solver.action import FIRST, Action, Verb
 from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
+from solver.decision import Decision
 from solver.errors import PositionError, UnknownNameError
 from solver.levels import LEVELS, careless_rate, need_chance
+from solver.reason import Reason
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
@@ -55,15 +58,15 @@ class WeighedOption(NamedTuple):
     points: float
 
 
-def decide_turn(
-    rules: RoundRules, die: tuple[Chance, ...], position: Position, dice: Sequence[int], others: Rivalry | None
-) -> ChoiceDecision:
-    """Return the best choice in a position, after the throw of `dice`, or before a throw without them.
+def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance, ...] | None = None) -> ChoiceDecision:
+    """Return the best choice in a state that is not over, with the `die` of its rules if None.
 
     Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
     equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
     fewer tiles. Raises PositionError.
     """
+    rules, position, dice = state.rules, state.place, state.dice
+    die = rules.die if die is None else die
     found = weigh(rules, turn_graph(rules, die), best_play(rules, die, others), position, dice)
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
@@ -73,7 +76,13 @@ def decide_turn(
         for one in (best, *rest)
     ]
     unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
-    return decision_of(ranked, unit, words=describe_action)
+
+    def explain(decision: Decision, action: Action, other: Action | None) -> Reason:
+        begins = not dice and other is None and position == rules.turn.start
+        return decision.compare(action, other, Reason("beginning", {"action": action}) if begins else None)
+
+    alike = attrgetter("verb") if isinstance(rules.turn, KeepingTurn) else attrgetter("count", "tiles")
+    return decision_of(ranked, unit, words=describe_action, explain=explain, kind=alike, state=state)
 
 
 def weigh(
@@ -182,7 +191,7 @@ def others_of(state: RoundStanding) -> Rivalry | None:
 def weigh_tiles(state: TileState, *, to_win: bool = True) -> ChoiceDecision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
     others = others_of(state) if to_win else None
-    return replace(decide_turn(state.rules, state.rules.die, state.place, state.dice, others), state=state)
+    return decide_turn(state, others)
 
 
 def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
@@ -191,9 +200,10 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
     All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
     """
     others = others_of(state) if to_win else None
-    found = decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
+    found = decide_turn(state, others)
+    told = {"explain": found.explain, "state": state}
     if not state.dice:
-        return decision_of([WeighedChoice(FIRST, found.value)], found.unit, state=state)
+        return decision_of([WeighedChoice(FIRST, found.value)], found.unit, **told)
     worth = {_leads_to(state, one.action): one for one in found.choices}
     choices = [
         replace(worth[_leads_to(state, action)], action=action, points=state.total(action.keep or ()))
@@ -201,7 +211,7 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
     ]
     best = found.action.keep
     choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep or ())))
-    return decision_of(choices, found.unit, state=state)
+    return decision_of(choices, found.unit, **told)
 
 
 def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:

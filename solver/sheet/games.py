@@ -16,7 +16,7 @@ from solver.game import Comparison, Game, Solution, complete_position, single_di
 from solver.layout import Layout, Views, score_lines
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
-from solver.sheet.coach.explain import action_words
+from solver.sheet.coach.evaluator import action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import read_card
@@ -107,7 +107,7 @@ class SheetGame(Game):
         """
         from solver.sheet.coach.advise import advise_state, bare_values
         from solver.sheet.exact.table import SheetTable
-        from solver.sheet.policy.playing import ByValues, values_of
+        from solver.sheet.policy.playing import values_of
 
         sheet, die = self.sheet(options), self.die(options)
         place = complete_position(self, position)
@@ -119,11 +119,8 @@ class SheetGame(Game):
         card = read_card(sheet, place["sheet"])
         state = moment(card, dice, card.throws if left is None else left, place["committed"])
         values = values_of(sheet, die, options.cache)
-        if isinstance(values, SheetTable):
-            plain = bare_values(sheet, die, options.cache) if sheet.bonus else values
-            decision = advise_state(values, state, plain)
-        else:
-            decision = ByValues(values).decide(state)
+        plain = bare_values(values, options.cache) if isinstance(values, SheetTable) else None
+        decision = advise_state(values, state, plain)
         return replace(decision, words=lambda action: action_words(card, dice, action, first=state.first))
 
     def verify(self, options: GameOptions) -> bool:

@@ -20,15 +20,14 @@ from numpy.typing import NDArray
 
 from solver.action import Action
 from solver.errors import UnknownNameError
-from solver.explanation import sentence
 from solver.progress import track_steps
-from solver.sheet.coach.advise import advise_state
+from solver.reason import Reason
+from solver.sheet.coach.advise import decide
 from solver.sheet.coach.decide import SheetDecision, weigh
-from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn import solve_turn
-from solver.sheet.game.dice import TIE, lattice
+from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.sheet.policy.decision_list import (
@@ -345,20 +344,11 @@ class SheetStrategy:
         Raises PositionError for a full card and for one of another sheet, and what `load_sheet` raises.
         """
         values = self._values()
-        if self.name == OPTIMAL or not state.dice:
-            return advise_state(values, state)
         weighed = weigh(values, state)
-        options = weighed.options
+        if self.name == OPTIMAL or not state.dice:
+            return decide(values, weighed)
         action, rule = self._player.act(state)
-        value = weighed.worth(action)
-        lead = action_words(state.card, state.dice, action)
-
-        def why() -> str:
-            if value < options[0][1] - TIE:
-                return why_missed(f"{self.name}, which goes by {rule},", state, action, options)
-            return f"{lead}: {self.name} goes by {rule}, and nothing is worth more"
-
-        return SheetDecision(action, value, dict(options), sentence(lead, why))
+        return decide(values, weighed, action=action, rule=Reason("ruled", {"rule": rule}))
 
 
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:
