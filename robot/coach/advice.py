@@ -6,9 +6,11 @@ from typing import Any
 
 from robot.errors import RobotError
 from robot.games.game import Position, Strategist
-from robot.games.reasons import event_decision
+from robot.games.reasons import ORDER, event_decision, tell_reason
+from robot.saying import Saying
 from solver.action import Action
 from solver.decision import Decision
+from solver.reason import explain_safely
 from solver.units import Unit
 
 LEAST_COST = 1e-9
@@ -66,6 +68,15 @@ class CoachAdvice:
         """Return how much less than the best an action is worth: in the unit, 0 or more for all that is legal."""
         lost = self.value - self.worth(action)
         return (-lost if self.unit.fewer else lost) + 0.0  # never -0.0
+
+    def tell_against(self, action: Action) -> Saying:
+        """Return why the best action is better than another one. What cannot be said is only the best action."""
+        best = self.action
+
+        def told() -> Saying:
+            return tell_reason(self.decision.reason_for(best, action.bare), self.position.doing)
+
+        return explain_safely(told, self.position.doing(ORDER, best))
 
     def to_json(self) -> dict[str, Any]:
         """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.

@@ -50,4 +50,5 @@ class Tutor:
         if not costs_much(advice, action):
             return None
         cost = cost_saying(advice.unit, advice.cost(action))
-        return Saying("tutor-warns", {"move": position.doing("doing", action), "cost": cost})
+        why = advice.tell_against(action)
+        return Saying("tutor-warns", {"move": position.doing("doing", action), "cost": cost, "why": why})

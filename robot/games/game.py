@@ -215,17 +215,17 @@ class Position(ABC):
         """Return whether an action ends the game and its player has won then."""
         return False
 
-    def coach_reasons(self, _action: Action, _value: float, _cache: "Path | None", /) -> "Iterator[Saying] | None":
-        """Return the game's own reasons for an action of this worth; None where those of all games serve.
+    def coach_reasons(self, _action: Action, _cache: "Path | None", /) -> "Iterator[Saying]":
+        """Yield what the coach says of an action beside its reason.
 
-        Tables that are solved for them are kept in the folder. Raises SolverError.
+        Tables that are solved for it are kept in the folder. Raises SolverError.
         """
-        return None
+        yield from ()
 
     @property
-    def rule_reason(self) -> Saying | None:
-        """Why a rule of thumb chooses here; None where it compares what two choices bring for points alone."""
-        return None
+    def priced(self) -> bool:
+        """Whether a rule of thumb weighs actions here by other things than points to come."""
+        return False
 
     @property
     def remark(self) -> Saying | None:

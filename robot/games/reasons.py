@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
-from solver.action import Action, Verb
+from solver.action import Action
 from solver.aside import ChoiceDecision
 from solver.decision import Decision, in_hundred, percents, round_distinctly
-from solver.reason import Reason, Share, Told
+from solver.reason import Reason, Share, Told, explain_safely
 
 if TYPE_CHECKING:
     from robot.games.game import Position
@@ -41,7 +41,7 @@ def tell_plainly(manner: str, action: Action) -> Saying:
 
 
 def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
-    """Return a reason in words. The action that it explains is said in the `manner`, all others as subjects.
+    """Return a reason in words: its `action` in the `manner`, a `box` as on the sheet, other actions as subjects.
 
     Numbers that are compared have just as many decimals, one at least, as distinguish those that differ.
     """
@@ -55,13 +55,11 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
             case Reason():
                 return tell_reason(value, doing, manner)
             case Action():
-                return doing(manner if place == "action" else SUBJECT, value)
+                return doing({"action": manner, "box": BOX}.get(place, SUBJECT), value)
             case tuple():
                 return tuple(tell_reason(one, doing, manner) for one in value)
             case float():
                 return written[value]
-            case str() if place == BOX:
-                return doing(BOX, Action(Verb.SCORE, box=value))
         return value
 
     def said(one: Reason) -> Saying:
@@ -85,25 +83,21 @@ def _write(numbers: Sequence[float]) -> list[Value]:
     rounded = in_hundred(*numbers, least=1) if shares else round_distinctly(*numbers, 0.0, least=1)[: len(numbers)]
     digits = [Decimal(str(shown)) for shown in rounded]
     if any(one and abs(one) < LEAST for one in digits):
-        return [Decimal(f"{shown:.1e}") for shown in rounded]
+        digits = [Decimal(f"{shown:.1e}") for shown in rounded]
     places = max((-int(one.as_tuple().exponent) for one in digits), default=1)
     sure = {0.0, 1.0} if shares else set[float]()
     return [int(one) if number in sure else round(one, places) for number, one in zip(numbers, digits, strict=True)]
 
 
-def tell_hint(position: "Position", decision: Decision) -> Saying:
-    """Return why a decision is best, as a hint to whoever is to decide."""
-    return tell_reason(decision.reason, position.doing)
-
-
-def tell_own(position: "Position", decision: Decision) -> Saying:
-    """Return why a robot decides so, as it says it of itself."""
-    return tell_reason(decision.reason, position.doing, OWN)
+def tell_decision(decision: Decision, doing: Doing, manner: str = ORDER) -> Saying:
+    """Return why a decision is taken. Where that cannot be said it is the action alone: no reason may end a game."""
+    alone = Saying("why-unexplained", {"action": doing(manner, decision.action)})
+    return explain_safely(lambda: tell_reason(decision.reason, doing, manner), alone)
 
 
 def decision_json(decision: Decision, doing: Doing) -> dict[str, Any]:
     """Return a decision as the command line prints it, with its reason in English as `why`."""
-    return decision.to_json() | {"why": english().say(tell_reason(decision.reason, doing))}
+    return decision.to_json() | {"why": english().say(tell_decision(decision, doing))}
 
 
 def event_decision(position: "Position", decision: Decision) -> dict[str, Any]:

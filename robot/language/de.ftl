@@ -1112,10 +1112,6 @@ refused-round-order = { $needs } werden in dieser Reihenfolge beiseitegelegt, so
 refused-round-together = Die anderen Würfel werden alle beiseitegelegt oder alle geworfen.
 refused-round-all-kept = Kein Würfel bleibt zum Werfen: Halte.
 refused-round-some-left = Halten kann nur, wer alle Würfel beiseitelegt.
-coach-why-points-alone = Das bringt im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, und es gibt keine andere Wahl.
 rules-round-turn = Jeder hat einen Zug.
 rules-round-keep = Aus jedem Wurf legst du mindestens { $keep ->
     [one] einen Würfel
@@ -1770,20 +1766,6 @@ coach-expected-wins = Von hier aus { $name ->
     [you] gewinnst du
    *[other] gewinnt { $name }
  } { $share } von 100 Spielen.
-coach-why-alone = Das gewinnt { $share } von 100 Spielen.
-coach-why-won = Damit ist das Spiel gewonnen; ein Wurf könnte es nur verlieren.
-coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $less }.
-coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
-coach-why-rule = Das ist eine Faustregel, denn niemand hat dieses Spiel gelöst. Nach Punkten allein bringt es im Mittel { $worth }, { $move }, und { $less }, { $other }.
-coach-why-priced = Das ist eine Faustregel, denn dieses Blatt ist zu groß, um es zu lösen: Jedes Feld hat einen Preis, und bei diesen Preisen ist das am besten.
-coach-why-points = Das bringt am Ende im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } bringt { $less }.
-coach-why-turns = Das dauert im Mittel { $worth ->
-    [one] { $worth } Zug
-   *[other] { $worth } Züge
- }, { $other } dauert { $less }.
 coach-why-box = { $points ->
     [one] Das ist jetzt { $points } Punkt
    *[other] Das sind jetzt { $points } Punkte
@@ -1793,7 +1775,7 @@ coach-aim = { $share } bei { $box }
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.
-tutor-warns = Vorsicht: { $move } { $cost }.
+tutor-warns = Vorsicht: { $move } { $cost }. { $why }
 drill-asked = { $number } von { $all }, aus Spiel { $game }. Was tust du?
 drill-turn = { $points ->
     [one] In diesem Zug steht { $points } Punkt auf dem Spiel.

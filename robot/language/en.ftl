@@ -1384,10 +1384,6 @@ refused-round-order = Set { $needs } aside in this order, each as soon as it fal
 refused-round-together = The other dice are all set aside or all thrown.
 refused-round-all-kept = No die is left to throw: hold.
 refused-round-some-left = You can hold only when all dice are set aside.
-coach-why-points-alone = That scores { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, and there is no other choice.
 rules-round-turn = Each player has one turn.
 rules-round-keep = From each throw you set at least { $keep ->
     [one] one die
@@ -1823,23 +1819,6 @@ coach-expected-wins = From here { $name ->
     [one] { $share } game
    *[other] { $share } games
  } of 100.
-coach-why-alone = That wins { $share ->
-    [one] { $share } game
-   *[other] { $share } games
- } of 100.
-coach-why-won = That wins now, and a throw could only lose it.
-coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
-coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
-coach-why-rule = That is a rule of thumb: nobody has solved this game. Counting only points, { $move } brings { $worth } on average, and { $other } { $less }.
-coach-why-priced = That is a rule of thumb: this sheet is too large to solve, so each box has a price, and this is the best at these prices.
-coach-why-points = On average { $move } brings { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } in the end, and { $other } brings { $less }.
-coach-why-turns = On average { $move } takes { $worth ->
-    [one] { $worth } turn
-   *[other] { $worth } turns
- }, and { $other } takes { $less }.
 coach-why-box = That is { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -1852,7 +1831,7 @@ coach-bonus = The bonus is then reached in { $share ->
  } of 100.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
-tutor-warns = Careful: { $move } { $cost }.
+tutor-warns = Careful: { $move } { $cost }. { $why }
 drill-asked = { $number } of { $all }, from game { $game }. What do you do?
 drill-turn = { $points ->
     [one] { $points } point is at risk in this turn.

@@ -1109,10 +1109,6 @@ refused-round-order = { $needs } se apartan en este orden, en cuanto están ahí
 refused-round-together = Los demás dados se apartan todos o se tiran todos.
 refused-round-all-kept = No queda ningún dado por tirar: plántate.
 refused-round-some-left = Solo se planta quien aparta todos los dados.
-coach-why-points-alone = Eso da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por término medio, y no hay otra opción.
 rules-round-turn = Cada jugador tiene un turno.
 rules-round-keep = De cada tirada apartas al menos { $keep ->
     [one] un dado
@@ -1767,20 +1763,6 @@ coach-expected-wins = Desde aquí, { $name ->
     [you] ganas
    *[other] { $name } gana
  } { $share } de cada 100 partidas.
-coach-why-alone = Eso gana { $share } de cada 100 partidas.
-coach-why-won = Con eso se gana, y otra tirada solo podría perderlo.
-coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { $less }.
-coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
-coach-why-rule = Es una regla práctica, porque nadie ha resuelto este juego. Solo por puntos, { $move } da { $worth } por término medio y { $other } da { $less }.
-coach-why-priced = Es una regla práctica, porque esta hoja es demasiado grande para resolverla: cada casilla tiene un precio, y esto es lo mejor con esos precios.
-coach-why-points = Por término medio, { $move } da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } al final y { $other } da { $less }.
-coach-why-turns = Por término medio, { $move } lleva { $worth ->
-    [one] { $worth } turno
-   *[other] { $worth } turnos
- } y { $other } lleva { $less }.
 coach-why-box = { $points ->
     [one] Es { $points } punto
    *[other] Son { $points } puntos
@@ -1790,7 +1772,7 @@ coach-aim = { $share } en { $box }
 coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 partidas.
 coach-chose-best = Era la mejor elección.
 coach-chose = { $move } { $cost }.
-tutor-warns = Cuidado: { $move } { $cost }.
+tutor-warns = Cuidado: { $move } { $cost }. { $why }
 drill-asked = { $number } de { $all }, de la partida { $game }. ¿Qué haces?
 drill-turn = { $points ->
     [one] En este turno arriesgas { $points } punto.

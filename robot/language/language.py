@@ -130,7 +130,10 @@ class Language:
             case str():
                 return value
             case Decimal():
-                return fluent_number(value, useGrouping=False, minimumFractionDigits=-value.as_tuple().exponent)
+                digits = max(0, -int(value.as_tuple().exponent))
+                return fluent_number(
+                    value, useGrouping=False, minimumFractionDigits=digits, maximumFractionDigits=digits
+                )
         return fluent_number(value, useGrouping=False, maximumFractionDigits=DIGITS)
 
     def _written(self, value: Value) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from robot.games import dialog
 from robot.games.box_names import box_saying
 from robot.games.game import Position, Tally, Wish
-from robot.games.reasons import tell_hint, tell_own
+from robot.games.reasons import OWN, tell_decision
 from robot.games.views import PointsView, SheetView, score_words
 from robot.language.names import actor, name_player
 from robot.match.events import (
@@ -54,10 +54,11 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             if decision is None:
                 return None
             return Saying(
-                "decision", {"name": name_player(players[event.player]), "why": tell_own(event.position, decision)}
+                "decision",
+                {"name": name_player(players[event.player]), "why": tell_decision(decision, event.position.doing, OWN)},
             )
         case Hinted():
-            return Saying("hint", {"why": tell_hint(event.position, event.decision)})
+            return Saying("hint", {"why": tell_decision(event.decision, event.position.doing)})
         case Left():
             return Saying("left", {"name": actor(event.name)})
         case Thrown(kept=kept, faces=faces):

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from robot.games.reasons import decision_json, tell_reason
+from robot.games.reasons import decision_json, tell_decision
 from robot.games.registry import doing_at
 from robot.language import Language
 from robot.terminal.progress import show_progress
@@ -227,7 +227,7 @@ def _show(decision: Decision, language: Language, most: int | None) -> None:
 
     At most `most` alternatives are listed, all if it is None.
     """
-    why = language.say(tell_reason(decision.reason, doing_at(decision.state)))
+    why = language.say(tell_decision(decision, doing_at(decision.state)))
     say(why)
     if SIGNED in why:
         say(EXPLAINED)

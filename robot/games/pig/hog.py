@@ -1,6 +1,6 @@
 """Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from robot.games.views import HogView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.decision import Decision, in_hundred
+from solver.decision import Decision
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.evaluator import HogEvaluator
@@ -75,9 +75,6 @@ class HogPosition(Raced):
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be."""
         return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
-
-    def coach_reasons(self, _action: Action, value: float, _cache: Path | None, /) -> Iterator[Saying]:
-        yield Saying("coach-why-alone", {"share": in_hundred(value)[0]})
 
     @property
     def help(self) -> tuple[str, ...]:
