@@ -1193,7 +1193,7 @@ why-misses-by = { $action }: Das { $parts }, und { $other } brächte { $points }
 why-loses = verliert { $loses }
 why-loses-gains = verliert { $loses } und gewinnt { $gains }
 why-part-box = { $points } bei { $box }
-why-part-poor = { $points } in Zügen, die misslingen
+why-part-poor = { $points } in misslungenen Zügen
 why-part-further = { $points } durch weitere Kniffel
 why-part-bonus = { $points } vom Bonus
 why-part-now = { $points } jetzt
@@ -1766,12 +1766,6 @@ coach-expected-wins = Von hier aus { $name ->
     [you] gewinnst du
    *[other] gewinnt { $name }
  } { $share } von 100 Spielen.
-coach-why-box = { $points ->
-    [one] Das ist jetzt { $points } Punkt
-   *[other] Das sind jetzt { $points } Punkte
- }, und später sind noch { $later } zu erwarten.
-coach-why-keep = Von 100 solchen Zügen punkten { $aims }.
-coach-aim = { $share } bei { $box }
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.

@@ -1819,12 +1819,6 @@ coach-expected-wins = From here { $name ->
     [one] { $share } game
    *[other] { $share } games
  } of 100.
-coach-why-box = That is { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- } now, and { $later } more can be expected later.
-coach-why-keep = Of 100 such turns, { $aims }.
-coach-aim = { $share } score in { $box }
 coach-bonus = The bonus is then reached in { $share ->
     [one] { $share } game
    *[other] { $share } games

@@ -1763,12 +1763,6 @@ coach-expected-wins = Desde aquí, { $name ->
     [you] ganas
    *[other] { $name } gana
  } { $share } de cada 100 partidas.
-coach-why-box = { $points ->
-    [one] Es { $points } punto
-   *[other] Son { $points } puntos
- } ahora, y se pueden esperar { $later } más después.
-coach-why-keep = De 100 turnos así, puntúan { $aims }.
-coach-aim = { $share } en { $box }
 coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 partidas.
 coach-chose-best = Era la mejor elección.
 coach-chose = { $move } { $cost }.

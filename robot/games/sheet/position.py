@@ -145,8 +145,8 @@ class SheetPosition(KeptDice):
         return self.state.card.total
 
     @property
-    def rule_reason(self) -> Saying:
-        return Saying("coach-why-priced")
+    def priced(self) -> bool:
+        return True
 
     def coach_reasons(self, action: Action, cache: Path | None, /) -> Iterator[Saying]:
         """Yield the chance of the bonus, where it is not settled; the table that it takes is kept in `cache`."""

@@ -41,9 +41,7 @@ def decide(
     `plain` are those of `advise_state`, and `rule` is how whoever chose it did so.
     """
 
-    def bare() -> SheetTable | None:
-        return plain or (bare_values(values) if isinstance(values, SheetTable) else None)
-
+    bare = (lambda: plain or bare_values(values)) if isinstance(values, SheetTable) else None
     reasons, options = SheetReasons(weighed, bare), dict(weighed.options)
     action = action or weighed.options[0][0]
     said = {"state": weighed.state, "explain": reasons.explain, "kind": reasons.kind}

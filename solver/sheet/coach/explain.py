@@ -41,20 +41,21 @@ class TurnEnds(NamedTuple):
 
 
 class SheetReasons:
-    """The reasons for actions at a `weighed` moment.
+    """The reasons for actions at a `weighed` moment of a sheet whose values stand in a table, or are known otherwise.
 
-    `plain` returns the values of the same sheet without its bonus, which tell points apart by what brings them; where
-    it returns None, actions are compared by their worth alone. Where worth is the chance to win, `by_points` returns
-    the moment weighed in points.
+    Of a table, `plain` returns the values of the same sheet without its bonus, which tell points apart by what brings
+    them; where worth is the chance to win, `by_points` returns the moment weighed in points. Without both, actions
+    are compared by their worth alone.
     """
 
     def __init__(
         self,
         weighed: Weighed,
-        plain: Callable[[], SheetTable | None] = lambda: None,
+        plain: Callable[[], SheetTable] | None = None,
         by_points: Callable[[], Weighed] | None = None,
     ) -> None:
         self._weighed, self._find_plain, self._by_points = weighed, plain, by_points
+        self._tabled = plain is not None or by_points is not None
         self._ends = cache(self._end)
 
     def explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
@@ -80,14 +81,15 @@ class SheetReasons:
         Where all turns end in one box, it is the dice that are kept.
         """
         state = self._weighed.state
-        if action.keep is None or not state.dice or self._one_box:
+        if action.keep is None or not state.dice or not self._aims:
             return action.verb, action.box or action.keep
         return action.verb, state.sheet.names[int(self._ends(action).points.argmax())]
 
     @property
-    def _one_box(self) -> bool:
-        """Whether all turns from here end in one box."""
-        return bool(self._weighed.state.committed) or len(self._weighed.state.card.open) == 1
+    def _aims(self) -> bool:
+        """Whether it is known in which of several boxes the turn may end."""
+        state = self._weighed.state
+        return self._tabled and not state.committed and len(state.card.open) > 1
 
     def aims(self, action: Action) -> list[tuple[str, float]]:
         """Return the boxes that take most points in this turn on average, one or two, likeliest first.
@@ -112,7 +114,7 @@ class SheetReasons:
             keys = (NOW, LATER, "part-bonus")
             gains = np.subtract(self._if_scored(action.box), self._if_scored(other.box))
             return list(zip(map(Reason, keys), gains.tolist(), strict=True))
-        boxes = [Reason("part-box", {"box": box}) for box in self._weighed.state.sheet.names]
+        boxes = [Reason("part-box", {"box": Action(Verb.SCORE, box=box)}) for box in self._weighed.state.sheet.names]
         rest = map(Reason, ("part-poor", "part-further", "part-bonus"))
         return list(zip([*boxes, *rest], (self._account(action) - self._account(other)).tolist(), strict=True))
 
@@ -122,17 +124,15 @@ class SheetReasons:
         return compute_written(self._weighed.state.card, self._weighed.lattice)
 
     @cached_property
-    def _plain_ends(self) -> tuple[Floats, float] | None:
-        """What ends are worth without the bonus [boxes, rolls], and the card before the turn; None if unknown."""
+    def _plain_ends(self) -> tuple[Floats, float]:
+        """What ends are worth without the bonus [boxes, rolls], and the card before the turn."""
+        assert self._find_plain is not None
         plain, card = self._find_plain(), self._weighed.state.card
-        if plain is None:
-            return None
         bare = Card(plain.sheet, card.scores, card.extras)
         return plain.ends(bare), plain.at(bare)
 
     def _account(self, action: Action) -> Floats:
         """Return what the items of `compare` bring with an action."""
-        assert self._plain_ends is not None
         (plain, before), weighed = self._plain_ends, self._weighed
         chances = end_chances(weighed, action)
         possible = chances > 0
@@ -146,13 +146,12 @@ class SheetReasons:
         """Return what the dice that lie write in a box, what is to come after it, and what the bonus adds to both."""
         state = self._weighed.state
         end = state.sheet.index(box), self._weighed.lattice.roll_index(state.dice)
-        assert self._plain_ends is not None
         points, plain = state.card.points(box, state.dice), float(self._plain_ends[0][end])
         return points, plain - points, float(self._weighed.ends[end]) - plain
 
     def _tell_parts(self, better: Action, worse: Action) -> dict[str, Reason]:
         """Return what the worse of two actions loses and gains, the largest first; nothing where that says nothing."""
-        if self._plain_ends is None:
+        if self._find_plain is None:
             return {}
         items = self.compare(better, worse)
         difference = math.fsum(gain for _, gain in items)
@@ -192,20 +191,20 @@ class SheetReasons:
         """Return an action with what it aims at, or how dice are scored."""
         state, told = self._weighed.state, action
         card, dice = state.card, state.dice
-        if action.verb is Verb.KEEP and not self._one_box:
+        if action.verb is Verb.KEEP and self._aims:
             aims = dict(zip(("first", "second"), starmap(_aim, self.aims(action)), strict=False))
             return Reason("aiming-two" if len(aims) > 1 else "aiming", {"action": action, **aims}) if aims else action
         if action.verb is not Verb.SCORE:
             return action
         score = card.points(action.box, dice, first=state.first)
-        zeros = sum(not card.points(box, dice) for box in card.boxes_for(dice))
+        zeros = [one for one, _ in self._weighed.options if one.box and not card.points(one.box, dice)]
         manners = {
             "joker": score != card.sheet.boxes[card.sheet.index(action.box)].score(dice, first=state.first),
             "at-once": state.rolls_left > 0,
             "paid": card.with_score(action.box, dice).extras > card.extras,
-            "cheapest": not score and zeros > 1 and not state.committed,
+            "cheapest": zeros[:1] == [action] and len(zeros) > 1,
         }
-        values = {"paid": {"extra": card.sheet.extra}, "cheapest": {"zeros": zeros}}
+        values = {"paid": {"extra": card.sheet.extra}, "cheapest": {"zeros": len(zeros)}}
         for key in (key for key, applies in manners.items() if applies):
             told = Reason(f"scoring-{key}", {"action": told, **values.get(key, {})})
         return told
@@ -219,5 +218,5 @@ class SheetReasons:
 
 
 def _aim(box: str, chance: float) -> Reason:
-    share = round(100 * chance) if 0.01 <= chance <= 0.99 else Share(chance)
-    return Reason("aim", {"box": box, "share": share})
+    share = round(100 * chance) if 0.01 <= chance <= 0.99 else Share(round(chance, 9))
+    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": share})

@@ -280,7 +280,7 @@ def test_the_only_tiles_that_fit_are_marked_already() -> None:
 
 def test_a_robot_throws_one_die_where_that_wins_more() -> None:
     move, reasons = box().robot("", None).decide(at(1, 2, scores=(3, None)))
-    options = {one["action"]["throw"]: one["value"] for one in reasons.to_json()["options"]}
+    options = {one["throw"]: one["value"] for one in reasons.to_json()["options"]}
     assert move == ONE
     assert options[1] > options[2]
     alone = box().robot("", None).decide(at(1, 2, 3, scores=(None,)))[1]
