@@ -28,7 +28,6 @@ from robot.games.game import Position, Tally
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import Robot
-from robot.games.sheet.game import sheet_reason
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event
@@ -130,7 +129,7 @@ def first_draft(position: Position, *, big: bool = False) -> Tally:
 
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
     drawing = DrawingStrategy(random.Random(seed))
-    return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state), sheet_reason))
+    return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state)))
 
 
 @dataclass
