@@ -104,7 +104,7 @@ class DrawingStrategy:
 
     def decide(self, state: SheetState) -> SheetDecision:
         action = self.random.choice(state.legal_actions())
-        return SheetDecision(action, 0.0, {action: 0.0}, "Drawn.")
+        return SheetDecision(action, 0.0, {action: 0.0})
 
 
 @dataclass
