@@ -1211,6 +1211,7 @@ why-only-committed = { $action }: Es ist das Feld, das für diesen Zug gewählt 
 why-only-alike = { $action }: Lauter gleiche Würfel dürfen hier in kein anderes Feld.
 why-counting-points = { $told } Zählten nur Punkte, brächte { $best } { $points } mehr.
 why-priced = { $action }: Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
+why-rule-named = die Regel lautet: „{ $name }“
 why-unheld = { $action }, denn halten kann man noch nichts
 me-throw-all = Ich werfe alle Würfel
 me-keep = Ich behalte die { $dice }

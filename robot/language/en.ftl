@@ -1483,6 +1483,7 @@ why-only-committed = { $action }: it is the box that was chosen for this turn.
 why-only-alike = { $action }: dice that are all alike may go to no other box here.
 why-counting-points = { $told } Counting only points, { $best } would bring { $points } more.
 why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
+why-rule-named = its rule is “{ $name }”
 why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
 me-keep = I keep { $dice }

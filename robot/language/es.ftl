@@ -1208,6 +1208,7 @@ why-only-committed = { $action }: es la casilla que se eligió para este turno.
 why-only-alike = { $action }: los dados todos iguales no pueden ir aquí a otra casilla.
 why-counting-points = { $told } Contando solo puntos, { $best } daría { $points } más.
 why-priced = { $action }: la hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
+why-rule-named = su regla es «{ $name }»
 why-unheld = { $action }, pues aún no se puede plantar nada
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }

@@ -148,7 +148,7 @@ class SheetPosition(KeptDice):
     def rule_reason(self) -> Saying:
         return Saying("coach-why-priced")
 
-    def coach_also(self, action: Action, cache: Path | None, /) -> Iterator[Saying]:
+    def coach_reasons(self, action: Action, cache: Path | None, /) -> Iterator[Saying]:
         """Yield the chance of the bonus, where it is not settled; the table that it takes is kept in `cache`."""
         if not (self.state.sheet.tabled and self.state.sheet.bonus) or self.state.card.bonus:
             return

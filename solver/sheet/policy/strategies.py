@@ -348,7 +348,7 @@ class SheetStrategy:
         if self.name == OPTIMAL or not state.dice:
             return decide(values, weighed)
         action, rule = self._player.act(state)
-        return decide(values, weighed, action=action, rule=Reason("ruled", {"rule": rule}))
+        return decide(values, weighed, action=action, rule=Reason("rule-named", {"name": rule}))
 
 
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:

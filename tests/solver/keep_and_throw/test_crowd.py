@@ -164,9 +164,9 @@ def test_who_can_hold_and_win_does_and_the_sentence_says_that_chances_are_approx
     assert (str(won.action), won.value, won.about) == ("keep 1, hold", 1.0, False)
     open_ = decide(table, standing(table.rules, 0, 0, 0, dice=ONE))
     assert open_.about
-    assert open_.why.endswith("(about).")
+    assert open_.reason.key == "about"
     worse = keep_player("greedy", table).decide(standing(table.rules, 0, 0, 0, dice=(1, 1, 4, 4, 5, 6)))
-    assert worse.why.endswith("(about).")
+    assert worse.reason.key == "about"
 
 
 def test_in_the_last_round_more_is_needed_and_those_behind_still_throw() -> None:

@@ -16,7 +16,9 @@ from solver.keep_and_throw.rules import find_rules, format_rules, parse_rules, r
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
 from solver.keep_and_throw.views import hold_totals
+from solver.reason import SLIP, Reason
 from tests.support.repository import REPOSITORY
+from tests.support.solver.reasons import parts
 from tests.support.solver.reference_keep import HOUSE
 
 HOUSES = REPOSITORY.parent / "shared" / "cases" / "games"
@@ -173,15 +175,15 @@ def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
     decision = decide(solved, KeepState(solved.rules, (500, 900), 0, 400, (1, 2, 3)))
     assert str(decision.action) == "keep 1, hold"
     assert decision.value == 1.0
-    assert decision.why == "Keep 1 and hold: 500 and 500 make 1000, which wins now."
+    assert decision.reason == Reason("won", {"action": decision.action, "me": 500, "turn": 500, "sum": 1000})
 
 
 def test_the_sentence_compares_with_the_best_choice_of_the_other_kind(solved: KeepTable) -> None:
     decision = decide(solved, KeepState(solved.rules, (0, 0), 0, 300, (1, 1, 3, 4, 5, 6)))
     other = next(one for one in decision.choices if one.action.verb != decision.action.verb)
     assert other.action.keep != decision.action.keep
-    told = f", and keeping {other.action.kept} to {other.action.verb} wins {100 * other.value:.1f} %."
-    assert decision.why.endswith(told), decision.why
+    told = parts(decision.reason)["better"]
+    assert (told["other"], told["less"]) == (other.action, other.value)
 
 
 def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
@@ -219,7 +221,8 @@ def test_a_level_slips_in_its_share_of_the_choices_and_says_what_that_costs() ->
     assert abs(len(slips) / GAMES - 0.4) < 4 * math.sqrt(0.24 / GAMES)
     worst = max(slips, key=lambda one: one.taken.cost)
     assert worst.value == pytest.approx(best.value - worst.taken.cost)
-    assert f"{best.action} would win" in worst.why
+    told = parts(worst.reason)
+    assert (told["worse"]["other"], told["ruled"]["rule"]) == (best.action, SLIP)
     assert keep_player("perfect", table).decide(state) == best
     with pytest.raises(OptionError, match="needs a source of chance"):
         keep_player("casual", table).decide(state)
