@@ -16,7 +16,7 @@ from robot.coach.kept import SessionFolder
 from robot.coach.lines import Manner, line_json, numbers_due
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import cost_saying, ending_sayings
-from robot.errors import SessionError
+from robot.errors import FileError
 from robot.language import Language, english, languages
 from robot.language.language import places
 from robot.saying import Saying
@@ -320,7 +320,7 @@ def test_a_session_belongs_to_one_program_at_a_time(home: Path) -> None:
     with folder.begin(setting) as one, folder.begin(setting) as other:
         assert (one.number, other.number) == (1, 2)
         one.save()
-        with pytest.raises(SessionError, match="session 1 is open in another program"), folder.open(1):
+        with pytest.raises(FileError, match="session 1 is open in another program"), folder.open(1):
             pass
     with folder.open(1) as again:
         assert again.session.names == ("Ann", "Ben")
@@ -370,10 +370,10 @@ def test_a_disk_that_is_full_leaves_what_was_kept(home: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device", str(path), len(data))
 
     with monkeypatch.context() as patch:
-        patch.setattr("robot.coach.kept.write_whole", full)
+        patch.setattr("robot.files.write_whole", full)
         done = call(home, "coach", "--resume", "1", typed="5\n")
     assert done.returncode == 1
-    assert "session 1 cannot be kept (No space left on device)" in done.stderr
+    assert "1.json cannot be written (No space left on device)" in done.stderr
     assert (home / "data" / "coach" / "1.json").read_bytes() == kept
     assert json.loads(kept)["lines"] == [{"dice": [4]}]
 
