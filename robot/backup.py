@@ -137,7 +137,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
     Raises:
         FileError: `file` is no backup, is damaged or too new, or cannot be put in its place.
         FileError: something is there already, and it is not to `replace` it.
-        RobotError, JournalError, SessionError: a host serves this place, or a game is being played.
+        RobotError, JournalError: a host serves this place, or a game is being played.
 
     """
     places = {CONFIG: folders.config, DATA: folders.data}

@@ -22,7 +22,10 @@ class UsageError(RobotError, ValueError):
 
 
 class FileError(RobotError, OSError):
-    """A file or folder that cannot be read or written, or was changed."""
+    """A file or folder that cannot be read or written, or was changed.
+
+    The key is SESSION_MISSING of a coached game that was never kept.
+    """
 
 
 class JournalError(RobotError, OSError):
@@ -35,10 +38,6 @@ class RecordingError(RobotError, OSError):
     """A recording cannot be read or written."""
 
     message_key = "fault-recording"
-
-
-class SessionError(RobotError, OSError):
-    """A coached game that is kept cannot be read or written; its key is SESSION_MISSING where there is none."""
 
 
 class PeopleLeftError(RobotError, EOFError):

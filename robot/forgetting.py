@@ -12,7 +12,7 @@ from typing import Any
 
 from robot.coach.kept import SessionFolder
 from robot.config import Folders
-from robot.errors import JournalError, RecordingError, SessionError
+from robot.errors import FileError, JournalError, RecordingError
 from robot.files import write_whole
 from robot.host.running import without_hosts
 from robot.language.names import YOU, NameFilter
@@ -59,7 +59,7 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
 
     Raises:
         RobotError: a host serves these folders, which would write names again that it has in memory.
-        JournalError, SessionError, RecordingError: something cannot be written; what was done before stays done.
+        JournalError, FileError, RecordingError: something cannot be written; what was done before stays done.
 
     """
     with without_hosts(folders):
@@ -97,7 +97,7 @@ def _forget_asides(folders: Folders, names: NameFilter) -> tuple[tuple[Path, ...
         try:
             games, games_left = _forget_games(aside, names)
             sessions, sessions_left = SessionFolder(aside.coach, aside.cache).forget(names)
-        except (JournalError, SessionError):
+        except (JournalError, FileError):
             left.append(aside.data)
             continue
         changed += [aside.data] if games or sessions else []

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from hardware.clock import ChangingClock, Clock, SystemClock
+from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, handle_key_at_once, leave
+from hardware.panel import Panel
 from robot.app import calibration_for, open_panel, open_table
 from robot.coach.tutor import Tutor
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
 from robot.games.board import board_of
-from robot.games.game import TableGame
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
@@ -25,6 +25,7 @@ from robot.match.journal import Journal, JournalGame
 from robot.match.match import VOID_LIMIT, GameRunner, list_permitted
 from robot.match.moments import Pacing
 from robot.match.people import PATIENCE
+from robot.match.players import Player
 from robot.match.questions import TRY_AGAIN
 from robot.match.seats import GameSetting
 from robot.match.standing import resuming, unfinished_note
@@ -35,7 +36,7 @@ from robot.review.summary_image import draw
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.choice import TableChoice
-from robot.table.table import MachineTable, Table
+from robot.table.table import MachineTable
 from robot.terminal.letters import is_drawn_on, print_lines
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
@@ -46,6 +47,19 @@ if TYPE_CHECKING:
 
 NOTED = "unfinished"
 """The file in the cache that says up to which game people were told what is unfinished."""
+
+
+INTERRUPTIONS = (
+    PanelLeftError,
+    NoMorePicturesError,
+    GameLeftError,
+    CameraError,
+    UnsettledError,
+    JournalError,
+    RecordingError,
+    VoidThrowError,
+)
+"""What ends a sitting with one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,122 +85,15 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         RobotError, HardwareError, SolverError, VisionError: one line that says what was wrong and what to do.
 
     """
-    language = Language(config.language, folders.languages, config.machine)
-    if not config.has_buttons:
-        language = language.naming(KEYBOARD)
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(folders.journal))
-        setting = plan.game
-        seating, choice = setting.seating(folders.cache), plan.choice.resolve(config)
-        if setting.resume is None and (note := unfinished_note(journal, folders.cache / NOTED)):
-            notify(language.say(note))
-        if setting.resume:
-            sittings = sum(entry.kind == "sitting" for entry in journal.log(setting.resume))
-            choice = replace(choice, seed=setting.resume.seed, sitting=sittings)
-        listeners: list[Listener] = []
-        drawn: list[LiveView] = []
-        always = [Saying("key-quit" if seating.asks else "key-stop")]
-
-        def hear(event: Event) -> None:
-            for listener in listeners:
-                listener.hear(event)
-
-        def tell(words: str) -> None:
-            """Say a line where it stays, and on the screen that is drawn meanwhile."""
-            notify(words)
-            for view in drawn:
-                view.tell(words)
-
-        def hurry() -> None:
-            if isinstance(clock, ChangingClock):
-                clock.hurry()
-            for view in drawn:
-                view.redraw()
-
-        def close_or_leave() -> None:
-            """Show the game in place of its rules, or else leave it."""
-            if not (drawn and drawn[0].reads_rules):
-                leave()
-            drawn[0].hear(RulesWanted(closes=True))
-
-        panel = stack.enter_context(open_panel(config)) if seating.asks else None
-        if isinstance(panel, KeyboardPanel):
-            panel.tell_early = lambda: hear(Announced(Saying("too-early"), About.REFUSED))
-        desk = (
-            QuestionDesk(
-                panel, SystemClock(), hear, small_buttons=config.small_buttons, permitted=list_permitted(config)
-            )
-            if panel
-            else None
-        )
-        if panel:
-            stack.enter_context(handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, close_or_leave))
-        if effort := seating.game.effort():
-            notify(language.say(effort))
-        with notice_if_slow(STRATEGY, notify):
-            players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
-            if takes_long(seating.game, seating.players):
-                practise(seating.game, seating.players)
-        recorder = None
-        if plan.record:
-            recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice), choice.machine))
-        table = open_table(choice, recorder.wire if recorder else None, tell)
-        stack.callback(table.close)
-        clock = table.clock if isinstance(table, MachineTable) else SystemClock()
-        if panel and isinstance(clock, ChangingClock):
-            hurries = stack.enter_context(handle_key_at_once(sys.stdin, HURRY, hurry))
-            if hurries:
-                always.append(Saying("key-hurry"))
-            if hurries and not plan.json:
-                notify(language.say(Saying("hurry-key")))
-        drawing = draws_live(plan)
-        if drawing and isinstance(panel, KeyboardPanel):
-            always.insert(0, Saying("key-rules"))
-        screen = _screen(stack, language, seating.game, plan, tuple(always), clock=clock)
-        listeners.append(screen)
-        listeners.append(Corrections(folders.corrections, tell))
-        if recorder:
-            listeners.append(recorder)
-        if voice := open_voice(config, folders, language, tell):
-            listeners.append(stack.enter_context(voice))
-        if sounds := open_sounds(config, folders, tell):
-            listeners.append(stack.enter_context(sounds))
-        if drawing:
-            from robot.terminal import live_view
-
-            wait = clock.sleep
-            assert isinstance(screen, live_view.LiveView)
-            drawn.append(screen)
-            if isinstance(panel, KeyboardPanel):
-                aside = live_view.RulesAside(panel, screen, clock.sleep, clock.now)
-                listeners.append(aside)
-                wait = aside.wait
-            listeners.append(Pacing(Tempo(config.tempo), wait))
-        patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
-        warn = Tutor.of(seating).warn if plan.tutor else None
-        runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience, warn=warn)
-        try:
-            game = _play(runner, journal, table, hear)
-        except LeftByKeyError as error:
-            raise RobotError(f"you left with q: {_goes_on(runner, journal)}") from error
-        except KeyboardInterrupt as stopped:
-            stopped.add_note(_goes_on(runner, journal))
-            raise
-        except (PanelLeftError, NoMorePicturesError) as error:
-            raise RobotError(f"{error.what}: {_goes_on(runner, journal)}") from error
-        except GameLeftError as error:
-            raise RobotError(f"{error}: {_goes_on(runner, journal)}") from error
-        except (CameraError, UnsettledError, JournalError, RecordingError) as error:
-            lost = ", and what was not written is thrown again" if runner.unwritten.entries else ""
-            raise RobotError(f"{error}; {_goes_on(runner, journal)}{lost}") from error
-        except VoidThrowError as error:
-            raise RobotError(
-                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner, journal)}"
-            ) from error
+        sitting = Sitting(plan, folders, config, notify, stack)
+        game = sitting.play()
         aloud = sys.stdout.isatty() and not plan.json
         after = None
         with suppress(KeyboardInterrupt):  # the game is over: who stops now wants no summary
-            after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
+            if aloud or plan.picture:
+                after = after_game(sitting.journal, game.id, folders.cache, wins=False)
+    language = sitting.language
     if after and aloud:  # not before the live view has left the terminal
         summary = summary_lines(after, language)[0 if draws_live(plan) else 1 :]  # plain lines have said who won
         told = [*summary, *([] if plan.picture else [language.say(how_to_keep(game.id))])]
@@ -194,64 +101,192 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))
-    if recorder:
+    if recorder := sitting.recorder:
         notify(f"the recording is in {recorder.folder}, pictures with what was read in {recorder.folder / 'annotated'}")
 
 
-def _play(runner: GameRunner, journal: Journal, table: Table, hear: Callable[[Event], None]) -> JournalGame:
-    """Play to the end. What the journal refuses is written as soon as people have made room, and no die thrown anew."""
-    while True:
+class Sitting:
+    """A game with its journal, its players, its table and its listeners, all of which end with `stack`."""
+
+    def __init__(
+        self,
+        plan: PlayPlan,
+        folders: Folders,
+        config: Config,
+        notify: Callable[[str], None],
+        stack: ExitStack,
+    ) -> None:
+        self._plan, self._folders, self._config = plan, folders, config
+        self._notify, self._stack = notify, stack
+        self.language = Language(config.language, folders.languages, config.machine)
+        if not config.has_buttons:
+            self.language = self.language.naming(KEYBOARD)
+        self._listeners: list[Listener] = []
+        self._view: LiveView | None = None
+        self.journal = stack.enter_context(Journal(folders.journal))
+        setting = plan.game
+        self._seating, choice = setting.seating(folders.cache), plan.choice.resolve(config)
+        if setting.resume is None and (note := unfinished_note(self.journal, folders.cache / NOTED)):
+            notify(self.language.say(note))
+        if setting.resume:
+            sittings = sum(entry.kind == "sitting" for entry in self.journal.log(setting.resume))
+            choice = replace(choice, seed=setting.resume.seed, sitting=sittings)
+        panel = stack.enter_context(open_panel(config)) if self._seating.asks else None
+        desk = self._open_desk(panel) if panel else None
+        players = self._make_players(desk, choice)
+        self.recorder: Recorder | None = None
+        if plan.record:
+            self.recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice), choice.machine))
+        self._table = open_table(choice, self.recorder.wire if self.recorder else None, self._tell)
+        stack.callback(self._table.close)
+        self._clock = self._table.clock if isinstance(self._table, MachineTable) else SystemClock()
+        self._listen(panel)
+        patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
+        warn = Tutor.of(self._seating).warn if plan.tutor else None
+        parts = self._seating, players, desk, self._listeners
+        self._runner = GameRunner(*parts, setting.resume, choice.seed, patience, warn=warn)
+
+    def play(self) -> JournalGame:
+        """Play to the end. Raises RobotError, which says how the game goes on that was interrupted."""
         try:
-            return runner.play(journal, table)
-        except JournalError as error:
-            if not (runner.desk and runner.unwritten.entries):
-                raise
-            trouble = ErrorMessage.of(error)
-            hear(Announced(Saying("unwritten", {"what": what_is_wrong(trouble), "remedy": what_to_do(trouble)})))
-            runner.desk.ask(TRY_AGAIN)
+            return self._play()
+        except LeftByKeyError as error:
+            raise RobotError(f"you left with q: {self._goes_on()}") from error
+        except KeyboardInterrupt as stopped:
+            stopped.add_note(self._goes_on())
+            raise
+        except INTERRUPTIONS as error:
+            raise RobotError(self._interruption(error)) from error
 
+    def _open_desk(self, panel: Panel) -> QuestionDesk:
+        if isinstance(panel, KeyboardPanel):
+            panel.tell_early = lambda: self._hear(Announced(Saying("too-early"), About.REFUSED))
+        self._stack.enter_context(handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, self._close_or_leave))
+        buttons, wishes = self._config.small_buttons, list_permitted(self._config)
+        return QuestionDesk(panel, SystemClock(), self._hear, small_buttons=buttons, permitted=wishes)
 
-def _goes_on(runner: GameRunner, journal: Journal) -> str:
-    """Return how people go on with the game that was interrupted, or why it does not wait."""
-    game = runner.game
-    if game is None:
-        return "nothing was thrown"
-    if not game.has_people:
-        return "only robots play in this game, so it does not wait"
-    with suppress(JournalError):  # a disk that is full may hold the game all the same
-        if not journal.has_throw(game):
+    def _make_players(self, desk: QuestionDesk | None, choice: TableChoice) -> list[Player]:
+        seating = self._seating
+        if effort := seating.game.effort():
+            self._notify(self.language.say(effort))
+        with notice_if_slow(STRATEGY, self._notify):
+            players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
+            if takes_long(seating.game, seating.players):
+                practise(seating.game, seating.players)
+        return players
+
+    def _listen(self, panel: Panel | None) -> None:
+        """Let screen, recording, voice and sounds hear the game."""
+        folders, config, drawing = self._folders, self._config, draws_live(self._plan)
+        keyboard = panel if isinstance(panel, KeyboardPanel) else None
+        always = [Saying("key-rules")] if drawing and keyboard else []
+        always.append(Saying("key-quit" if self._seating.asks else "key-stop"))
+        hurries = panel and isinstance(self._clock, ChangingClock)
+        if hurries and self._stack.enter_context(handle_key_at_once(sys.stdin, HURRY, self._hurry)):
+            always.append(Saying("key-hurry"))
+            if not self._plan.json:
+                self._notify(self.language.say(Saying("hurry-key")))
+        self._listeners += [self._open_screen(tuple(always)), Corrections(folders.corrections, self._tell)]
+        if self.recorder:
+            self._listeners.append(self.recorder)
+        if voice := open_voice(config, folders, self.language, self._tell):
+            self._listeners.append(self._stack.enter_context(voice))
+        if sounds := open_sounds(config, folders, self._tell):
+            self._listeners.append(self._stack.enter_context(sounds))
+        if self._view:
+            from robot.terminal.live_view import RulesAside
+
+            wait = self._clock.sleep
+            if keyboard:
+                aside = RulesAside(keyboard, self._view, self._clock.sleep, self._clock.now)
+                self._listeners.append(aside)
+                wait = aside.wait
+            self._listeners.append(Pacing(Tempo(config.tempo), wait))
+
+    def _open_screen(self, always: tuple[Saying, ...]) -> Listener:
+        """Return the screen. A live view leaves the last standing below the command line."""
+        game, language = self._seating.game, self.language
+        if self._plan.json:
+            return JsonLines(sys.stdout)
+        if not draws_live(self._plan):
+            return Sentences(sys.stdout, language, game.rulebook)
+        from rich.console import Console
+
+        from robot.terminal.alternate_screen import AlternateScreen
+        from robot.terminal.live_view import LiveView
+
+        screen, clock = AlternateScreen(Console()), self._clock
+        self._view = view = LiveView(screen, board_of(game), language, game.rulebook, always)
+        if isinstance(clock, ChangingClock):
+            view.hurries = lambda: clock.hurries
+        self._stack.callback(view.leave_standing)
+        self._stack.enter_context(screen)
+        return view
+
+    def _hear(self, event: Event) -> None:
+        for listener in self._listeners:
+            listener.hear(event)
+
+    def _tell(self, words: str) -> None:
+        """Say a line where it stays, and on the screen that is drawn meanwhile."""
+        self._notify(words)
+        if self._view:
+            self._view.tell(words)
+
+    def _hurry(self) -> None:
+        if isinstance(self._clock, ChangingClock):
+            self._clock.hurry()
+        if self._view:
+            self._view.redraw()
+
+    def _close_or_leave(self) -> None:
+        """Show the game in place of its rules, or else leave it."""
+        if self._view and self._view.reads_rules:
+            self._view.hear(RulesWanted(closes=True))
+        else:
+            leave()
+
+    def _play(self) -> JournalGame:
+        """Play to the end. What the journal refuses is written once people have made room, and no die thrown anew."""
+        runner = self._runner
+        while True:
+            try:
+                return runner.play(self.journal, self._table)
+            except JournalError as error:
+                if not (runner.desk and runner.unwritten.entries):
+                    raise
+                trouble = ErrorMessage.of(error)
+                said = {"what": what_is_wrong(trouble), "remedy": what_to_do(trouble)}
+                self._hear(Announced(Saying("unwritten", said)))
+                runner.desk.ask(TRY_AGAIN)
+
+    def _interruption(self, error: Exception) -> str:
+        """Return what has interrupted the game, and how people go on with it."""
+        match error:
+            case PanelLeftError() | NoMorePicturesError():
+                what = error.what
+            case GameLeftError():
+                what = str(error)
+            case VoidThrowError():
+                what = f"a throw did not count {VOID_LIMIT} times in succession ({error})"
+            case _:
+                lost = ", and what was not written is thrown again" if self._runner.unwritten.entries else ""
+                return f"{error}; {self._goes_on()}{lost}"
+        return f"{what}: {self._goes_on()}"
+
+    def _goes_on(self) -> str:
+        """Return how people go on with the game that was interrupted, or why it does not wait."""
+        game = self._runner.game
+        if game is None:
             return "nothing was thrown"
-    return f"resume this game with '{resuming(game.id)}'"
+        if not game.has_people:
+            return "only robots play in this game, so it does not wait"
+        with suppress(JournalError):  # a disk that is full may hold the game all the same
+            if not self.journal.has_throw(game):
+                return "nothing was thrown"
+        return f"resume this game with '{resuming(game.id)}'"
 
 
 def draws_live(plan: PlayPlan) -> bool:
     """Return whether the game is drawn in a terminal, rather than told in lines."""
     return not plan.json and not plan.plain and is_drawn_on(sys.stdout)
-
-
-def _screen(
-    stack: ExitStack,
-    language: Language,
-    game: TableGame[Any],
-    plan: PlayPlan,
-    always: tuple[Saying, ...],
-    *,
-    clock: Clock,
-) -> Listener:
-    """Return the screen, which ends with `stack`. A live view leaves the last standing below the command line."""
-    if plan.json:
-        return JsonLines(sys.stdout)
-    if not draws_live(plan):
-        return Sentences(sys.stdout, language, game.rulebook)
-    from rich.console import Console
-
-    from robot.terminal.alternate_screen import AlternateScreen
-    from robot.terminal.live_view import LiveView
-
-    screen = AlternateScreen(Console())
-    view = LiveView(screen, board_of(game), language, game.rulebook, always)
-    if isinstance(clock, ChangingClock):
-        view.hurries = lambda: clock.hurries
-    stack.callback(view.leave_standing)
-    stack.enter_context(screen)
-    return view

@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from solver.card import list_games
 from solver.errors import OptionError, UnknownNameError
 from solver.game import Game, Solution
 from solver.rules_file import engine_of
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "Game", "Solution", "find_game", "strategies", "turn_rules", "turns"]
 
-_RACES = sorted(file.stem for file in (Path(__file__).parent / "race" / "rules").glob("*.toml"))
+_RACES = list_games("race/rules")
 _FAMILIES: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(["pig", *_RACES, "hog"], ("solver.race.games", "RACE_GAMES")),
+    **dict.fromkeys([*_RACES, "hog"], ("solver.race.games", "RACE_GAMES")),
     **dict.fromkeys(
         ["pig-three", "pig-four", "pig-five", "pig-six", "pig-seven", "pig-eight", "pig-nine", "pig-ten"],
         ("solver.multiplayer.games", "MULTIPLAYER_GAMES"),
@@ -27,10 +28,7 @@ _FAMILIES: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(["risk"], ("solver.risk.games", "RISK_GAMES")),
     **dict.fromkeys(["yahtzee", "kniffel", "yatzy", "hooligan"], ("solver.sheet.games", "SHEET_GAMES")),
     **dict.fromkeys(["farkle", "kingdom-come", "ten-thousand"], ("solver.keep_and_throw.games", "KEEP_GAMES")),
-    **dict.fromkeys(
-        ["chicago-high", "chicago", "midnight", "ship-captain-crew", "shut-the-box", "threes"],
-        ("solver.rounds.games", "ROUND_GAMES"),
-    ),
+    **dict.fromkeys(list_games("rounds/rules"), ("solver.rounds.games", "ROUND_GAMES")),
 }
 """Where each game stands: its module, which is imported only when it is asked for, and the name there of its games."""
 

@@ -16,8 +16,8 @@ class Share(float):
     """A chance, 0 to 1."""
 
 
-Told: TypeAlias = Union[int, float, Action, "Reason", tuple["Reason", ...]]
-"""What a reason holds: counts, expected points or turns as fractions, chances, actions, and reasons as parts."""
+Told: TypeAlias = Union[int, float, str, Action, "Reason", tuple["Reason", ...]]
+"""What a reason holds: counts, expected points or turns as fractions, chances, names, actions, and parts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from forms import toml
 from forms.toml import Form, FormError
+from solver.card import BESIDE
 from solver.errors import OptionError
 
 NAMED = re.compile(r"[a-z][a-z0-9-]{0,29}")
@@ -70,6 +71,8 @@ def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:
             raise OptionError(f"{following} is its own base: let base name other rules, or leave it out")
         with convert_errors():
             written = toml.parse(toml.read_text(following), str(following))
+        if following.parent == shipped:
+            written = {key: value for key, value in written.items() if key not in BESIDE}
         chain.append((following, written))
         named = written.get("base")
         known = sorted(file.stem for file in shipped.glob("*.toml"))

@@ -57,7 +57,7 @@ class CoachDialogue:
         return self.say(Saying("coach-begins", {"title": self.session.game.title, "names": names}), *self._standing())
 
     def answer(self, text: str) -> list[str]:
-        """Return what the coach says to a line that was typed. Raises SessionError, and SolverError without a table."""
+        """Return what the coach says to a line that was typed. Raises FileError, and SolverError without a table."""
         try:
             if not text.strip():
                 return self._entered()

@@ -9,8 +9,8 @@ from typing import IO, Any
 
 from robot.coach.lines import Manner, counted_line, line_json
 from robot.coach.session import CoachSession, CoachSetting, usual_names
-from robot.errors import SESSION_MISSING, RobotError, SessionError
-from robot.files import lock_byte, write_whole
+from robot.errors import SESSION_MISSING, FileError, RobotError
+from robot.files import keep_file, lock_byte
 from robot.language.names import NameFilter, name_player
 from robot.saying import Saying, Value
 from solver.errors import SolverError
@@ -52,7 +52,7 @@ class KeptSession:
         return {"session": self.number, **played, "player": setting.names[seat], "turn": self.session.turn_of(seat)}
 
     def save(self) -> None:
-        """Write the game down, whole or not at all. Raises SessionError."""
+        """Write the game down, whole or not at all. Raises FileError."""
         setting = self.session.setting
         data = {
             "version": VERSIONS[not self.session.whole],
@@ -63,7 +63,7 @@ class KeptSession:
             "over": self.session.position.over,
             "lines": [line_json(line) for line in self.session.lines],
         }
-        _write(self.number, self.path, data)
+        _write(self.path, data)
 
 
 class SessionFolder:
@@ -72,12 +72,12 @@ class SessionFolder:
     def __init__(self, folder: Path, cache: Path) -> None:
         self._folder, self._cache = folder, cache
 
-    def find_unfinished(self) -> Iterator[KeptSession | SessionError]:
+    def find_unfinished(self) -> Iterator[KeptSession | FileError]:
         """Yield all games that are not over, by their numbers, and the error of each that cannot be used."""
         for number in self._numbers():
             try:
                 kept = self._load(number)
-            except SessionError as error:
+            except FileError as error:
                 yield error
                 continue
             if not kept.session.position.over:
@@ -95,14 +95,14 @@ class SessionFolder:
 
     @contextmanager
     def open(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
-        """Go on with a game, in another `manner` if one is given. Raises SessionError."""
+        """Go on with a game, in another `manner` if one is given. Raises FileError."""
         if number not in self._numbers():
-            raise SessionError(
+            raise FileError(
                 f"there is no session {number}: 'pipsqueak coach --sessions' lists them", key=SESSION_MISSING
             )
         with self._locks() as locks:
             if not lock_byte(locks, number):
-                raise SessionError(
+                raise FileError(
                     f"session {number} is open in another program: end that one first", key="fault-session-taken"
                 )
             kept = self._load(number)
@@ -111,7 +111,7 @@ class SessionFolder:
             yield kept
 
     def playing(self) -> bool:
-        """Return whether another program has one of the games open. Raises SessionError."""
+        """Return whether another program has one of the games open. Raises FileError."""
         if not self._folder.is_dir():
             return False
         with self._locks() as locks:
@@ -121,7 +121,7 @@ class SessionFolder:
         """Give people in all games letters for their names.
 
         Returns how many games have changed, and the numbers of those that are open elsewhere or damaged, and stay.
-        Raises SessionError.
+        Raises FileError.
         """
         changed, left = 0, list[int]()
         for number in self._numbers():
@@ -138,7 +138,7 @@ class SessionFolder:
                     continue
                 data["players"] = _lettered(names, forgotten)
                 if data["players"] != names:
-                    _write(number, path, data)
+                    _write(path, data)
                     changed += 1
         return changed, tuple(left)
 
@@ -148,7 +148,7 @@ class SessionFolder:
             self._folder.mkdir(parents=True, exist_ok=True)
             locks = (self._folder / "sessions.locks").open("ab")
         except OSError as error:
-            raise SessionError(
+            raise FileError(
                 f"no session can be kept in {self._folder} ({error.strerror}): free some space or correct its "
                 "permissions"
             ) from error
@@ -167,19 +167,17 @@ class SessionFolder:
         try:
             data = json.loads(path.read_bytes())
             if data["version"] not in VERSIONS:
-                raise SessionError(
+                raise FileError(
                     f"session {number} was kept by another version of this program: use that one",
                     key="fault-session-version",
                 )
             return KeptSession(number, self._replayed(data), path)
-        except SessionError:
+        except FileError:
             raise
         except OSError as error:
-            raise SessionError(
-                f"session {number} cannot be read ({error.strerror}): correct its permissions"
-            ) from error
+            raise FileError(f"session {number} cannot be read ({error.strerror}): correct its permissions") from error
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError, RobotError, SolverError) as error:
-            raise SessionError(f"session {number} is damaged: move {path} away") from error
+            raise FileError(f"session {number} is damaged: move {path} away") from error
 
     def _replayed(self, data: Any) -> CoachSession:
         names = tuple(map(str, data["players"]))
@@ -190,14 +188,8 @@ class SessionFolder:
         return session
 
 
-def _write(number: int, path: Path, data: Mapping[str, Any]) -> None:
-    try:
-        write_whole(path, json.dumps(data, ensure_ascii=False).encode())
-    except OSError as error:
-        raise SessionError(
-            f"session {number} cannot be kept ({error.strerror or error}): free some space, or correct the "
-            f"permissions of {path.parent}"
-        ) from error
+def _write(path: Path, data: Mapping[str, Any]) -> None:
+    keep_file(path, json.dumps(data, ensure_ascii=False).encode())
 
 
 def _lettered(names: Sequence[str], forgotten: NameFilter) -> list[str]:

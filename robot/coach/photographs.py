@@ -2,17 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from robot.coach.lines import numbers_due
+from robot.coach.session import CoachSession
 from robot.games.actions import make_refusal
 from robot.saying import Saying
 from robot.table.doubts import Where, tell_doubts
 from robot.table.look import Look
 from robot.table.look_picture import Box, locate_doubts
-
-if TYPE_CHECKING:
-    from robot.coach.session import CoachSession
 
 ReadPhoto: TypeAlias = Callable[[str], Look]
 """Reads the picture of a file. Raises VisionError."""
@@ -24,6 +22,11 @@ class PhotoDice:
 
     values: tuple[int, ...]
     located: tuple[tuple[str, Where], ...] = ()
+
+    @classmethod
+    def of(cls, look: Look, shown: Box | None = None) -> "PhotoDice":
+        """Return the dice of a look; `shown` is the part of it that people see, as `locate_doubts` takes it."""
+        return cls(look.reading.values, tuple(locate_doubts(look, shown)))
 
     @property
     def doubts(self) -> tuple[str, ...]:
@@ -42,12 +45,7 @@ class PhotoDice:
         return tell_doubts(self.located)
 
 
-def dice_of(look: Look, shown: Box | None = None) -> PhotoDice:
-    """Return the dice of a photograph; `shown` is the part of it that people see, as `locate_doubts` takes it."""
-    return PhotoDice(look.reading.values, tuple(locate_doubts(look, shown)))
-
-
-def read_photograph_dice(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDice:
+def read_photograph_dice(session: CoachSession, file: str, read: ReadPhoto) -> PhotoDice:
     """Return the dice of the picture in a file, for the throw that is due.
 
     Raises VisionError, and what `photo_due` and `check_photo` raise.
@@ -57,26 +55,29 @@ def read_photograph_dice(session: "CoachSession", file: str, read: ReadPhoto) ->
     return check_photo(session, file, look, look.whole)
 
 
-def photo_due(session: "CoachSession", *, any_number: bool = False) -> None:
-    """Raise IllegalAnswerError if a photograph cannot give the dice that are due now, or with `any_number` some."""
-    if not session.game.wells:
+def photo_due(session: CoachSession, *, any_number: bool = False) -> tuple[int, ...]:
+    """Return how many dice a photograph may show now: those of the throw that is due.
+
+    With `any_number` a position is set up, in which as many lie as the game has or fewer. Raises IllegalAnswerError if
+    a photograph cannot give the dice.
+    """
+    wells, due = session.game.wells, session.standing.due
+    if not wells:
         raise make_refusal("coach-refused-pigs")
-    if not (any_number or session.standing.due):
+    if not (any_number or due):
         raise make_refusal("coach-refused-over" if session.position.over else session.position.asks_first)
+    return tuple(range(1, len(wells) + 1)) if any_number else due
 
 
 def check_photo(
-    session: "CoachSession", file: str, look: Look, shown: Box | None = None, *, any_number: bool = False
+    session: CoachSession, file: str, look: Look, shown: Box | None = None, *, any_number: bool = False
 ) -> PhotoDice:
-    """Return the dice that were read in a file, for the throw that is due; their number is a check and never a guess.
+    """Return the dice that were read in a file; their number is a check and never a guess.
 
-    With `any_number`, a position is set up, in which as many lie as the game has or fewer. Dice in doubt are returned
-    whatever their number. `shown` is that of `dice_of`. Raises IllegalAnswerError if no throw is due, or all dice are
-    sure and their number is wrong.
+    Dice in doubt are returned whatever their number. `shown` is that of `PhotoDice.of`, `any_number` that of
+    `photo_due`. Raises what that raises, and IllegalAnswerError if all dice are sure and their number is wrong.
     """
-    photo_due(session, any_number=any_number)
-    dice = dice_of(look, shown)
-    wanted = tuple(range(1, len(session.game.wells) + 1)) if any_number else session.standing.due
+    wanted, dice = photo_due(session, any_number=any_number), PhotoDice.of(look, shown)
     if dice.sure and len(dice.values) not in wanted:
         if not dice.values and any(note.what == "dark" for note in look.reading.scene):
             raise make_refusal("coach-refused-dark", file=file)

@@ -56,14 +56,10 @@ SELFTEST = "selftest"
 
 @dataclass(frozen=True, slots=True)
 class ExhibitPlan:
-    """The operator's options; `alone` is in seconds.
-
-    Options gave the settings `by_option`.
-    """
+    """The operator's options, which gave the settings `by_option`."""
 
     choice: TableChoice
     show: ExhibitPolicy
-    alone: float
     address: str
     port: int
     by_option: frozenset[str]
@@ -157,17 +153,14 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     safe = SafePolicy(crashes.why) if number >= ENOUGH else None
     host = Host(
         safe.open_table if safe else with_shared_camera(stack.enter_context(tables(plan.choice))),
-        folders.journal,
+        folders,
         config,
         clock,
         wall=wall,
-        alone=plan.alone,
+        policy=safe or plan.show,
         beat=notifier.beat,
-        cache=folders.cache,
         seed=plan.choice.seed or 0,
-        exhibits=True,
     )
-    host.policy = safe or plan.show
     if config.selftest:
         language = Language(config.language, folders.languages, config.machine)
         plan.show.first = partial(check_first, host, folders, plan.choice.table or config.table, language)

@@ -14,6 +14,7 @@ from robot.language import Language, english, name_thing
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
 from solver.action import Action, Verb, in_row
+from solver.card import Card, find_card
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.goal import MOST_GOAL
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
     from robot.table.look import Look
 
-THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
-"""What a throw takes on average, 2.6 s of it the table's motion, and a choice that throws nothing."""
+OWN = "toml"
+"""The rule that holds the text of a file with a game of one's own; such a game may have any name."""
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -379,26 +380,6 @@ def wells_words(wells: Sequence[int]) -> Saying:
     return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What says of a game what it is to those who choose one.
-
-    Its `family` has the message "page-family-" and this. `dice` are those of a throw that is typical, () for what is no
-    die. So many `throws`, and `choices` that throw nothing, a usual game of two takes, or of one who plays alone: the
-    medians of games that the best robots played with drawn dice.
-    """
-
-    family: str
-    dice: tuple[int, ...]
-    throws: int
-    choices: int = 0
-
-    @property
-    def minutes(self) -> int:
-        """How long a usual game lasts, in whole minutes, 1 at least."""
-        return max(1, round((THROW_SECONDS * self.throws + CHOICE_SECONDS * self.choices) / 60))
-
-
 class Strategist(Protocol[P_contra]):
     """A robot player's whole behaviour."""
 
@@ -453,7 +434,11 @@ class TableGame(ABC, Generic[P]):
     @property
     def title(self) -> Saying:
         """What people call it, as in "A game of Pig to 100"."""
-        return Saying(f"title-{self.name}", self.rules)
+        if OWN not in self.rules and english().knows(f"title-{self.name}"):
+            return Saying(f"title-{self.name}", self.rules)
+        words: dict[str, Value] = {"words": self.name.replace("-", " ").title()}
+        goal = self.rules.get("goal")
+        return Saying("title-own-goal", words | {"goal": goal}) if goal else Saying("title-own", words)
 
     @property
     @abstractmethod
@@ -471,9 +456,9 @@ class TableGame(ABC, Generic[P]):
         return ""
 
     @property
-    @abstractmethod
     def card(self) -> Card | None:
         """What those see who choose a game; None for a game of one's own."""
+        return None if OWN in self.rules else find_card(self.name)
 
     @property
     @abstractmethod

@@ -5,34 +5,30 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from robot.games.game import TableGame
+from robot.games.game import OWN, TableGame
 from robot.games.reasons import Doing, tell_plainly
+from solver.card import list_games
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.race.race_file import ENGINE as RACE_ENGINE
-from solver.race.rules import RACES
 from solver.rounds.rules import ENGINE as ROUND_ENGINE
 from solver.rules_file import engine_of_text
 
-SHEETS = "robot.games.sheet.game"
-ROUND = "robot.games.rounds.game"
-ASIDE = "robot.games.keep_and_throw.game"
-RACE, HOG = "robot.games.pig.race", "robot.games.pig.hog"
-SINGLE_PLAYER, SIMULTANEOUS = "robot.games.pig.single_player", "robot.games.pig.simultaneous"
-PLAYED = {
-    **dict.fromkeys(RACES, RACE),
-    "hog": HOG,
-    **dict.fromkeys(("pig-reach", "pig-score", "pig-turns"), SINGLE_PLAYER),
-    **dict.fromkeys(("think", "swine-herd", "skunk"), SIMULTANEOUS),
-    **dict.fromkeys(("ten-thousand", "farkle", "kingdom-come"), ASIDE),
-    **dict.fromkeys(("threes", "midnight", "ship-captain-crew", "chicago-high", "chicago", "shut-the-box"), ROUND),
-    **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
+SHEETS, ASIDE, ROUND = "robot.games.sheet.game", "robot.games.keep_and_throw.game", "robot.games.rounds.game"
+RACE = "robot.games.pig.race"
+MODULES = {
+    "race/rules": RACE,
+    "race": "robot.games.pig.hog",
+    "single": "robot.games.pig.single_player",
+    "simultaneous": "robot.games.pig.simultaneous",
+    "keep_and_throw/rules": ASIDE,
+    "rounds/rules": ROUND,
+    "sheet": SHEETS,
 }
+"""What makes the games whose files stand in a folder of the solver."""
+PLAYED = {name: module for folder, module in MODULES.items() for name in list_games(folder)}
 ENGINES = {KEEP_AND_THROW: ASIDE, ROUND_ENGINE: ROUND, RACE_ENGINE: RACE}
 """The modules of games of one's own by the engine that their rules name; those that name none are score sheets."""
-OWN = "toml"
-"""The rule that holds the text of a file with a game of one's own; such a game may have any name."""
-
 RULES = {
     **dict.fromkeys(("goal", "opening", "penalty", "turns"), int),
     "rule": str,
@@ -97,7 +93,7 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
 
 
 POSITIONS = {
-    "HogState": (HOG, "HogPosition"),
+    "HogState": (MODULES["race"], "HogPosition"),
     "KeepState": (ASIDE, "KeepPosition"),
     "RoundState": (ROUND, "RoundPosition"),
     "TileState": ("robot.games.rounds.tiles_game", "TilesPosition"),

@@ -6,7 +6,6 @@ from typing import NamedTuple, TypeAlias
 
 from robot.saying import Saying
 from solver.action import Action
-from solver.race.rules import Lie
 from solver.sheet.game.card import Card, counted_on
 from solver.sheet.game.sheet import Sheet
 
@@ -121,7 +120,8 @@ PointsView: TypeAlias = RaceView | HogView | KeepView
 """Games of points on a track."""
 
 
-LIES = tuple(f"lie-{lie.name.replace('_', '-').lower()}" for lie in Lie)
+_LYING = ("right-side", "dot-side", "razorback", "trotter", "snouter", "leaning-jowler")
+LIES = tuple(f"lie-{lie}" for lie in _LYING)
 """The messages of how a pig may lie, in the order of the values that stand for them."""
 NO_SCORE = "–"
 """What stands in the place of points where somebody has none yet."""

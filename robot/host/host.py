@@ -3,19 +3,18 @@
 import logging
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Any, TypeVar
 
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import Panel, Panels
-from robot.config import Config, Tempo
+from robot.config import Config, Folders, Tempo
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, RefusedError
 from robot.host.hosted_game import HostedGame, won
 from robot.host.preload import StrategyPreload
@@ -110,58 +109,57 @@ class SafeListener:
             self._tries = 0
 
 
-@dataclass(slots=True)
 class HostWaitPolicy(WaitPolicy):
-    """The wait policy of a host's desk.
+    """The wait policy of a host's desk: nobody is waited for longer than the host's own policy says.
 
-    `check_game` raises the error that ends the game. After `alone` seconds without an answer, GameLeftError is raised;
-    `announce` calls people in the last of these seconds. `asked` is when people were told that somebody requests
-    another game, None if nobody does; one minute after it is enough.
+    People are called in the last seconds. One minute is enough once somebody requests another game.
     """
 
-    clock: Clock
-    book: StatusBook
-    check_game: Callable[[], None]
-    announce: Callable[[Saying], None]
-    alone: float | None = None
-    asked: Callable[[], float | None] = lambda: None
-    _before: Status | None = field(default=None, init=False)
+    def __init__(self, host: "Host") -> None:
+        self._host = host
+        self._before: Status | None = None
 
     def check(self) -> None:
-        self.check_game()
+        if self._host.plays:
+            self._host.check()
 
     def seconds_left(self, since: float) -> float | None:
         """Return the seconds that are left to answer, None while it is too early to call people.
 
         Raises GameLeftError when the seconds are over.
         """
-        now, asked = self.clock.now(), self.asked()
+        now, asked, alone = self._host.clock.now(), self._host.requests.asked, self._host.policy.alone
         if asked is not None and now - max(since, asked) >= GIVEN_UP:
             raise GameLeftError("nobody answers, and another game is wanted")
-        if self.alone is None or now - since < self.alone - LAST_CALL:
+        if alone is None or now - since < alone - LAST_CALL:
             return None
-        if now - since >= self.alone:
+        if now - since >= alone:
             raise GameLeftError("nobody is here any more")
-        return self.alone - (now - since)
+        return alone - (now - since)
 
     def call_people(self, left: float, *, first: bool) -> None:
+        book = self._host.book
         if first:
-            self._before = self.book.now
-            self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
+            self._before = book.now
+            self._host.announce(Saying("alone", {"seconds": round(LAST_CALL)}), About.ASIDE)
         seconds = math.ceil(left)
-        self.book.change(phase=Phase.ALONE, message=Saying("alone", {"seconds": seconds}), seconds=seconds)
+        book.change(phase=Phase.ALONE, message=Saying("alone", {"seconds": seconds}), seconds=seconds)
 
     def stop_calling(self) -> None:
         before, self._before = self._before, None
         if before is not None:
-            self.book.change(phase=before.phase, message=before.message, seconds=None)
+            self._host.book.change(phase=before.phase, message=before.message, seconds=None)
 
 
 class IdlePolicy:
     """Decides what happens between the games, and may end a game; this one does nothing: people begin all games.
 
-    Its methods are called in the host's thread.
+    Its methods are called in the host's thread. A game ends by itself when nobody answers for `alone` seconds. A table
+    that `exhibits` says so in the journal of its games.
     """
+
+    alone: float | None = None
+    exhibits = False
 
     def idle(self, host: "Host", reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         """Return the game to play now, or None. Called a few times a second while no game is on.
@@ -185,54 +183,43 @@ class Host(Closing):
     """Plays the games that it is told to, one after another, in a thread of its own. Use it in a with-block.
 
     The host calls `open_table` again after each loss of a device. `clock` is the people's time, `wall` tells the time
-    of day. A game ends by itself when nobody answers for `alone` seconds. The game loop calls `beat` at each step.
-    Tables that games solve are kept in `cache`. Random strategies draw by `seed`.
+    of day. `policy` says what happens between the games. The game loop calls `beat` at each step. Random
+    strategies draw by `seed`.
     """
 
     def __init__(
         self,
         open_table: Callable[[], Table],
-        journal_path: Path,
+        folders: Folders,
         config: Config,
         clock: Clock,
-        listeners: Sequence[Listener] = (),
         *,
         wall: Callable[[], datetime],
-        panels: Sequence[Panel] = (),
         policy: IdlePolicy | None = None,
-        alone: float | None = None,
         beat: Callable[[], None] = lambda: None,
-        cache: Path | None = None,
         seed: int = 0,
-        exhibits: bool = False,
     ) -> None:
-        self.config, self.clock = config, clock
-        self.book = StatusBook(wall)
-        self.panels = Panels(clock, *panels)
+        self.config, self.clock, self.policy = config, clock, policy or IdlePolicy()
+        self.book, self.panels = StatusBook(wall), Panels(clock)
         self._openers: dict[int, Callable[[], Panel]] = {}
         self._absent: dict[Callable[[], Panel], str] = {}
         self._look_at = clock.now()
-        self._journal_path, self._cache, self._seed = journal_path, cache, seed
-        self._exhibits = exhibits
+        self._folders, self._seed, self._played, self._alive = folders, seed, 0, beat
         self._listeners: list[SafeListener] = []
-        for listener in listeners:
-            self.listen(listener)
-        self.pacing = Pacing(Tempo(config.tempo), self._hold)
-        self.policy = policy or IdlePolicy()
         self._told_of_games: list[Callable[[GameSetting, bool], None]] = []
-        self._alive = beat
+        self.pacing = Pacing(Tempo(config.tempo), self._hold)
         self._table = TableConnection(open_table, self.book, clock, self._forget_presses)
-        self._played = 0
         self._maker = StrategyPreload()
-        self._requests = GameRequests(self._maker, self.book)
+        self.requests = GameRequests(self._maker, self.book)
         self._leave = self._closing = False
         self._game: HostedGame | None = None
-        wait_policy = HostWaitPolicy(
-            clock, self.book, self._check_game, self._aside, alone, lambda: self._requests.asked
-        )
-        buttons, wishes = config.small_buttons, list_permitted(config)
         self.desk = QuestionDesk(
-            self.panels, clock, self._publish, wait_policy, small_buttons=buttons, permitted=wishes
+            self.panels,
+            clock,
+            self._publish,
+            HostWaitPolicy(self),
+            small_buttons=config.small_buttons,
+            permitted=list_permitted(config),
         )
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
@@ -261,22 +248,22 @@ class Host(Closing):
         """
         if refused := self._not_now():
             raise refused
-        return self._requests.ask(setting, setting.seating(self._cache).game, near=near)
+        return self.requests.ask(setting, setting.seating(self._folders.cache).game, near=near)
 
     def know(self, setting: GameSetting) -> None:
         """Note that this program has made the robots of this game before. The game then needs no other process."""
-        self._maker.know(setting.seating(self._cache).game, setting.players)
+        self._maker.know(setting.seating(self._folders.cache).game, setting.players)
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
         """Withdraw the request for the next game, or only the request of this number. From any thread.
 
         A request from the table can be withdrawn only `near` the table.
         """
-        self._requests.forget(number, near=near)
+        self.requests.forget(number, near=near)
 
     def agree(self, number: int) -> None:
         """Agree to leave the game that is on for the request of this number, if that is ready. From any thread."""
-        self._requests.agree(number)
+        self.requests.agree(number)
 
     def add_panels(self, openers: Iterable[Callable[[], Panel]]) -> None:
         """Let panels take part, each as soon as it can be opened, and again after it was lost; the others go on.
@@ -319,7 +306,7 @@ class Host(Closing):
 
     def _waiting(self, ask: Callable[[Journal], Answer]) -> Answer | None:
         """Return what the journal says of the games that can go on, None if it cannot be used."""
-        with suppress(JournalError), Journal(self._journal_path) as journal:
+        with suppress(JournalError), Journal(self._folders.journal) as journal:
             journal.end_abandoned()
             answer = ask(journal)
             self.book.clear("journal")  # a later game reports a journal that cannot be used
@@ -329,7 +316,7 @@ class Host(Closing):
     def give_up(self, setting: GameSetting) -> None:
         """End an interrupted game, without a winner. Only in the host's thread."""
         if setting.resume:
-            with suppress(JournalError), Journal(self._journal_path) as journal, journal.seat(setting.resume):
+            with suppress(JournalError), Journal(self._folders.journal) as journal, journal.seat(setting.resume):
                 journal.end(setting.resume, ())
 
     def end(self) -> None:
@@ -405,7 +392,7 @@ class Host(Closing):
             self.desk.close()
             self.panels.close()
             self._jobs.cancel()
-            self._requests.forget()
+            self.requests.forget()
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def wanted(self, seconds: float) -> bool:
@@ -423,26 +410,22 @@ class Host(Closing):
         """Report that the game loop is alive, and raise the error of whoever wants the game to end."""
         self.beat()
         self._spare()
-        if asking := self._requests.ask_players(self.book.now, self.clock.now()):
-            self._aside(asking)
+        if asking := self.requests.ask_players(self.book.now, self.clock.now()):
+            self.announce(asking, About.ASIDE)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
         waited_for = self._game is not None and self._game.setting.attract and bool(self._jobs)
-        if self._leave or self._requests.ends(self.book.now) or waited_for:
+        if self._leave or self.requests.ends(self.book.now) or waited_for:
             raise GameLeftError("the game is left")
 
-    def announce(self, saying: Saying) -> None:
-        """Tell people something. Only in the host's thread."""
-        self._publish(Announced(saying))
+    @property
+    def plays(self) -> bool:
+        """Whether a game is on."""
+        return self._game is not None
 
-    def _aside(self, saying: Saying) -> None:
-        """Tell people something without replacing the question that is open."""
-        self._publish(Announced(saying, About.ASIDE))
-
-    def _check_game(self) -> None:
-        """Raise the error of whoever wants the game that is on to end."""
-        if self._game:
-            self.check()
+    def announce(self, saying: Saying, about: About = About.GAME) -> None:
+        """Tell people something; ASIDE replaces no question that is open. Only in the host's thread."""
+        self._publish(Announced(saying, about))
 
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
@@ -476,8 +459,8 @@ class Host(Closing):
 
     def _spare(self) -> None:
         """Refuse the request for a game that may not begin now, and tell whoever waits for it."""
-        if (refused := self._not_now()) and self._requests.refuse(refused):
-            self._aside(refused.saying)
+        if (refused := self._not_now()) and self.requests.refuse(refused):
+            self.announce(refused.saying, About.ASIDE)
 
     def _not_now(self) -> RefusedError | None:
         why = self.policy.still()
@@ -495,13 +478,13 @@ class Host(Closing):
     def _between_games(self) -> None:
         offers = tuple(one.id for one in self.book.now.offers)
         topic = GoOn(offers[0], offers) if offers else WAKE_UP
-        given = None if self._requests.waits else self.desk.poll(topic, TICK)
+        given = None if self.requests.waits else self.desk.poll(topic, TICK)
         self._tick()
         self._leave = False
         if given:
             self._table.try_again(near=given.near)
         self._spare()
-        setting = self._requests.take() or self.policy.idle(self, given.reply if given else None)
+        setting = self.requests.take() or self.policy.idle(self, given.reply if given else None)
         if setting and setting.attract and self._jobs:  # somebody waits for them, and nobody for that game
             self.give_up(setting)
         elif setting:
@@ -520,9 +503,9 @@ class Host(Closing):
             self.desk.close()
         self.book.change(offers=())
         chance = f"{self._seed} {self._played}"
-        parts = self._table, self.desk, self.book, self, self._journal_path, self._cache, chance, self._maker
+        parts = self._table, self.desk, self.book, self, self._folders, chance, self._maker
         occasion = Occasion.ATTRACT if setting.attract else Occasion.VISITORS
-        game = HostedGame(setting, *parts, occasion if self._exhibits else None)
+        game = HostedGame(setting, *parts, occasion if self.policy.exhibits else None)
         self._game = game
         self.pacing.change(brisk=setting.brisk)
         try:

@@ -5,10 +5,10 @@ import math
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from hardware.panel import NOTHING
+from robot.config import Folders
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError
 from robot.games.game import TableGame, Wish
 from robot.host.preload import StrategyPreload
@@ -48,8 +48,7 @@ class HostedGame:
     desk: QuestionDesk
     book: StatusBook
     listener: Listener
-    journal_path: Path
-    cache: Path | None
+    folders: Folders
     chance: str
     maker: StrategyPreload
     occasion: Occasion | None = None
@@ -65,7 +64,7 @@ class HostedGame:
             RobotError, SolverError: there is no such game or player.
 
         """
-        seating = self.setting.seating(self.cache)
+        seating = self.setting.seating(self.folders.cache)
         try:
             self._prepare(seating.game)
             if all(map(is_person, self.setting.players)):
@@ -77,7 +76,7 @@ class HostedGame:
             runner = GameRunner(*parts, occasion=self.occasion)
             while True:
                 try:
-                    with Journal(self.journal_path) as journal:
+                    with Journal(self.folders.journal) as journal:
                         game = runner.enter(journal)
                         self.setting = replace(self.setting, resume=game)
                         journal.check_room()
@@ -204,6 +203,6 @@ class HostedGame:
     def _leave(self) -> None:
         if self.setting.resume:
             _log.info("game %d is left", self.setting.resume.id)
-            with suppress(JournalError), Journal(self.journal_path) as journal:
+            with suppress(JournalError), Journal(self.folders.journal) as journal:
                 if journal.game(self.setting.resume.id).ended is None:
                     journal.end(self.setting.resume, ())

@@ -169,6 +169,7 @@ class ExhibitPolicy(IdlePolicy):
     quiet: QuietHours = field(default_factory=QuietHours)
     pace: ThrowLimit = field(default_factory=ThrowLimit)
     countdown: float = COUNTDOWN
+    alone: float | None = None
     first: Callable[[], None] | None = None
     """Is called once, as soon as something may move."""
     _people_at: float | None = None
@@ -176,6 +177,7 @@ class ExhibitPolicy(IdlePolicy):
     _wanted: bool = False
     """Whether people have pressed a button for a game that has not begun yet, and may still be there."""
     _explained: int = 0
+    exhibits = True
 
     def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
         """Return the game to play now, or None; then the status says what the table waits for, and how long."""

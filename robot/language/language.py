@@ -4,6 +4,7 @@ import copy
 import difflib
 import functools
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import zip_longest
@@ -17,12 +18,15 @@ from fluent.syntax import FluentParser, ast
 from robot.errors import UsageError
 from robot.language.lines import UNBROKEN
 from robot.saying import Saying, Value
+from solver.card import list_files
 
 ENGLISH = "en"
 SHIPPED = Path(__file__).parent
 GAMES = SHIPPED.parent / "games"
 """Here and below lie messages of games, each language in a file of its name."""
 SUFFIX = ".ftl"
+KEYS = {"title": "title-{game}", "card": "page-game-{game}", "rules": "rules-{game}"}
+"""The keys of messages that stand as words in a game's own file; those of a list are numbered."""
 DIGITS = 12
 """The most decimals that a number is written with."""
 CONTROLS = {"hold": "HOLD (h)", "roll": "ROLL (r)", "new": "NEW (u)"}
@@ -63,7 +67,7 @@ class Language:
         theirs, ours = (tuple((path, path.stat().st_mtime_ns) for path in files) for files in _files(name, folder))
         self._files = (*theirs, *ours)
         for file in theirs:
-            _parsed(*file)  # which says what is wrong with it
+            _parsed(name, *file)  # which says what is wrong with it
         own = [_messages(name, files) for files in (theirs, ours) if files]
         self._bundles: list[_Messages] = own if name == ENGLISH else [*own, *english()._bundles]
         self._controls: Mapping[str, str] = CONTROLS
@@ -72,7 +76,7 @@ class Language:
     @property
     def files(self) -> list[ast.Resource]:
         """All messages of this language, its own files first."""
-        return [_parsed(*file) for file in self._files]
+        return [_parsed(self.name, *file) for file in self._files]
 
     def naming(self, controls: Mapping[str, str]) -> "Language":
         """Return this language with the names of other `controls`, as `CONTROLS` has them."""
@@ -173,13 +177,26 @@ def _files(name: str, folder: Path | None) -> tuple[list[Path], list[Path]]:
     """Return the files of a language: the user's own, and those that come along."""
     file = f"{name}{SUFFIX}"
     own = [folder / file] if folder and (folder / file).is_file() else []
-    return own, [*SHIPPED.glob(file), *sorted(GAMES.rglob(file))]
+    return own, [*SHIPPED.glob(file), *sorted(GAMES.rglob(file)), *list_files()]
+
+
+def _read_messages(path: Path, language: str) -> str:
+    """Return the messages of a file, of that of a game those in the words that it has of a language."""
+    content = path.read_text(encoding="utf-8")
+    if path.suffix == SUFFIX or "[words." not in content:
+        return content if path.suffix == SUFFIX else ""
+    messages = []
+    for key, said in tomllib.loads(content)["words"].get(language, {}).items():
+        named = KEYS.get(key, f"rules-{{game}}-{key}" if isinstance(said, list) else f"{{game}}-{key}")
+        each = [("", said)] if isinstance(said, str) else [(f"-{number}", one) for number, one in enumerate(said, 1)]
+        messages += [f"{named.format(game=path.stem)}{number} = {one}" for number, one in each]
+    return "\n".join(one.replace("\n", "\n ") for one in messages)
 
 
 @functools.lru_cache(maxsize=32)
-def _parsed(path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a file that was changed is read again
+def _parsed(name: str, path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a changed file is read again
     try:
-        resource = FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8"))
+        resource = FluentParser(with_spans=False).parse(_read_messages(path, name))
     except (OSError, ValueError) as error:
         raise UsageError(
             f"{path} cannot be used ({error}): correct it or move it away", key="fault-language"
@@ -234,7 +251,7 @@ class _Messages:
 @functools.lru_cache(maxsize=32)
 def _messages(name: str, files: tuple[tuple[Path, int], ...]) -> _Messages:
     """Return the messages of some files, which every `Language` of this name shares."""
-    return _Messages(name, [path.read_text(encoding="utf-8") for path, _ in files])
+    return _Messages(name, [_read_messages(path, name) for path, _ in files])
 
 
 def _variables(node: object) -> Iterator[str]:

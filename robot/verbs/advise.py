@@ -185,13 +185,13 @@ def run(args: argparse.Namespace) -> int:
 def _photographed(file: str, wanted: int) -> "PhotoDice":
     """Return the dice in a picture. Raises VisionError, and PositionError for another number than is `wanted`."""
     from robot.app import make_reader
-    from robot.coach.photographs import dice_of
+    from robot.coach.photographs import PhotoDice
     from robot.table.look import look_at
     from vision.pictures import load_picture
 
     image = load_picture(file)
     look = look_at(image, make_reader().read(image))
-    photo = dice_of(look, look.whole)
+    photo = PhotoDice.of(look, look.whole)
     if photo.sure and len(photo.values) != wanted:
         seen = count_in_words(len(photo.values), "die is", "dice are")
         raise PositionError(

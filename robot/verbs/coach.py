@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from robot.coach.lines import Manner
 from robot.config import Folders
-from robot.errors import FileError, SessionError
+from robot.errors import FileError
 from robot.games.registry import PLAYED
 from robot.language import Language, english, one_line
 from robot.saying import Saying
@@ -102,7 +102,7 @@ def _list_sessions(args: argparse.Namespace) -> None:
     folders, language = surroundings(args)
     listed = 0
     for kept in SessionFolder(folders.coach, folders.cache).find_unfinished():
-        if isinstance(kept, SessionError):
+        if isinstance(kept, FileError):
             print_notice(str(kept))
             continue
         listed += 1

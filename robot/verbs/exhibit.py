@@ -119,8 +119,9 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
         QuietHours.of(args.quiet),
         ThrowLimit(args.throws_an_hour),
         args.countdown,
+        args.alone,
     )
-    return ExhibitPlan(choice, show, args.alone, args.host, args.port, by_option(args))
+    return ExhibitPlan(choice, show, args.host, args.port, by_option(args))
 
 
 def _report(day: str, *, as_json: bool) -> int:

@@ -143,7 +143,8 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     Raises UnknownNameError for a game that is not played at the table, OptionError for a file that is no game,
     UsageError for the port of a second board.
     """
-    from robot.games.registry import OWN, check_played, read_own
+    from robot.games.game import OWN
+    from robot.games.registry import check_played, read_own
 
     if args.game.endswith(".toml"):
         name, text = read_own(Path(args.game))

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
-from fastapi import FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from jinja2 import Environment
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from robot.config import HANDS
 from robot.errors import ROOMS, FileError, RecordingError, UploadError
 from robot.match.journal import Journal
+from robot.review.summary import GameSummary
 from robot.review.summary_cache import await_shared
 from robot.review.summary_image import draw_svg
 from robot.voice.playing import SOUNDS
@@ -27,7 +28,6 @@ from robot.web.access import (
     Role,
     SignInResult,
     address_of,
-    at_table,
     cookie_name,
     is_secure,
     token_of,
@@ -50,221 +50,266 @@ LIVE_PATIENCE = 0.25
 """Seconds after which a live picture asks again whether its viewer may still watch."""
 LOOK_SECONDS = 0.03
 """Seconds between two looks whether a photograph has been read."""
+STATIC = files("robot.web") / "static"
+DOOR = Environment(autoescape=True).from_string((STATIC / "door.html").read_text(encoding="utf-8"))
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
+
+
+async def site_of(request: Request) -> Site:
+    """Return the site whose server gets the request."""
+    site: Site = request.app.state.site
+    return site
+
+
+async def visitor_of(request: Request) -> Visitor:
+    """Return who asks."""
+    return visitor(await site_of(request), request)
+
+
+TheSite = Annotated[Site, Depends(site_of)]
+Who = Annotated[Visitor, Depends(visitor_of)]
+router = APIRouter()
 
 
 def add_routes(app: FastAPI, site: Site) -> None:
     """Add the routes to the server."""
-    folder = files("robot.web") / "static"
-    door = Environment(autoescape=True).from_string((folder / "door.html").read_text(encoding="utf-8"))
-    app.mount("/static", StaticFiles(directory=str(folder)))
+    app.state.site = site
+    app.mount("/static", StaticFiles(directory=str(STATIC)))
     app.mount("/sounds", StaticFiles(directory=str(SOUNDS)))
+    app.include_router(router)
 
-    def page(request: Request, kind: str, answer: SignInResult | None = None, said: str = "") -> Response:
-        words = visitor(site, request).words
-        tongues = {name: NAMES.get(name, name) for name in site.languages}
-        status = STATUS[answer] if answer else 200
-        said = said or (words(f"{kind}-{answer}") if answer else "")
-        code = request.query_params.get("code", "")[:12]
-        shown = {"words": words, "kind": kind, "said": said, "code": code, "languages": tongues}
-        touch = touch_words(words) if at_table(request) else ""
-        html = door.render(**shown, letters=f"{LETTERS}.css", touch=touch)
-        return HTMLResponse(html, status)
 
-    def let_in(request: Request, token: str, target: str) -> Response:
-        return with_cookie(request, RedirectResponse(target, 303), (COOKIE, token), WEEK, samesite="strict")
+def door(who: Visitor, kind: str, answer: SignInResult | None = None, said: str = "") -> Response:
+    """Return a page without a script, at which somebody signs in."""
+    words, request = who.words, who.request
+    said = said or (words(f"{kind}-{answer}") if answer else "")
+    html = DOOR.render(
+        words=words,
+        kind=kind,
+        said=said,
+        code=request.query_params.get("code", "")[:12],
+        languages={name: NAMES.get(name, name) for name in who.site.languages},
+        letters=f"{LETTERS}.css",
+        touch=touch_words(words) if who.near else "",
+    )
+    return HTMLResponse(html, STATUS[answer] if answer else 200)
 
-    @app.get("/health")
-    def health() -> Response:
-        return JSONResponse(site.host.status.to_json(), headers={"cache-control": "no-store"})
 
-    @app.get(FEED)
-    def feed(request: Request) -> Response:
-        """Tell a program what is written into the journal; pages of other sites too, with the key."""
-        if site.streams.full:
-            return Response(TOO_MANY, 503)
-        keyed, who = request.state.keyed, visitor(site, request)
-        last = request.headers.get("last-event-id", "")
-        told = site.streams.stream(last, lambda: keyed or who.role > Role.STRANGER, site.ends)
-        headers = {"cache-control": "no-store"} | ({"access-control-allow-origin": "*"} if keyed else {})
-        return StreamingResponse(told, media_type="text/event-stream", headers=headers)
+def let_in(request: Request, token: str, target: str) -> Response:
+    return with_cookie(request, RedirectResponse(target, 303), (COOKIE, token), WEEK, samesite="strict")
 
-    @app.get("/language/{name}")
-    def language(request: Request, name: str, back: str = "/") -> Response:
-        own = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
-        chosen = LANGUAGE, site.words(name).language.name
-        return with_cookie(request, RedirectResponse(own, 303), chosen, YEAR, samesite="lax")
 
-    @app.get("/pair")
-    def pair(request: Request) -> Response:
-        if request.state.role == Role.GUEST and request.query_params.get("code"):  # who scans twice stays who they are
-            return RedirectResponse(SEAT, 303)
-        return page(request, "pair")
+@router.get("/health")
+def health(site: TheSite) -> Response:
+    return JSONResponse(site.host.status.to_json(), headers={"cache-control": "no-store"})
 
-    @app.post("/pair")
-    async def sign_in_phone(request: Request) -> Response:
-        answer, token = site.doors.pair(await field(request, "code"), address_of(request))
-        _log.info("a phone at %s asks to be let in: %s", address_of(request), answer)
-        return let_in(request, token, SEAT) if answer is SignInResult.RIGHT else page(request, "pair", answer)
 
-    @app.get("/enter")
-    def enter(request: Request) -> Response:
-        if site.doors.password.is_set:
-            return page(request, "enter")
-        return page(request, "choose" if request.state.role >= Role.TABLE else "unset")
+@router.get(FEED)
+def feed(request: Request, who: Who) -> Response:
+    """Tell a program what is written into the journal; pages of other sites too, with the key."""
+    streams, keyed = who.site.streams, request.state.keyed
+    if streams.full:
+        return Response(TOO_MANY, 503)
+    last = request.headers.get("last-event-id", "")
+    told = streams.stream(last, lambda: keyed or who.role > Role.STRANGER, who.site.ends)
+    headers = {"cache-control": "no-store"} | ({"access-control-allow-origin": "*"} if keyed else {})
+    return StreamingResponse(told, media_type="text/event-stream", headers=headers)
 
-    @app.post("/enter")
-    async def sign_in_operator(request: Request) -> Response:
-        password = await field(request, "password")
-        if not site.doors.password.is_set:
-            if request.state.role < Role.TABLE:
-                return page(request, "unset")
-            try:
-                chosen = await asyncio.to_thread(site.doors.password.choose, password)
-            except FileError as error:
-                return page(request, "choose", SignInResult.WRONG, visitor(site, request).words.error(error))
-            if not chosen:
-                return page(request, "choose", SignInResult.WRONG)
-        answer, token = await asyncio.to_thread(site.doors.enter, password, address_of(request))
-        _log.info("the operator signs in at %s: %s", address_of(request), answer)
-        return let_in(request, token, "/operator") if answer is SignInResult.RIGHT else page(request, "enter", answer)
 
-    @app.post("/leave")
-    def leave(request: Request) -> Response:
-        site.doors.leave(token_of(request))
-        _log.info("the operator signs out at %s", address_of(request))
-        return RedirectResponse("/", 303)
+@router.get("/language/{name}")
+def choose_language(request: Request, site: TheSite, name: str, back: str = "/") -> Response:
+    own = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    chosen = LANGUAGE, site.words(name).language.name
+    return with_cookie(request, RedirectResponse(own, 303), chosen, YEAR, samesite="lax")
 
-    @app.get("/history/last")
-    def last() -> Response:
+
+@router.get("/pair")
+def pair(request: Request, who: Who) -> Response:
+    if request.state.role == Role.GUEST and request.query_params.get("code"):  # who scans twice stays who they are
+        return RedirectResponse(SEAT, 303)
+    return door(who, "pair")
+
+
+@router.post("/pair")
+async def sign_in_phone(request: Request, who: Who) -> Response:
+    answer, token = who.site.doors.pair(await field(request, "code"), address_of(request))
+    _log.info("a phone at %s asks to be let in: %s", address_of(request), answer)
+    return let_in(request, token, SEAT) if answer is SignInResult.RIGHT else door(who, "pair", answer)
+
+
+@router.get("/enter")
+def enter(request: Request, who: Who) -> Response:
+    if who.site.doors.password.is_set:
+        return door(who, "enter")
+    return door(who, "choose" if request.state.role >= Role.TABLE else "unset")
+
+
+@router.post("/enter")
+async def sign_in_operator(request: Request, who: Who) -> Response:
+    doors, password = who.site.doors, await field(request, "password")
+    if not doors.password.is_set:
+        if request.state.role < Role.TABLE:
+            return door(who, "unset")
         try:
-            with Journal(site.folders.journal) as journal:
-                games = journal.games(newest=1)
-        except ROOMS:  # the history page says what is wrong
-            return RedirectResponse("/history", 303)
-        return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
+            chosen = await asyncio.to_thread(doors.password.choose, password)
+        except FileError as error:
+            return door(who, "choose", SignInResult.WRONG, who.words.error(error))
+        if not chosen:
+            return door(who, "choose", SignInResult.WRONG)
+    answer, token = await asyncio.to_thread(doors.enter, password, address_of(request))
+    _log.info("the operator signs in at %s: %s", address_of(request), answer)
+    return let_in(request, token, "/operator") if answer is SignInResult.RIGHT else door(who, "enter", answer)
 
-    @app.get("/history/{number:int}/card")
-    async def card(request: Request, number: int) -> Response:
-        """Return the card of a game, which the page shows when the game is over."""
-        who = visitor(site, request)
 
-        async def draw() -> Response:
-            after = await await_shared(site.summaries.summary(number))
-            return JSONResponse(card_view(after, who.words, number, site.seats.colours(after.names)))
+@router.post("/leave")
+def leave(request: Request, site: TheSite) -> Response:
+    site.doors.leave(token_of(request))
+    _log.info("the operator signs out at %s", address_of(request))
+    return RedirectResponse("/", 303)
 
-        return await kept_answer(draw())
 
-    @app.get("/history/{number:int}.svg")
-    async def summary_image(request: Request, number: int) -> Response:
-        language = visitor(site, request).words.language
+@router.get("/history/last")
+def find_last_game(site: TheSite) -> Response:
+    try:
+        with Journal(site.folders.journal) as journal:
+            games = journal.games(newest=1)
+    except ROOMS:  # the history page says what is wrong
+        return RedirectResponse("/history", 303)
+    return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
-        async def draw() -> Response:
-            after = await await_shared(site.summaries.summary(number))
-            return Response(draw_svg(after, language), media_type="image/svg+xml")
 
-        return await kept_answer(draw())
+@router.get("/history/{number:int}/card")
+async def card(who: Who, number: int) -> Response:
+    """Return the card of a game, which the page shows when the game is over."""
+    return await draw_summary(
+        who,
+        number,
+        lambda after: JSONResponse(card_view(after, who.words, number, who.site.seats.colours(after.names))),
+    )
 
-    @app.get("/camera/live")
-    def live(request: Request, whole: str = "") -> Response:
-        who = visitor(site, request)
-        if who.role < Role.TABLE:
-            return Response(status_code=403)
-        pictures = site.whole if whole else site.live
-        return StreamingResponse(film(who, pictures), media_type="multipart/x-mixed-replace; boundary=picture")
 
-    @app.post("/camera/phone")
-    async def take_picture(request: Request, photograph: str = "") -> Response:
-        """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it.
+@router.get("/history/{number:int}.svg")
+async def summary_image(who: Who, number: int) -> Response:
+    return await draw_summary(
+        who, number, lambda after: Response(draw_svg(after, who.words.language), media_type="image/svg+xml")
+    )
 
-        A phone that is the live camera is answered where the dice lie that are known, for its own screen.
-        """
-        who, phones = visitor(site, request), site.phones
-        camera = site.phone_camera()
-        if who.acts() < Role.GUEST:
-            return Response(status_code=403)
-        if camera is None or (photograph and not site.awaits_dice):
-            return Response(who.words("phone-not-asked"), 409)
-        if not (phones.may_photograph(who.browser) if photograph else phones.may_film(who.browser)):
-            return Response(who.words("phone-others" if photograph else "phone-denied"), 403)
-        try:
-            async with site.uploads.receive(request, who.browser.key) as data:
-                image = await asyncio.to_thread(picture_of, data)
-        except (UploadError, VisionError) as error:
-            return refuse(error, who.words)
-        time = camera.push(image, photograph=bool(photograph))
-        while photograph and not site.looks_at(time) and not site.ends.is_set():
-            await asyncio.sleep(LOOK_SECONDS)
-        if photograph:
-            return Response(status_code=204)
-        whole = (0, 0, image.shape[1], image.shape[0])
-        dice = site.seen_by_phone(time)
-        boxes = [{"value": die.value, "doubt": die.doubt} | place_box(die.box, whole) for die in dice]
-        return JSONResponse({"boxes": boxes})
 
-    @app.post("/camera/phone/stop")
-    async def stop_camera(request: Request) -> Response:
-        """Note that a phone is no longer the live camera, or does not want to be."""
-        who = visitor(site, request)
-        site.seats.withdraw(who.browser.key)
-        if who.acts() >= Role.GUEST and site.phones.may_film(who.browser) and (camera := site.phone_camera()):
-            camera.stop()
+async def draw_summary(who: Visitor, number: int, draw: Callable[[GameSummary], Response]) -> Response:
+    """Return the summary of a game as `draw` draws it."""
+
+    async def drawn() -> Response:
+        return draw(await await_shared(who.site.summaries.summary(number)))
+
+    return await kept_answer(drawn())
+
+
+@router.get("/camera/live")
+def live(who: Who, whole: str = "") -> Response:
+    if who.role < Role.TABLE:
+        return Response(status_code=403)
+    pictures = who.site.whole if whole else who.site.live
+    return StreamingResponse(film(who, pictures), media_type="multipart/x-mixed-replace; boundary=picture")
+
+
+@router.post("/camera/phone")
+async def take_picture(request: Request, who: Who, photograph: str = "") -> Response:
+    """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it.
+
+    A phone that is the live camera is answered where the dice lie that are known, for its own screen.
+    """
+    site, phones = who.site, who.site.phones
+    camera = site.phone_camera()
+    if who.acts() < Role.GUEST:
+        return Response(status_code=403)
+    if camera is None or (photograph and not site.awaits_dice):
+        return Response(who.words("phone-not-asked"), 409)
+    if not (phones.may_photograph(who.browser) if photograph else phones.may_film(who.browser)):
+        return Response(who.words("phone-others" if photograph else "phone-denied"), 403)
+    try:
+        async with site.uploads.receive(request, who.browser.key) as data:
+            image = await asyncio.to_thread(picture_of, data)
+    except (UploadError, VisionError) as error:
+        return refuse(error, who.words)
+    time = camera.push(image, photograph=bool(photograph))
+    while photograph and not site.looks_at(time) and not site.ends.is_set():
+        await asyncio.sleep(LOOK_SECONDS)
+    if photograph:
+        return Response(status_code=204)
+    whole = (0, 0, image.shape[1], image.shape[0])
+    dice = site.seen_by_phone(time)
+    boxes = [{"value": die.value, "doubt": die.doubt} | place_box(die.box, whole) for die in dice]
+    return JSONResponse({"boxes": boxes})
+
+
+@router.post("/camera/phone/stop")
+async def stop_camera(who: Who) -> Response:
+    """Note that a phone is no longer the live camera, or does not want to be."""
+    site = who.site
+    site.seats.withdraw(who.browser.key)
+    if who.acts() >= Role.GUEST and site.phones.may_film(who.browser) and (camera := site.phone_camera()):
+        camera.stop()
+    site.refresh()
+    return Response(status_code=204)
+
+
+@router.post("/camera/phone/ask")
+@router.get("/camera/phone/ask")
+async def ask_for_camera(request: Request, who: Who) -> Response:
+    """Let a phone ask to be the table's camera, and then look whether it is.
+
+    204 says yes, 202 that it is asked at the table, 403 that it was refused there.
+    """
+    site = who.site
+    if who.acts() < Role.GUEST:
+        return Response(status_code=403)
+    if request.method == "POST":
+        site.phones.ask_for_camera(who.browser)
         site.refresh()
+    if site.phones.may_film(who.browser):
         return Response(status_code=204)
+    asked = site.seats.asks(who.browser.key)
+    return Response(who.words("phone-asks"), 202) if asked else Response(who.words("phone-denied"), 403)
 
-    @app.post("/camera/phone/ask")
-    @app.get("/camera/phone/ask")
-    async def asks(request: Request) -> Response:
-        """Let a phone ask to be the table's camera, and then look whether it is.
 
-        204 says yes, 202 that it is asked at the table, 403 that it was refused there.
-        """
-        who, seats = visitor(site, request), site.seats
-        if who.acts() < Role.GUEST:
-            return Response(status_code=403)
-        if request.method == "POST":
-            site.phones.ask_for_camera(who.browser)
-            site.refresh()
-        if site.phones.may_film(who.browser):
-            return Response(status_code=204)
-        asked = seats.asks(who.browser.key)
-        return Response(who.words("phone-asks"), 202) if asked else Response(who.words("phone-denied"), 403)
+@router.get("/here")
+def here() -> Response:
+    """Answer a page that has lost its connection: whoever is not let in any more gets 401, as for all else."""
+    return Response(status_code=204)
 
-    @app.get("/here")
-    def here() -> Response:
-        """Answer a page that has lost its connection: whoever is not let in any more gets 401, as for all else."""
-        return Response(status_code=204)
 
-    @app.post("/camera/{name}/keep")
-    async def keep(request: Request, name: str) -> Response:
-        """Keep the picture that pages show under this name, because somebody wants it."""
-        who, shown = visitor(site, request), site.stage.now
-        if who.acts() < Role.GUEST:
-            return Response(status_code=403)
-        if site.table != HANDS or shown.look is None or name != site.album.name(shown.pictures):
-            return Response(who.words("picture-gone"), 409)
-        try:
-            kept = await asyncio.to_thread(site.kept.keep, shown.look)
-        except RecordingError as error:
-            return Response(who.words.visitors_error(error), 507)
-        return Response(who.words("picture-kept", name=kept.stem))
+@router.post("/camera/{name}/keep")
+async def keep_picture(who: Who, name: str) -> Response:
+    """Keep the picture that pages show under this name, because somebody wants it."""
+    site, shown = who.site, who.site.stage.now
+    if who.acts() < Role.GUEST:
+        return Response(status_code=403)
+    if site.table != HANDS or shown.look is None or name != site.album.name(shown.pictures):
+        return Response(who.words("picture-gone"), 409)
+    try:
+        kept = await asyncio.to_thread(site.kept.keep, shown.look)
+    except RecordingError as error:
+        return Response(who.words.visitors_error(error), 507)
+    return Response(who.words("picture-kept", name=kept.stem))
 
-    @app.get("/selftest/{name}")
-    def selftest(request: Request, name: str) -> Response:
-        """Return the report of a self-test, to keep: it holds pictures and styles of its own."""
-        if request.state.role < Role.OPERATOR:
-            return Response(status_code=403)
-        if (path := site.selftest.report(name)) is None:
-            return Response(status_code=404)
-        headers = {"content-disposition": f'attachment; filename="{path.name}"'}
-        return Response(path.read_bytes(), media_type="text/html", headers=headers)
 
-    @app.get("/camera/{name}.jpg")
-    def picture(name: str) -> Response:
-        data = site.throw_pictures.jpeg(name) or site.album.jpeg(site.stage.now, name)
-        if data is None:
-            return Response(status_code=404)
-        return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
+@router.get("/selftest/{name}")
+def selftest(request: Request, site: TheSite, name: str) -> Response:
+    """Return the report of a self-test, to keep: it holds pictures and styles of its own."""
+    if request.state.role < Role.OPERATOR:
+        return Response(status_code=403)
+    if (path := site.selftest.report(name)) is None:
+        return Response(status_code=404)
+    headers = {"content-disposition": f'attachment; filename="{path.name}"'}
+    return Response(path.read_bytes(), media_type="text/html", headers=headers)
+
+
+@router.get("/camera/{name}.jpg")
+def picture(site: TheSite, name: str) -> Response:
+    data = site.throw_pictures.jpeg(name) or site.album.jpeg(site.stage.now, name)
+    if data is None:
+        return Response(status_code=404)
+    return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
 
 
 def with_cookie(

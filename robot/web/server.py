@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -167,12 +166,11 @@ def serve(
     """
     host = Host(
         with_shared_camera(opened),
-        folders.journal,
+        folders,
         config,
         SystemClock(),
         wall=lambda: datetime.now().astimezone(),
         policy=ResumePolicy(),
-        cache=folders.cache,
     )
     with ExitStack() as stack:
         language = Language(config.language, folders.languages, config.machine)
@@ -196,7 +194,6 @@ def serve_host(
         Exception: the error that ended the host's thread.
 
     """
-    again = False
     with ExitStack() as stack:
         listening = [stack.enter_context(one) for one in listen(place)]
         place = replace(place, port=listening[0].getsockname()[1])
@@ -206,85 +203,111 @@ def serve_host(
         site = Site(host, folders, config, place, options)
         stack.callback(site.close)
         save_memory()
-        app = make_app(site, place)
-        phones = KeptPhones(
-            folders.phones,
-            site.doors,
-            site.seats,
-            lambda: datetime.now().astimezone(),
-            stack.enter_context(ThreadPoolExecutor(1, "phones")).submit,
-        )
-        if not place.local:
-            if folders.journal.is_file():  # the sitting is that of its games
-                phones.restore()
-            stack.callback(phones.keep)
-
-        def begin() -> None:
-            stack.enter_context(host)
-            site.statistics.count()  # early, because the first count of an old journal takes long
-
-        def tell_of_phone(lost: RobotError | None) -> None:
-            words = site.words(None)
-            notify(words.error(lost) if lost else words("phone-again"))
-
-        look_at_phone = phone_watch(host.book, tell_of_phone)
-
-        def each_second() -> None:
-            look_at_phone(site.phone_camera())
-            if site.phones.settle():
-                site.refresh()
-            if not place.local:
-                phones.keep()
-
-        server = uvicorn.Server(uvicorn_config(app, site.connections, place, each_second))
-        servers = [(server, listening)]
+        served = Served(site, stack, notify)
+        served.add(place, listening)
         if plain:
-            servers.append(
-                (uvicorn.Server(uvicorn_config(app, site.connections, replace(place, certificate=None))), plain)
-            )
-            servers[-1][0].config.lifespan = "off"
-
-        def restart() -> None:
-            nonlocal again
-            again = server.should_exit = True
-
-        def end(_: int, __: FrameType | None) -> None:
-            server.should_exit = True
-
-        def follow(status: Status) -> None:
-            server.should_exit |= status.phase is Phase.CLOSED
-
-        site.restart = restart
-        host.book.follow(follow)
+            served.add(replace(place, certificate=None), plain)
+        host.book.follow(served.follow)
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, end)
-        notify(f"the page is at {site.address()}")
-        if place.certificate:
-            notify(
-                "a phone says that it does not know this page's certificate: choose to go on. "
-                f"Its SHA-256 fingerprint is {place.certificate.fingerprint}"
-            )
-        if place.plain:
-            if not place.local:
-                notify(f"a phone that refuses the certificate takes photos instead, at {site.plain_address()}")
-            notify(f"on this machine open http://{LOCAL}:{place.plain}, where the browser asks nothing")
+            signal.signal(number, served.end)
+        tell_address(site, notify)
         _log.info("the page is at %s, the table is %s", site.address(), site.table)
         if not place.local:
-            drawn = is_drawn_on(sys.stderr)
-            notify(f"phones are let in with the code {site.doors.code}")
-            notify("a phone plays once somebody sits down there by a name; the others watch")
-            if wifi := wifi_text(config.wifi_name, config.wifi_password):
-                notify(f"phones join the Wi-Fi {config.wifi_name}" + (" with the first code" if drawn else ""))
-            for text in (wifi, f"{site.address()}/pair?code={site.doors.code}"):
-                if drawn and text:
-                    sys.stderr.write("\n".join(code_lines(text)) + "\n")
-        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(run(servers, begin, site.ends))
-            end_calls()
+            tell_code(site, notify)
+        served.run()
         _log.info("the page ends")
         host.close()
         host.wait()
-    return again
+        return served.again
+
+
+class Served:
+    """The pages of a site at its sockets, until `end`. `again` says that the program is to start again.
+
+    What it needs ends with `stack`. `notify` takes what the terminal is told.
+    """
+
+    def __init__(self, site: Site, stack: ExitStack, notify: Callable[[str], None]) -> None:
+        self.again = False
+        self._site, self._stack, self._notify = site, stack, notify
+        self._app = make_app(site, site.place)
+        self._servers: list[tuple[uvicorn.Server, list[socket.socket]]] = []
+        self._look_at_phone = phone_watch(site.host.book, self._tell_of_phone)
+        site.restart = self.restart
+        self._kept: KeptPhones | None = None
+        if not site.place.local:
+            writer = stack.enter_context(ThreadPoolExecutor(1, "phones"))
+            self._kept = KeptPhones(site.folders.phones, site.doors, site.seats, site.host.book.wall, writer.submit)
+            if site.folders.journal.is_file():  # the sitting is that of its games
+                self._kept.restore()
+            stack.callback(self._kept.keep)
+
+    def add(self, place: Place, sockets: list[socket.socket]) -> None:
+        """Serve at these sockets too, as it is usual at such a place. The first server has the lifespan."""
+        first = not self._servers
+        config = uvicorn_config(
+            self._app, self._site.connections, place, self._each_second if first else lambda: None, lifespan=first
+        )
+        self._servers.append((uvicorn.Server(config), sockets))
+
+    def run(self) -> None:
+        """Serve until the end."""
+        with asyncio.Runner(loop_factory=self._servers[0][0].config.get_loop_factory()) as runner:
+            runner.run(run(self._servers, self._begin, self._site.ends))
+            end_calls()
+
+    def end(self, *_: object) -> None:
+        self._servers[0][0].should_exit = True
+
+    def restart(self) -> None:
+        self.again = True
+        self.end()
+
+    def follow(self, status: Status) -> None:
+        if status.phase is Phase.CLOSED:
+            self.end()
+
+    def _begin(self) -> None:
+        self._stack.enter_context(self._site.host)
+        self._site.statistics.count()  # early, because the first count of an old journal takes long
+
+    def _tell_of_phone(self, lost: RobotError | None) -> None:
+        words = self._site.words(None)
+        self._notify(words.error(lost) if lost else words("phone-again"))
+
+    def _each_second(self) -> None:
+        self._look_at_phone(self._site.phone_camera())
+        if self._site.phones.settle():
+            self._site.refresh()
+        if self._kept:
+            self._kept.keep()
+
+
+def tell_address(site: Site, notify: Callable[[str], None]) -> None:
+    """Say in the terminal where the page is."""
+    place = site.place
+    notify(f"the page is at {site.address()}")
+    if place.certificate:
+        notify(
+            "a phone says that it does not know this page's certificate: choose to go on. "
+            f"Its SHA-256 fingerprint is {place.certificate.fingerprint}"
+        )
+    if place.plain:
+        if not place.local:
+            notify(f"a phone that refuses the certificate takes photos instead, at {site.plain_address()}")
+        notify(f"on this machine open http://{LOCAL}:{place.plain}, where the browser asks nothing")
+
+
+def tell_code(site: Site, notify: Callable[[str], None]) -> None:
+    """Say in the terminal how phones come in, and draw it where letters can be drawn."""
+    drawn, config = is_drawn_on(sys.stderr), site.host.config
+    notify(f"phones are let in with the code {site.doors.code}")
+    notify("a phone plays once somebody sits down there by a name; the others watch")
+    if wifi := wifi_text(config.wifi_name, config.wifi_password):
+        notify(f"phones join the Wi-Fi {config.wifi_name}" + (" with the first code" if drawn else ""))
+    for text in (wifi, f"{site.address()}/pair?code={site.doors.code}"):
+        if drawn and text:
+            sys.stderr.write("\n".join(code_lines(text)) + "\n")
 
 
 def save_memory() -> None:
@@ -302,7 +325,12 @@ def save_memory() -> None:
 
 
 def uvicorn_config(
-    app: FastAPI, connections: Connections, place: Place, each_second: Callable[[], object] = lambda: None
+    app: FastAPI,
+    connections: Connections,
+    place: Place,
+    each_second: Callable[[], object] = lambda: None,
+    *,
+    lifespan: bool = True,
 ) -> uvicorn.Config:
     """Return uvicorn's configuration: connections are limited, and messages go to the log."""
     http, websocket = limit_protocols(connections)
@@ -315,6 +343,7 @@ def uvicorn_config(
         app,
         http=http,
         ws=websocket,
+        lifespan="auto" if lifespan else "off",
         ws_max_size=MESSAGE_BYTES,
         backlog=BACKLOG,
         log_config=None,

@@ -5,7 +5,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from hardware.camera import Frame
@@ -115,7 +114,7 @@ class Site:
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
         self.calibrating = CalibrationRun(host, command_of(self.table, config.machine, options.camera))
-        self.selftest = SelftestRun(host, folders, self.table, lambda: datetime.now().astimezone())
+        self.selftest = SelftestRun(host, folders, self.table)
         self.connections, self.messages = Connections(time.monotonic), SocketMessages()
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
@@ -125,7 +124,7 @@ class Site:
         """What draws each page that shows the game."""
         self.restart: Callable[[], None] = lambda: None
         self.ends = asyncio.Event()
-        self.today, self._days = Today(), DayCount(folders.journal, lambda: datetime.now().astimezone())
+        self.today, self._days = Today(), DayCount(folders.journal, host.book.wall)
         self._counted: object = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._due = False
@@ -366,7 +365,7 @@ class Site:
 
     def _count_today(self, status: Status) -> None:
         """Count today's games again in another thread where one may have ended since; then draw the pages again."""
-        key = status.phase, status.game and status.game.id, datetime.now().astimezone().date()
+        key = status.phase, status.game and status.game.id, self.host.book.wall().date()
         if key == self._counted or self._loop is None:
             return
         self._counted = key

@@ -8,11 +8,10 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -205,10 +204,8 @@ class SelftestRun(Guide):
     A short one gives every question its usual answer.
     """
 
-    def __init__(
-        self, host: Host, folders: Folders, table: str, wall: Callable[[], datetime], patience: float = ANSWER_SECONDS
-    ) -> None:
-        self._host, self._folders, self._table, self._wall, self._patience = host, folders, table, wall, patience
+    def __init__(self, host: Host, folders: Folders, table: str, patience: float = ANSWER_SECONDS) -> None:
+        self._host, self._folders, self._table, self._patience = host, folders, table, patience
         self._lock = threading.Lock()
         self._now = SelftestState()
         self._answers: queue.SimpleQueue[tuple[int, str]] = queue.SimpleQueue()
@@ -305,7 +302,7 @@ class SelftestRun(Guide):
             self._keep(results, language)
 
     def _keep(self, results: list[StepResult], language: Language) -> None:
-        now = self._wall()
+        now = self._host.book.wall()
         path = report_path(self._folders.selftests, now)
         keep_report(report_of(results, language, self._table, now), path)
         self._change(report=path.name, lines=(summary_of(results),))

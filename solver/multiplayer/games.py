@@ -146,10 +146,9 @@ def _decided(
     wins = me + turn >= goal
     roll, hold = (1.0 - distribution.bust * (1.0 - holds[0]), 1.0) if wins else (rolls[turn], holds[turn])
     goes_on = turn == 0 or roll - hold > tie
-
     reachable = all(reach(goal, distribution)(me, other, turn) for other in others)
-    how = {"rolls": goes_on, "reachable": reachable, "reached": "won" if wins else ""}
-    return roll_or_hold((roll, hold), me, turn, about=about, **how)
+    reached = "won" if wins else ""
+    return roll_or_hold((roll, hold), me, turn, rolls=goes_on, reachable=reachable, reached=reached, about=about)
 
 
 def _goal(options: GameOptions) -> int:

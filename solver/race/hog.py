@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action, Verb
+from solver.card import find_card
 from solver.errors import DistributionError, RuleError
 from solver.goal import cost
 from solver.race.state import TIE, TwoPlayerState, check_throw
@@ -31,10 +32,8 @@ class HogState(TwoPlayerState):
     """The state of a game of Hog: each turn is one throw of 1 to 30 dice, which scores its sum if it shows no 1."""
 
     game = "hog"
-    rules = "1 to 30 dice, thrown once; no 1 scores the sum, any 1 scores nothing; the goal wins; ties take fewer dice"
+    rules = find_card("hog").rules
     thing = "dice"
-    typical = (4, 2, 6, 3, 5)
-    length = (22, 0)
 
     @classmethod
     def need(cls, goal: int) -> str:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
 
@@ -77,8 +78,8 @@ class HogPlayer:
         can_be = self._values.reachable(state.me, state.opponent)
         options = dict(zip(DICE, map(float, worth), strict=True))
         action = DICE[dice - 1]
-        told = {"kind": attrgetter("count"), "state": state, "explain": self._explain, "rule": rule}
-        return Decision(action, options[action], options, reachable=can_be, **told)
+        decision = Decision(action, options[action], options, reachable=can_be, state=state)
+        return replace(decision, kind=attrgetter("count"), explain=self._explain, rule=rule)
 
     def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
         clean = Share(1.0 - self._values.sums[action.count - 1, 0])

@@ -25,8 +25,7 @@ class TwoPlayerState(ABC):
     PositionError for anything else. With a `last_round` the first to bank the goal gives the other one more turn, as
     `solver.last_round` says.
 
-    The class says of its game: the `faces` of the `thing` that is thrown, the dice of a `typical` throw, and the
-    `length` of a usual game, the medians of its throws and of its holds.
+    The class says of its game what `thing` is thrown, and how many `faces` that has.
     """
 
     goal: int = 100
@@ -39,8 +38,6 @@ class TwoPlayerState(ABC):
     usual_goal: ClassVar[int] = 100
     faces: ClassVar[int] = 6
     thing: ClassVar[str] = "die"
-    typical: ClassVar[tuple[int, ...]] = ()
-    length: ClassVar[tuple[int, int]]
 
     def __post_init__(self) -> None:
         self.check_goal(self.goal)

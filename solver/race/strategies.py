@@ -58,8 +58,8 @@ def roll_or_hold(
         return decision.compare(action, other, None if decision.rule else lead)
 
     action, options = ROLL if rolls else HOLD, dict(zip((ROLL, HOLD), worth, strict=True))
-    value, how = options[action], {"about": about, "unit": unit, "counts": counts, "explain": explain}
-    return Decision(action, value, options, reachable=reachable, **how)
+    decision = Decision(action, options[action], options, reachable=reachable, about=about, unit=unit)
+    return replace(decision, counts=counts, explain=explain)
 
 
 def careless(table: RaceTable, rate: float, name: str) -> Rule:

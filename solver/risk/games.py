@@ -127,8 +127,8 @@ class Risk(Game):
             armies, territories = position.get("attackers", sum(options.chain)), [*options.chain]
             solved = campaign(armies, territories)
         state = RiskState(armies, tuple(territories))
-        options = {ATTACK: solved.value}
-        return Decision(ATTACK, solved.value, options, explain=lambda *_: _attack_reason(state, solved))
+        worth = {ATTACK: solved.value}
+        return Decision(ATTACK, solved.value, worth, explain=lambda *_: _attack_reason(state, solved))
 
     def views(self, options: GameOptions) -> Views:
         self._only(options, frozenset())
@@ -159,8 +159,8 @@ def _attack_reason(state: RiskState, solved: Campaign) -> Reason:
     )
     if armies <= territories:
         wins = Reason("risk-few", {"armies": armies, "all": territories, "least": territories + 1})
-    dice = {"action": ATTACK, "dice": attack, "against": defence, "wins": wins}
-    return Reason("risk", {**dice, "lost": float(solved.attacker_losses), "taken": float(solved.defender_losses)})
+    losses = {"lost": float(solved.attacker_losses), "taken": float(solved.defender_losses)}
+    return Reason("risk", {"action": ATTACK, "dice": attack, "against": defence, "wins": wins, **losses})
 
 
 RISK_GAMES: tuple[Game, ...] = (Risk(),)

@@ -9,10 +9,10 @@ import pytest
 from tests.support.documents import copy_of_the_project, files_of, follow, run_copy
 from tests.support.repository import REPOSITORY
 
-PAGE, RACE, KIND = "add-a-game.md", "A race for two", "A game of a new kind"
-GAMES = {RACE: "doubles-pig", KIND: "twenty-one"}
-MOST = 2
-"""So many product files outside folders of its own a game touches."""
+PAGE, FILE, KIND = "add-a-game.md", "A game in one file", "A game of a new kind"
+GAMES = ("doubles-pig", "sixes", "twenty-one")
+REGISTRIES = {"solver/games.py", "robot/games/registry.py"}
+"""The product files outside folders of its own that a game of a new kind touches."""
 PRODUCT = ("robot", "solver", "vision", "hardware")
 HARNESS = ("docs", "pyproject.toml", "tools", "tests")
 OF_ALL = "every_rule_stands_in_the_table or the_form_offers_every_game or test_gaps"
@@ -36,11 +36,17 @@ print(json.dumps(lost))
 """
 
 
-@pytest.mark.parametrize("chapter", GAMES)
-def test_a_game_touches_two_product_files_outside_folders_of_its_own(chapter: str) -> None:
-    names = {Path(name) for _, name, _ in files_of(PAGE, chapter)}
-    touched = [name for name in names if name.parts[0] in PRODUCT and (REPOSITORY / name.parent).is_dir()]
-    assert len(touched) == MOST, touched
+def test_a_race_and_a_game_of_one_round_are_one_toml_each_with_no_line_of_python() -> None:
+    assert [name for _, name, _ in files_of(PAGE, FILE)] == [
+        "solver/race/rules/doubles-pig.toml",
+        "solver/rounds/rules/sixes.toml",
+    ]
+
+
+def test_a_game_of_a_new_kind_touches_two_registries_outside_folders_of_its_own() -> None:
+    names = {Path(name) for _, name, _ in files_of(PAGE, KIND)}
+    touched = {str(name) for name in names if name.parts[0] in PRODUCT and (REPOSITORY / name.parent).is_dir()}
+    assert touched == REGISTRIES
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +63,7 @@ def answers(project: Path, *words: str, keys: str = "") -> list[dict[str, Any]]:
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_was_added_conforms(project: Path, game: str) -> None:
     """Try buttons, the form and the page, coach, robots, review, environments and words, as of every game."""
     suite = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "check or not check", "tests/conformance")
@@ -67,10 +73,10 @@ def test_a_game_that_was_added_conforms(project: Path, game: str) -> None:
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_was_added_is_advised_on_played_coached_reviewed_and_learnt(project: Path, game: str) -> None:
     (solved,) = answers(project, "solve", game)
-    assert 0.4 < solved["value"] < 0.6
+    assert 0.4 < solved["value"] < 1.3
     *_, end = answers(project, "play", game, "--players", "robot,robot:casual", "--fast", "--seed", "2")
     assert end["event"] == "end"
     (reviewed,) = answers(project, "review")

@@ -92,7 +92,7 @@ def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str
 
 @pytest.mark.check
 def test_a_camera_that_was_added_is_recorded_from(tmp_path: Path, address: str) -> None:
-    folder = copy_of_the_project(tmp_path, "robot", "hardware", "vision", "forms")
+    folder = copy_of_the_project(tmp_path, "robot", "hardware", "vision", "solver", "forms")
     follow(CAMERA, folder)
     run_copy(
         folder, "-m", "robot", "record", "--looks=2", "--every=0.01", f"--camera=still:{address}/still.png", "kept"

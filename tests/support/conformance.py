@@ -20,12 +20,12 @@ import pytest
 from hardware.panel import KEEPS, Button
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
-from robot.games.game import Offer, Position, TableGame, Tally
+from robot.games.game import OWN, Offer, Position, TableGame, Tally
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.known_dice import read_dice, read_die
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition
-from robot.games.registry import OWN, PLAYED, make_game
+from robot.games.registry import PLAYED, make_game
 from robot.games.thrown import law_of
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from robot.games.aside import AsidePosition, format_kept
-from robot.games.game import Card, Raced, TableGame, check_rules
+from robot.games.game import Raced, TableGame, check_rules
 from robot.games.known_dice import read_dice, read_given_die
 from robot.games.last_round import add_last_round, last_turn, winning_rules
 from robot.games.reasons import Robot
@@ -172,13 +172,6 @@ def _alike(dice: Sequence[int]) -> bool:
     return len(set(dice)) == 1
 
 
-CARDS = {
-    "ten-thousand": Card("aside", (1, 1, 1, 5), 91, 34),
-    "farkle": Card("aside", (2, 2, 3, 3, 6, 6), 80, 28),
-    "kingdom-come": Card("aside", (1, 2, 3, 4, 5), 15, 4),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class KeepTableGame(TableGame[KeepPosition]):
     """A game by the rules `played`; a table that does not ship is solved once and kept in `folder`.
@@ -208,17 +201,6 @@ class KeepTableGame(TableGame[KeepPosition]):
     @property
     def rules(self) -> Mapping[str, Any]:
         return self.given
-
-    @property
-    def title(self) -> Saying:
-        goal = {"goal": self.played.goal}
-        if "toml" not in self.rules:
-            return Saying(f"title-{self.name}", goal)
-        return Saying("title-own-goal", goal | {"words": self.name.replace("-", " ").title()})
-
-    @property
-    def card(self) -> Card | None:
-        return CARDS.get(self.name)
 
     @property
     def goal_step(self) -> int:

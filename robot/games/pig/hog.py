@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.actions import make_refusal
-from robot.games.game import Card, Offer, Raced, TableGame, check_rules, format_scores
+from robot.games.game import Offer, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Robot
@@ -127,9 +127,6 @@ def dice_of(action: Action) -> int:
     return action.count
 
 
-CARD = Card("race", HogState.typical, *HogState.length)
-
-
 @dataclass(frozen=True, slots=True)
 class HogGame(TableGame[HogPosition]):
     """Hog to `goal`; `die` holds the chances of the faces of the dice where they are known, for which robots play."""
@@ -139,11 +136,6 @@ class HogGame(TableGame[HogPosition]):
     name: str = HogState.game
     seats: range = range(2, 3)
     wells: tuple[int, ...] = WELLS
-    card: Card = CARD
-
-    @property
-    def title(self) -> Saying:
-        return Saying("title-hog", {"goal": self.goal})
 
     @property
     def rules(self) -> Mapping[str, Any]:

@@ -6,13 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Card, Raced, TableGame, check_rules, format_scores
+from robot.games.game import OWN, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot
-from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import COIN, PIGS, law_of, wells_for
 from robot.language.names import actor
@@ -83,21 +82,10 @@ class RaceGame(TableGame[RacePosition]):
         return self.kind.game
 
     @property
-    def title(self) -> Saying:
-        goal = {"goal": self.goal}
-        if self.text:
-            return Saying("title-own-goal", goal | {"words": self.name.replace("-", " ").title()})
-        return Saying(f"title-{self.name}", goal)
-
-    @property
     def rules(self) -> Mapping[str, Any]:
         given = {"last_round": self.last_round} if self.last_round else {}
         given |= {"die": die_text(self.die)} if self.die else {}
         return {"goal": self.goal} | given | ({OWN: self.text} if self.text else {})
-
-    @property
-    def card(self) -> Card | None:
-        return None if self.text else Card("race", self.kind.typical, *self.kind.length)
 
     @property
     def seats(self) -> range:

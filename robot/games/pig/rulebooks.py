@@ -1,7 +1,7 @@
 """The rules of Pig and its relatives for people; every number comes from the solver's rules."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 
 from robot.games.last_round import winning_rules
@@ -9,39 +9,16 @@ from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import COIN, PIGS, WELLS, faces_of, name_throw
 from robot.games.views import LIES as SIDES
 from robot.saying import Saying, Value
+from solver.card import find_card
 from solver.last_round import NONE
 from solver.race.hog import DICE, MOST_DICE, HogState
 from solver.race.race_file import ThrowRule
-from solver.race.rules import Lie
 from solver.race.state import RaceState
 from solver.simultaneous.states import SkunkState, SwineHerdState
 from solver.single.states import SinglePlayerState
 from solver.throw_distribution import Effect
 
 DIE = range(1, 7)
-GAINS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
-    "progressive-pig": {"gain": (1,)},
-    "piglet": {"gain": (COIN,)},
-    "big-pig": {"ones": (1, 1)},
-    "pass-the-pigs": {
-        "sides": (Lie.RIGHT_SIDE, Lie.RIGHT_SIDE),
-        "razorback": (Lie.RAZORBACK, Lie.RIGHT_SIDE),
-        "trotter": (Lie.TROTTER, Lie.RIGHT_SIDE),
-        "snouter": (Lie.SNOUTER, Lie.RIGHT_SIDE),
-        "jowler": (Lie.LEANING_JOWLER, Lie.RIGHT_SIDE),
-    },
-}
-"""The places of a game's messages that hold what a throw gains, and the faces of that throw."""
-LIES: Sequence[tuple[int, ...]] = (
-    *((lie, Lie.RIGHT_SIDE) for lie in Lie if lie > Lie.DOT_SIDE),
-    (Lie.SNOUTER, Lie.LEANING_JOWLER),
-    (Lie.SNOUTER, Lie.SNOUTER),
-    (Lie.DOT_SIDE, Lie.DOT_SIDE),
-    (Lie.DOT_SIDE, Lie.RIGHT_SIDE),
-)
-"""Throws of pigs that are shown as examples."""
-HOGS = ((2, 3, 5), (1, 4, 6))
-"""Throws of Hog that are shown as examples."""
 ENDS = {Effect.BUST: "rules-ends", Effect.RUIN: "rules-ruins"}
 ROUND_ENDS = {Effect.BUST: "rules-round-ends", Effect.RUIN: "rules-round-ruins"}
 
@@ -49,11 +26,11 @@ ROUND_ENDS = {Effect.BUST: "rules-round-ends", Effect.RUIN: "rules-round-ruins"}
 def race_rulebook(
     title: Saying, kind: type[RaceState], goal: int, last_round: str = NONE, *, own: bool = False
 ) -> Rulebook:
-    """Return the rules of a race to `goal`, which one's `own` says in words that are made from its form."""
+    """Return the rules of a race to `goal`; its form says what scores where it has no words, as one's `own`."""
     wins = winning_rules(goal, last_round)
     does = (Saying("rules-turns"), *_throwing(kind))
-    scores = tuple(_said(kind)) if own else _scoring(kind.game, kind)
-    return Rulebook(title, does, scores, wins, _examples(kind, ENDS))
+    scores = () if own else _scoring(kind.game, kind)
+    return Rulebook(title, does, scores or tuple(_said(kind)), wins, _examples(kind, ENDS))
 
 
 def _said(kind: type[RaceState]) -> Iterator[Saying]:
@@ -110,7 +87,8 @@ def hog_rulebook(title: Saying, goal: int) -> Rulebook:
         Saying("rules-hog-goes", {"wells": len(WELLS)}),
     )
     wins = (Saying("rules-win-goal", {"goal": goal}),)
-    return Rulebook(title, does, tuple(list_numbered("rules-hog", {})), wins, tuple(map(_of_hog, HOGS)))
+    examples = tuple(map(_of_hog, find_card(HogState.game).examples))
+    return Rulebook(title, does, tuple(list_numbered("rules-hog", {})), wins, examples)
 
 
 def solo_rulebook(title: Saying, start: SinglePlayerState, limits: Mapping[str, int]) -> Rulebook:
@@ -154,12 +132,12 @@ def _throwing(kind: type[RaceState]) -> tuple[Saying, ...]:
 
 
 def _scoring(game: str, kind: type[RaceState]) -> tuple[Saying, ...]:
-    gains = {place: kind.judge(faces)[1] for place, faces in GAINS.get(game, {}).items()}
+    gains = {place: kind.judge(faces)[1] for place, faces in find_card(game).gains.items()}
     return tuple(list_numbered(f"rules-{game}", gains))
 
 
 def _examples(kind: type[RaceState], ends: Mapping[Effect, str]) -> tuple[RuleExample, ...]:
-    throws = LIES if kind.thing == PIGS else _typical(kind)
+    throws = find_card(kind.game).examples if kind.thing == PIGS else _typical(kind)
     return tuple(_example(kind, throw, ends) for throw in throws)
 
 

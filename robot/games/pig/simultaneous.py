@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.actions import make_refusal
-from robot.games.game import Card, TableGame, check_rules
+from robot.games.game import TableGame, check_rules
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.named_moves import NamedMoves
 from robot.games.pig.rulebooks import herd_rulebook, think_rulebook
@@ -36,7 +36,6 @@ from solver.single.states import check_turns
 from solver.throw_distribution import Chance, Effect
 
 MOST_PLAYERS = 8
-CARDS = {SwineHerdState: Card("together", (6, 1), 48, 78), SkunkState: Card("together", (3, 5), 13, 18)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +215,6 @@ class HerdGame(TableGame[HerdPosition]):
         return herd_rulebook(self.title, self.kind, {self.limited: self.limit})
 
     @property
-    def card(self) -> Card:
-        return CARDS[self.kind]
-
-    @property
     def wells(self) -> tuple[int, ...]:
         return wells_for(self.kind.thrown.dice)
 
@@ -271,10 +266,6 @@ class ThinkGame(TableGame[SoloPosition | HerdPosition]):
     @property
     def rules(self) -> Mapping[str, Any]:
         return self.alone.rules
-
-    @property
-    def card(self) -> Card:
-        return Card("together", (4, 4), 13, 18)
 
     @property
     def rulebook(self) -> Rulebook:

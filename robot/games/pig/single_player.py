@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Card, TableGame, check_rules
+from robot.games.game import TableGame, check_rules
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
@@ -28,13 +28,6 @@ from solver.throw_distribution import Chance
 
 KINDS: dict[str, type[SinglePlayerState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
-}
-
-CARDS: Mapping[str, tuple[tuple[int, ...], int, int]] = {
-    "pig-reach": ((6, 4), 37, 4),
-    "pig-score": ((5, 3), 19, 2),
-    "pig-turns": ((2, 6), 44, 5),
-    "think": ((4, 4), 10, 2),
 }
 
 
@@ -101,10 +94,6 @@ class SoloGame(TableGame[SoloPosition]):
     start: SinglePlayerState
     die: tuple[Chance, ...] | None = None
     seats: range = range(1, 2)
-
-    @property
-    def card(self) -> Card:
-        return Card("alone", *CARDS[self.name])
 
     @property
     def name(self) -> str:

@@ -8,11 +8,10 @@ from typing import Any
 
 from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
-from robot.games.game import check_rules, format_scores
+from robot.games.game import OWN, check_rules, format_scores
 from robot.games.known_dice import read_given_die
 from robot.games.named_moves import NamedMoves
 from robot.games.reasons import Robot
-from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound
 from robot.games.thrown import wells_for
 from robot.games.views import KeepView, RaceView, score_words

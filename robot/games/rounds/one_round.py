@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from robot.games.game import Card, TableGame
+from robot.games.game import OWN, TableGame
 from robot.games.known_dice import die_text
 from robot.games.reasons import Robot
-from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
 from solver.action import in_row
@@ -102,14 +101,6 @@ def _examples(turn: KeepingTurn) -> Iterator[RuleExample]:
         yield RuleExample((face,), points, Saying("rules-adds", {"points": points}))
 
 
-CARDS = {
-    "threes": Card("round", (3, 3, 1, 3, 2), 8, 1),
-    "midnight": Card("round", (1, 4, 6, 6, 5, 6), 9, 1),
-    "ship-captain-crew": Card("round", (6, 5, 4, 6, 5), 6),
-    "shut-the-box": Card("round", (5, 4), 12, 10),
-    "chicago": Card("round", (3, 4), 22),
-    "chicago-high": Card("round", (1, 1, 6), 6),
-}
 FEW = 2
 """With more players it takes seconds until all situations of a round are solved."""
 
@@ -125,16 +116,6 @@ class OneRound(TableGame[Any]):
     @property
     def name(self) -> str:
         return self.played.name
-
-    @property
-    def title(self) -> Saying:
-        if self.text:
-            return Saying("title-own", {"words": self.name.replace("-", " ").title()})
-        return Saying(f"title-{self.name}")
-
-    @property
-    def card(self) -> Card | None:
-        return CARDS.get(self.name)
 
     @property
     def rules(self) -> Mapping[str, Any]:

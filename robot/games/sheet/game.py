@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from robot.games.game import Card, TableGame, check_rules
+from robot.games.game import TableGame, check_rules
 from robot.games.known_dice import read_given_die
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
@@ -75,12 +75,6 @@ def gambles(name: str) -> bool:
     return any(level.name == name and level.softness for level in LEVELS)
 
 
-CARDS = {
-    "yahtzee": Card("sheet", (5, 5, 5, 5, 5), 73, 26),
-    "kniffel": Card("sheet", (1, 2, 3, 4, 5), 75, 26),
-    "yatzy": Card("sheet", (4, 4, 4, 2, 2), 87, 30),
-    "hooligan": Card("sheet", (2, 3, 4, 5, 6), 40, 14),
-}
 SIDES = 6
 FORECASTS_KEPT = 4
 
@@ -113,10 +107,6 @@ class SheetTableGame(TableGame[SheetPosition]):
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title
-
-    @property
-    def card(self) -> Card | None:
-        return CARDS.get(self.name)
 
     @property
     def levels(self) -> tuple[str, ...]:

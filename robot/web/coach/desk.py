@@ -6,17 +6,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import CoachWish, counted_line, read_line
-from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.coach.session import CoachSession, CoachSetting, CoachStanding
 from robot.config import Folders
-from robot.errors import SESSION_MISSING, RefusedError, SessionError
-from robot.games.rulebook import Rulebook
-from robot.review.summary import GameSummary
+from robot.errors import SESSION_MISSING, FileError, RefusedError
 from robot.saying import Saying
-from robot.table.look import Look
 from robot.web.coach.view import coach_view
 from robot.web.game.words import Words
 
@@ -25,9 +20,9 @@ Answer = TypeVar("Answer")
 
 @dataclass(slots=True)
 class OpenSession:
-    """A session that `pages` show. Its `moment` changes with each line; `heard` is how it stands after the last one.
+    """A session that `pages` show. Its `moment` changes with each line.
 
-    That is None where the last line was taken back, or no page has told one.
+    `heard` is how it stands after the last line, None where that was taken back, or no page has told one.
     """
 
     kept: KeptSession
@@ -36,10 +31,6 @@ class OpenSession:
     moment: int = 0
     heard: CoachStanding | None = None
     views: dict[str, dict[str, Any]] = field(default_factory=dict)
-
-    @property
-    def session(self) -> CoachSession:
-        return self.kept.session
 
 
 class CoachDesk:
@@ -61,18 +52,18 @@ class CoachDesk:
         for one in self._open.values():
             one.closing.close()
 
-    def find_unfinished(self) -> list[KeptSession | SessionError]:
+    def find_unfinished(self) -> list[KeptSession | FileError]:
         """Return all sessions that are not over, and the error of each that cannot be used."""
         return list(self._folder.find_unfinished())
 
     def begin(self, setting: CoachSetting) -> int:
-        """Begin a game, keep it, and return its number. Raises what CoachSession raises, and SessionError."""
+        """Begin a game, keep it, and return its number. Raises what CoachSession raises, and FileError."""
         with self._folder.begin(setting) as kept:
             kept.save()
         return kept.number
 
     def enter(self, number: int) -> None:
-        """Open a session for another page. Raises SessionError."""
+        """Open a session for another page. Raises FileError."""
         if number not in self._open:
             with ExitStack() as stack:
                 kept = stack.enter_context(self._folder.open(number))
@@ -86,52 +77,37 @@ class CoachDesk:
         if not one.pages:
             self._open.pop(number).closing.close()
 
+    def session(self, number: int) -> CoachSession:
+        """Return a session that a page shows. Raises FileError."""
+        return self._at(number).kept.session
+
     def view(self, number: int, words: Words) -> dict[str, Any]:
-        """Return what a page shows of a session. Raises SessionError, SolverError."""
-        one = self._at(number)
-        language = words.language.name
+        """Return what a page shows of a session. Raises FileError, SolverError."""
+        one, language = self._at(number), words.language.name
         if language not in one.views:
-            shown = coach_view(one.session, one.heard, words, self._cache)
-            one.views[language] = {"moment": one.moment, "manner": one.session.setting.manner.value} | shown
+            session = one.kept.session
+            shown = coach_view(session, one.heard, words, self._cache)
+            one.views[language] = {"moment": one.moment, "manner": session.setting.manner.value} | shown
         return one.views[language]
 
     def hear(self, number: int, moment: Any, data: Any) -> None:
         """Let a line count that answers what a page showed at a moment.
 
-        Raises RefusedError if something has changed since, IllegalAnswerError, SolverError, SessionError.
+        Raises RefusedError if something has changed since, IllegalAnswerError, SolverError, FileError.
         """
-        one = self._at(number)
+        one, session = self._at(number), self.session(number)
         if moment != one.moment:
             raise RefusedError(Saying("refused-late"))
         if read_line(data) is CoachWish.UNDO:
-            one.session.undo()
+            session.undo()
             one.heard = None
         else:
-            one.heard = one.session.hear(counted_line(data))
+            one.heard = session.hear(counted_line(data))
         one.moment += 1
         one.views.clear()
         one.kept.save()
 
-    def expects_dice(self, number: int, *, any_number: bool = False) -> None:
-        """Raise IllegalAnswerError if a picture cannot give the dice that are due now, SessionError without a page.
-
-        With `any_number` a position is set up, and dice are always due.
-        """
-        photo_due(self._at(number).session, any_number=any_number)
-
-    def dice(self, number: int, look: Look, words: Words, *, any_number: bool = False) -> PhotoDice:
-        """Return the dice of a picture for what `expects_dice`. Raises IllegalAnswerError, SessionError."""
-        return check_photo(self._at(number).session, words("coach-picture"), look, any_number=any_number)
-
-    def rulebook(self, number: int) -> Rulebook:
-        """Return the rules of a session's game. Raises SessionError."""
-        return self._at(number).session.game.rulebook
-
-    def summary(self, number: int) -> GameSummary:
-        """Return the summary of a session. Raises SessionError, SolverError."""
-        return coach_summary(self._at(number).session)
-
     def _at(self, number: int) -> OpenSession:
         if number not in self._open:
-            raise SessionError(f"no page shows session {number}: open it again", key=SESSION_MISSING)
+            raise FileError(f"no page shows session {number}: open it again", key=SESSION_MISSING)
         return self._open[number]

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cached_property
+from functools import cache
 
 from hardware.camera import Camera
 from robot.games.actions import make_refusal
@@ -41,50 +41,44 @@ class CoachEyes:
     """Reads photographs by what `photos` returns, and live pictures by what `live` returns. From any thread."""
 
     def __init__(self, photos: Callable[[], PictureReader], live: Callable[[], PictureReader]) -> None:
-        self._photos, self._live = photos, live
+        self._photos, self._live = cache(photos), cache(live)
         self._photographs, self._looks = LookQueue("coach-photo"), LookQueue("coach-camera")
 
     def open(self) -> None:
         """Load what reads photographs, so that the first one does not wait for it; the log tells where that fails."""
-        self._photographs.thread.submit(lambda: self._photo_reader).add_done_callback(_loaded)
+        self._photographs.thread.submit(self._photos).add_done_callback(_loaded)
 
     def photograph(self, data: bytes) -> "Future[Look]":
         """Read the picture that a phone sent. The result raises PictureError.
 
         Raises IllegalAnswerError where too many wait.
         """
-        return self._photographs.read(lambda: self._photographed(data))
+
+        def read() -> Look:
+            image = picture_of(data)
+            return look_at(image, self._photos().read(image))
+
+        return self._photographs.read(read)
 
     def look(self, camera: Camera) -> "Future[Look]":
         """Read the dice that lie still before a camera.
 
         The result raises a CameraError, and IllegalAnswerError if something moves. Raises that too where too many wait.
         """
-        return self._looks.read(lambda: self._looked(camera))
+
+        def read() -> Look:
+            live = LiveDice(camera, self._live())
+            for _ in range(MOST_LOOKS):
+                if (seen := live.look()).reading.settled:
+                    return look_at(seen.image, seen.reading.reading)
+            raise make_refusal("page-coach-moving")
+
+        return self._looks.read(read)
 
     def close(self) -> None:
         """Stop reading. From any thread but those that read."""
         for queue in (self._photographs, self._looks):
             queue.thread.shutdown(cancel_futures=True)
-
-    @cached_property
-    def _photo_reader(self) -> PictureReader:
-        return self._photos()
-
-    @cached_property
-    def _live_reader(self) -> PictureReader:
-        return self._live()
-
-    def _photographed(self, data: bytes) -> Look:
-        image = picture_of(data)
-        return look_at(image, self._photo_reader.read(image))
-
-    def _looked(self, camera: Camera) -> Look:
-        live = LiveDice(camera, self._live_reader)
-        for _ in range(MOST_LOOKS):
-            if (seen := live.look()).reading.settled:
-                return look_at(seen.image, seen.reading.reading)
-        raise make_refusal("page-coach-moving")
 
 
 def _loaded(loading: "Future[PictureReader]") -> None:

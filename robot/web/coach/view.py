@@ -237,27 +237,23 @@ def say_all(sayings: Iterable[Saying], words: Words) -> list[str]:
     return [capitalize(words.say(saying)) for saying in sayings]
 
 
-def seen_view(look: Look, dice: PhotoDice, words: Words) -> dict[str, Any]:
-    """Return the values of a throw that is due, how many dice are in doubt, a sentence about these, and the picture.
+def tell_doubts(dice: PhotoDice, words: Words) -> str:
+    """Return a sentence about the dice of a picture that are in doubt, "" where none is."""
+    return words("coach-doubts", doubts=dice.doubts_told, count=len(dice.doubts)) if dice.doubts else ""
 
-    The frames are in the order of the values, and of the doubts behind them.
+
+def seen_view(look: Look, dice: PhotoDice, said: str) -> dict[str, Any]:
+    """Return the values of a throw that is due, how many dice are in doubt, what is `said` of it, and the picture.
+
+    The picture holds itself, so that nothing of it is kept here. Its frames are in the order of the values, and of the
+    doubts behind them.
     """
-    doubts = words("coach-doubts", doubts=dice.doubts_told, count=len(dice.doubts)) if dice.doubts else ""
-    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": doubts, "picture": framed_picture(look)}
-
-
-def refused_view(look: Look, said: str) -> dict[str, Any]:
-    """Return the same of dice that are no throw that is due, and why."""
-    return {"dice": [], "doubts": 0, "said": said, "picture": framed_picture(look)}
-
-
-def framed_picture(look: Look) -> dict[str, Any]:
-    """Return a picture that holds itself, so that nothing of it is kept here, and where its dice lie in it."""
     cut = cut_of(look)
     rising = sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0))
-    return {
+    picture = {
         "data": "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode(),
         "width": cut[2] - cut[0],
         "height": cut[3] - cut[1],
         "boxes": [{"value": die.value, "doubt": die.doubt} | place_box(die.box, cut) for die in rising],
     }
+    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": said, "picture": picture}

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from robot.errors import RefusedError, UsageError
-from robot.games.game import Card, TableGame
+from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
 from robot.language.names import plain, read_name
 from robot.match.seats import THROWN, GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
+from solver.card import Card
 
 FAMILIES = ("race", "aside", "round", "sheet", "together", "alone")
 """The families of games in the order of the form; others follow."""
@@ -18,6 +19,8 @@ KNOWN_BEST = (
     *("threes", "midnight", "ship-captain-crew", "shut-the-box", "chicago"),
 )
 """What most people know, which stands first in its family; the others follow as the registry has them."""
+THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
+"""What a throw takes on average, 2.6 s of it the table's motion, and a choice that throws nothing."""
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 
@@ -33,7 +36,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "title": words.say(game.title),
                 "what": words(f"game-{game.name}"),
                 "dice": list(card.dice),
-                "lasts": words("game-minutes", minutes=card.minutes),
+                "lasts": words("game-minutes", minutes=minutes_of(card)),
                 "seats": words("seats-just" if least == most > 1 else "seats", least=least, most=most),
                 "family": words(f"family-{card.family}"),
                 "least": least,
@@ -52,6 +55,11 @@ def _card(game: TableGame[Any]) -> Card:
     card = game.card
     assert card is not None, f"{game.name} comes along, so it has a card"
     return card
+
+
+def minutes_of(card: Card) -> int:
+    """Return how long a usual game lasts, in whole minutes, 1 at least."""
+    return max(1, round((THROW_SECONDS * card.throws + CHOICE_SECONDS * card.choices) / 60))
 
 
 def _place(game: TableGame[Any]) -> tuple[int, int]:

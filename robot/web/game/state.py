@@ -13,7 +13,6 @@ from robot.match.events import (
     Booked,
     Closed,
     Confirming,
-    Corrected,
     Decided,
     Ended,
     Event,
@@ -103,118 +102,71 @@ class Shown:
         """The topic of the open question."""
         return self.question.topic if self.question else None
 
-    def _without(self, player: int) -> Begun | None:
-        """Return the game with a robot in a player's place."""
-        if self.begun is None:
-            return None
-        people = tuple(person and seat != player for seat, person in enumerate(self.begun.people))
-        return replace(self.begun, people=people)
-
     def after(self, event: Event) -> "Shown":
         """Return the moment after an event."""
-        if isinstance(event, RulesWanted):
-            return self
-        now = replace(self, number=self.number + 1)
-        if isinstance(event, Asked | Decided | Thrown | Undone):
-            now = replace(now, moment=None)
-        elif moment := moment_of(event):
-            now = replace(now, moment=moment, moment_at=now.number)
-        if not isinstance(event, Tallied | Looked | Thrown | Begun | Confirming | Asked | Closed):
-            now = replace(now, said=(*self.said[-SAID:], event))
+        number = self.number + 1
+        kept = Shown(
+            number,
+            self.question,
+            pictures=self.pictures,
+            said=(event,),
+            read_picture=self.read_picture,
+            seen=self.seen,
+        )
         match event:
-            case Begun(position=position):
-                return Shown(
-                    now.number,
-                    self.question,
-                    pictures=self.pictures,
-                    phase=GamePhase.CHOOSING,
-                    begun=event,
-                    position=position,
-                    said=(event,),
-                    trail=(*event.trail, position),
-                    read_picture=self.read_picture,
-                    seen=self.seen,
-                )
-            case Tallied(tally=tally):
-                return replace(now, tally=tally)
-            case Decided(action=action):
-                kept = Tally(action.wells or ())
-                decided = event if event.decision else None
-                return replace(
-                    now,
-                    phase=GamePhase.DECIDED,
-                    tally=kept,
-                    decided=decided or self.decided,
-                    decided_at=now.number if decided else self.decided_at,
-                    hinted=None,
-                    notice=None,
-                )
-            case Thrown():
-                return replace(
-                    now,
-                    phase=GamePhase.THROWING,
-                    throw_number=event.throw,
-                    by_hand=event.by_hand,
-                    looked_at=0,
-                    notice=None,
-                    confirming=None,
-                    unread=True,
-                )
-            case Looked(look=look):
-                pictures = self.pictures + 1
-                only_kept = bool(look.wells) and look.wells == self.tally.keep
-                return replace(
-                    now,
-                    look=look,
-                    looked_at=event.throw,
-                    pictures=pictures,
-                    unread=self.unread and only_kept,
-                    read_picture=self.read_picture if only_kept else pictures,
-                    seen=cut_of(look, self.seen),
-                )
-            case Confirming():
-                return replace(now, confirming=event)
-            case Hinted():
-                return replace(now, hinted=event)
-            case Left(player=player):
-                return replace(now, begun=self._without(player))
-            case Corrected():
-                return now
-            case Asked(question=question):
-                return replace(now, question=question)
-            case Closed(number=number):
-                return replace(now, question=None) if self.question and self.question.number == number else now
-            case Announced(about=About.ASIDE):
-                return now
+            case RulesWanted():
+                return self
+            case Begun(position=position, trail=trail):
+                return replace(kept, phase=GamePhase.CHOOSING, begun=event, position=position, trail=(*trail, position))
             case Announced(about=About.FIRST) if not self.first:
                 ended = self if self.phase is GamePhase.OVER else None
-                return Shown(
-                    now.number,
-                    self.question,
-                    first=True,
-                    before=ended,
-                    throw_off=event.throw_off,
-                    pictures=self.pictures,
-                    notice=event,
-                    said=(event,),
-                    read_picture=self.read_picture,
-                    seen=self.seen,
-                )
-            case Announced():
-                unread = self.unread or event.about is About.AGAIN
-                return replace(now, notice=event, unread=unread, throw_off=event.throw_off or self.throw_off)
+                return replace(kept, first=True, before=ended, throw_off=event.throw_off, notice=event)
+        moment, at = self.moment, self.moment_at
+        if isinstance(event, Asked | Decided | Thrown | Undone):
+            moment = None
+        elif brought := moment_of(event):
+            moment, at = brought, number
+        told = not isinstance(event, Tallied | Looked | Thrown | Confirming | Asked | Closed)
+        said = (*self.said[-SAID:], event) if told else self.said
+        return replace(self, number=number, moment=moment, moment_at=at, said=said)._follow(event)
+
+    def _follow(self, event: Event) -> "Shown":
+        """Return what an event changes of the game, which its number counts and its moment tells already."""
+        match event:
+            case Tallied(tally=tally):
+                return replace(self, tally=tally)
+            case Decided(action=action):
+                now = replace(self, phase=GamePhase.DECIDED, tally=Tally(action.wells or ()), hinted=None, notice=None)
+                return replace(now, decided=event, decided_at=self.number) if event.decision else now
+            case Thrown(throw=throw, by_hand=by_hand):
+                now = replace(self, phase=GamePhase.THROWING, throw_number=throw, by_hand=by_hand, looked_at=0)
+                return replace(now, notice=None, confirming=None, unread=True)
+            case Looked(look=look):
+                pictures, only_kept = self.pictures + 1, bool(look.wells) and look.wells == self.tally.keep
+                read = self.read_picture if only_kept else pictures
+                now = replace(self, look=look, looked_at=event.throw, pictures=pictures, seen=cut_of(look, self.seen))
+                return replace(now, unread=self.unread and only_kept, read_picture=read)
+            case Confirming():
+                return replace(self, confirming=event)
+            case Hinted():
+                return replace(self, hinted=event)
+            case Left(player=player) if begun := self.begun:
+                people = tuple(person and seat != player for seat, person in enumerate(begun.people))
+                return replace(self, begun=replace(begun, people=people))
+            case Asked(question=question):
+                return replace(self, question=question)
+            case Closed(number=number) if self.question and self.question.number == number:
+                return replace(self, question=None)
+            case Announced(about=about) if about is not About.ASIDE:
+                unread, throw_off = self.unread or about is About.AGAIN, event.throw_off or self.throw_off
+                return replace(self, notice=event, unread=unread, throw_off=throw_off)
             case Read(position=position) | Booked(position=position) | Undone(position=position):
-                return replace(
-                    now,
-                    phase=GamePhase.CHOOSING,
-                    position=position,
-                    tally=Tally(),
-                    hinted=None,
-                    notice=None,
-                    trail=self.trail[:-1] or (position,) if isinstance(event, Undone) else (*self.trail, position),
-                )
+                trail = self.trail[:-1] or (position,) if isinstance(event, Undone) else (*self.trail, position)
+                now = replace(self, phase=GamePhase.CHOOSING, position=position, tally=Tally(), trail=trail)
+                return replace(now, hinted=None, notice=None)
             case Ended(position=position):
-                return replace(now, phase=GamePhase.OVER, position=position, ended=event, notice=None)
+                return replace(self, phase=GamePhase.OVER, position=position, ended=event, notice=None)
+        return self
 
 
 class ViewState:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from typing import TypeVar
 
 from fastapi import FastAPI
 from nicegui import background_tasks, ui
@@ -11,16 +12,18 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession
+from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.config import HANDS
-from robot.errors import ROOMS, SESSION_MISSING, RefusedError, SessionError, UploadError
+from robot.errors import ROOMS, SESSION_MISSING, FileError, RefusedError, UploadError
 from robot.review.summary_image import draw_svg
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.web.access import Role
 from robot.web.coach.choice import manners, setting_of
-from robot.web.coach.view import refused_view, seen_view
+from robot.web.coach.view import seen_view, tell_doubts
 from robot.web.game.attract import rules_view
 from robot.web.game.choice import games
 from robot.web.pages.elements import link, tag
@@ -30,7 +33,8 @@ from robot.web.pages.history import show_error
 from robot.web.site import Site
 from robot.web.uploads import refuse
 
-PATH, SET_UP = "/coach", "/set-up"
+Answer = TypeVar("Answer")
+PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
     "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear",
     "coach-counts", "coach-does", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
@@ -45,6 +49,11 @@ CHOICE = (
     "player", "players", "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of the form."""
+
+
+async def ask(site: Site, work: Callable[[], Answer]) -> Answer:
+    """Return what the thread of the coached games answers."""
+    return await asyncio.wrap_future(site.coach.ask(work))
 
 
 class CoachedGame(Element, component="../static/coach.js"):
@@ -70,7 +79,7 @@ class CoachedGame(Element, component="../static/coach.js"):
             self.client.open("/pair")
             return
         try:
-            view = await asyncio.wrap_future(site.coach.ask(lambda: site.coach.view(self._number, words)))
+            view = await ask(site, lambda: site.coach.view(self._number, words))
         except ROOMS as error:
             self._refuse(error)
             return
@@ -83,9 +92,8 @@ class CoachedGame(Element, component="../static/coach.js"):
         if self._who.acts() < Role.GUEST or not isinstance(sent, dict):
             await self.show()
             return
-        moment, line = sent.get("moment"), sent.get("line")
         try:
-            await asyncio.wrap_future(site.coach.ask(lambda: site.coach.hear(self._number, moment, line)))
+            await ask(site, lambda: site.coach.hear(self._number, sent.get("moment"), sent.get("line")))
         except ROOMS as error:
             self._refuse(error)
         for show in tuple(site.coach_pages.get(self._number, ())):
@@ -98,16 +106,16 @@ class CoachedGame(Element, component="../static/coach.js"):
 
     async def _read(self) -> None:
         """Show the rules of the game."""
-        desk = self._who.site.coach
+        site = self._who.site
         if not self._who.is_let_in():
             return
         try:
-            book = await asyncio.wrap_future(desk.ask(lambda: desk.rulebook(self._number)))
-        except SessionError as error:
+            session = await ask(site, lambda: site.coach.session(self._number))
+        except FileError as error:
             self._refuse(error)
             return
         self._counted += 1
-        self.props["rules"] = rules_view(book, self._who.words, self._counted)
+        self.props["rules"] = rules_view(session.game.rulebook, self._who.words, self._counted)
         self.update()
 
 
@@ -120,12 +128,12 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
         self.on("begin", self._begun)
 
     async def _begun(self, event: GenericEventArguments) -> None:
-        desk = self._who.site.coach
+        site = self._who.site
         if not self._who.is_let_in():
             return
         try:
             setting = setting_of(event.args)
-            number = await asyncio.wrap_future(desk.ask(lambda: desk.begin(setting)))
+            number = await ask(site, lambda: site.coach.begin(setting))
         except ROOMS as error:
             self._say(refused=error_text(self._who.words, error))
             return
@@ -139,18 +147,18 @@ def add_coach(app: FastAPI, site: Site) -> None:
     @ui.page(PATH, response_timeout=30)
     async def begin(request: Request) -> None:
         who = visitor(site, request)
-        kept = await asyncio.wrap_future(desk.ask(desk.find_unfinished))
+        kept = await ask(site, desk.find_unfinished)
         with open_page(who, PATH, who.words("coach")), tag("div", classes="coach-start"):
             if kept:
                 _list(who, kept)
             BeginCoached(who)
 
-    @ui.page(f"{PATH}/{{number:int}}{SET_UP}", response_timeout=30)
-    @ui.page(f"{PATH}/{{number:int}}", response_timeout=30)
+    @ui.page(f"{ONE}{SET_UP}", response_timeout=30)
+    @ui.page(ONE, response_timeout=30)
     async def one(request: Request, number: int) -> None:
         who = visitor(site, request)
         try:
-            await asyncio.wrap_future(desk.ask(lambda: desk.enter(number)))
+            await ask(site, lambda: desk.enter(number))
         except ROOMS as error:
             if error.message_key == SESSION_MISSING:
                 show_missing(who, PATH, "coach-missing")
@@ -170,27 +178,42 @@ def add_coach(app: FastAPI, site: Site) -> None:
         page.client.on_delete(leave)
         background_tasks.create(page.show(), context=page)
 
+    @app.get(f"{ONE}.svg")
+    async def picture(request: Request, number: int) -> Response:
+        """Return the picture of a game to keep."""
+        language = visitor(site, request).words.language
+
+        async def draw() -> Response:
+            after = await ask(site, lambda: coach_summary(desk.session(number)))
+            return Response(draw_svg(after, language), media_type="image/svg+xml")
+
+        return await kept_answer(draw())
+
+    _add_eyes(app, site)
+
+
+def _add_eyes(app: FastAPI, site: Site) -> None:
+    """Add the routes on which dice are read."""
+    desk = site.coach
+
     async def read(who: Visitor, number: int, request: Request, looked: Callable[[], "Future[Look]"]) -> Response:
         """Return the picture with its dice as JSON, or in a line why there is none."""
-        any_number = f"{SET_UP}/" in request.url.path
+        any_number, file = f"{SET_UP}/" in request.url.path, who.words("coach-picture")
         try:
-            await asyncio.wrap_future(desk.ask(lambda: desk.expects_dice(number, any_number=any_number)))
+            await ask(site, lambda: photo_due(desk.session(number), any_number=any_number))
             look = await asyncio.wrap_future(looked())
+            try:
+                dice = await ask(site, lambda: check_photo(desk.session(number), file, look, any_number=any_number))
+                said = tell_doubts(dice, who.words)
+            except RefusedError as error:
+                dice, said = PhotoDice(()), who.words.say(error.saying)
         except ROOMS as error:
             return Response(error_text(who.words, error), 415)
-        try:
-            dice = await asyncio.wrap_future(
-                desk.ask(lambda: desk.dice(number, look, who.words, any_number=any_number))
-            )
-            view = await asyncio.to_thread(seen_view, look, dice, who.words)
-        except RefusedError as error:
-            view = await asyncio.to_thread(refused_view, look, who.words.say(error.saying))
-        except SessionError as error:
-            return Response(error_text(who.words, error), 415)
+        view = await asyncio.to_thread(seen_view, look, dice, said)
         return JSONResponse(view, headers={"cache-control": "no-store"})
 
-    @app.post(f"{PATH}/{{number:int}}{SET_UP}/photo")
-    @app.post(f"{PATH}/{{number:int}}/photo")
+    @app.post(f"{ONE}{SET_UP}/photo")
+    @app.post(f"{ONE}/photo")
     async def photo(request: Request, number: int) -> Response:
         """Read the picture that the page sends."""
         who = visitor(site, request)
@@ -202,8 +225,8 @@ def add_coach(app: FastAPI, site: Site) -> None:
         except UploadError as error:
             return refuse(error, who.words)
 
-    @app.post(f"{PATH}/{{number:int}}{SET_UP}/camera")
-    @app.post(f"{PATH}/{{number:int}}/camera")
+    @app.post(f"{ONE}{SET_UP}/camera")
+    @app.post(f"{ONE}/camera")
     async def camera(request: Request, number: int) -> Response:
         """Read the dice before the table's camera."""
         who, table = visitor(site, request), site.host.table
@@ -214,19 +237,8 @@ def add_coach(app: FastAPI, site: Site) -> None:
         seeing = table.camera
         return await read(who, number, request, lambda: site.coach_eyes.look(seeing))
 
-    @app.get(f"{PATH}/{{number:int}}.svg")
-    async def picture(request: Request, number: int) -> Response:
-        """Return the picture of a game to keep."""
-        language = visitor(site, request).words.language
 
-        async def draw() -> Response:
-            after = await asyncio.wrap_future(desk.ask(lambda: desk.summary(number)))
-            return Response(draw_svg(after, language), media_type="image/svg+xml")
-
-        return await kept_answer(draw())
-
-
-def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:
+def _list(who: Visitor, kept: list[KeptSession | FileError]) -> None:
     """List the games that are not over; the page of each goes on with it."""
     words = who.words
     with tag("section", classes="card unfinished", aria_labelledby="unfinished"):
@@ -234,7 +246,7 @@ def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:
         with tag("ul"):
             for one in kept:
                 with tag("li"):
-                    if isinstance(one, SessionError):
+                    if isinstance(one, FileError):
                         tag("p", words.visitors_error(one), "warning")
                         continue
                     with link("", f"{PATH}/{one.number}", "go-on"):

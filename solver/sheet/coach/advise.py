@@ -44,8 +44,8 @@ def decide(
     bare = (lambda: plain or bare_values(values)) if isinstance(values, SheetTable) else None
     reasons, options = SheetReasons(weighed, bare), dict(weighed.options)
     action = action or weighed.options[0][0]
-    said = {"state": weighed.state, "explain": reasons.explain, "kind": reasons.kind}
-    return SheetDecision(action, options[action], options, rule=rule, by_rule=not values.exact, **said)
+    decision = SheetDecision(action, options[action], options, rule=rule, by_rule=not values.exact, state=weighed.state)
+    return replace(decision, explain=reasons.explain, kind=reasons.kind)
 
 
 def bare_values(values: SheetTable, cache: Path | None = None) -> SheetTable:

@@ -189,7 +189,8 @@ class SheetReasons:
 
     def _lead(self, action: Action) -> Action | Reason:
         """Return an action with what it aims at, or how dice are scored."""
-        state, told = self._weighed.state, action
+        state = self._weighed.state
+        told: Action | Reason = action
         card, dice = state.card, state.dice
         if action.verb is Verb.KEEP and self._aims:
             aims = dict(zip(("first", "second"), starmap(_aim, self.aims(action)), strict=False))

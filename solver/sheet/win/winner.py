@@ -41,8 +41,9 @@ class Winner:
         """
         weighed = weigh_chances(self._table, state, self.ends(state))
         reasons = SheetReasons(weighed, by_points=lambda: weigh(self._table, state))
-        told = {"state": state, "explain": reasons.explain, "kind": reasons.kind, "unit": Unit.WINS}
-        return SheetDecision(*weighed.options[0], dict(weighed.options), **told)
+        (action, value), options = weighed.options[0], dict(weighed.options)
+        decision = SheetDecision(action, value, options, state=state, unit=Unit.WINS)
+        return replace(decision, explain=reasons.explain, kind=reasons.kind)
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
         """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.

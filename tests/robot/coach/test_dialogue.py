@@ -16,7 +16,7 @@ from robot.coach.kept import SessionFolder
 from robot.coach.lines import Manner, line_json, numbers_due
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import cost_saying, ending_sayings
-from robot.errors import SessionError
+from robot.errors import FileError
 from robot.language import Language, english, languages
 from robot.language.language import places
 from robot.saying import Saying
@@ -83,7 +83,7 @@ class CoachTalk:
 def test_open_says_the_best_the_next_two_and_what_they_cost() -> None:
     lines = CoachTalk("yahtzee", "Ann", "Ben").says("33456")
     assert lines[:2] == ["The dice show 3 3 4 5 6. 2 throws are left.", "Best: keeping 3 3."]
-    assert lines[2] == "Of 100 such turns, 42 score in threes and 17 score in the full house."
+    assert lines[2].startswith("Keep 3 3 for threes (42 %) or the full house (17 %): keeping 3 4 5 6 would cost 0.3 ")
     assert lines[4:] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Third: keeping 3 4 5 costs 0.8 points."]
 
 
@@ -207,7 +207,7 @@ def test_a_race_is_told_in_games_of_100() -> None:
     assert talk.begun[-1] == "From here Ann wins 53 games of 100."
     thrown = talk.says("6")
     assert thrown[0] == "Ann throws 6, turn total 6."
-    assert re.fullmatch(r"Of 100 games throwing wins \d+, and holding wins \d+\.", thrown[2])
+    assert thrown[2] == "Throw, with 6 points at risk: that wins 55.0 of 100 games, holding 51.3."
     assert re.fullmatch(r"Next: holding costs [\d.]+ games in 100\.", thrown[3])
     cost = thrown[3].removeprefix("Next: holding ")
     assert talk.says("h")[:2] == [f"Holding {cost}", "Ann holds and banks 6. The score is 6 : 0."]
@@ -320,7 +320,7 @@ def test_a_session_belongs_to_one_program_at_a_time(home: Path) -> None:
     with folder.begin(setting) as one, folder.begin(setting) as other:
         assert (one.number, other.number) == (1, 2)
         one.save()
-        with pytest.raises(SessionError, match="session 1 is open in another program"), folder.open(1):
+        with pytest.raises(FileError, match="session 1 is open in another program"), folder.open(1):
             pass
     with folder.open(1) as again:
         assert again.session.names == ("Ann", "Ben")
@@ -370,10 +370,10 @@ def test_a_disk_that_is_full_leaves_what_was_kept(home: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device", str(path), len(data))
 
     with monkeypatch.context() as patch:
-        patch.setattr("robot.coach.kept.write_whole", full)
+        patch.setattr("robot.files.write_whole", full)
         done = call(home, "coach", "--resume", "1", typed="5\n")
     assert done.returncode == 1
-    assert "session 1 cannot be kept (No space left on device)" in done.stderr
+    assert "1.json cannot be written (No space left on device)" in done.stderr
     assert (home / "data" / "coach" / "1.json").read_bytes() == kept
     assert json.loads(kept)["lines"] == [{"dice": [4]}]
 

@@ -28,7 +28,7 @@ from robot.match.seats import GameSetting
 from robot.table.table import MachineTable
 from tests.support.robot.booths import Booth
 from tests.support.robot.clocks import sound_clock
-from tests.support.robot.hosts import at_once
+from tests.support.robot.hosts import at_once, folders_in
 from tests.support.robot.stubs import PushedPanel
 
 ON_THE_PANEL = tuple(button for button in Button if button not in {Button.RULES, Button.ALL, Button.ENTER, *ARROWS})
@@ -147,21 +147,22 @@ class Day:
             GameSetting("pig", {"goal": self.goal}, ("robot", "robot:hold20"), attract=True),
             self._wall,
             pace=pace,
+            alone=60.0,
         )
         host = Host(
             self._machine.open,
-            self.folder / "journal.sqlite",
+            folders_in(self.folder),
             Config(tempo="fast"),
             self._clock,
-            [self._screen, self],
             wall=self._wall,
-            panels=[self._visitors, self._pushed],
-            alone=60.0,
             beat=self._beat,
-            exhibits=True,
+            policy=show,
         )
+        for listener in (self._screen, self):
+            host.listen(listener)
+        for buttons in (self._visitors, self._pushed):
+            host.panels.add(buttons)
         book = DayBook(self.folder / "exhibition", self._wall, self._clock, host, at_once, lambda: sound_clock(0.0))
-        host.policy = show
         book.start(0)
         self._host = host
         with suppress(PowerCutError):

@@ -72,9 +72,7 @@ def check(tmp_path: Path, wall: Morning) -> Iterator[Checked]:
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
     with ExitStack() as stack:
         simulated, table = machine_of(stack, 1)
-        yield Checked(
-            simulated, Host(lambda: table, tmp_path / "journal.sqlite", Config(), VirtualClock(), wall=wall), folders
-        )
+        yield Checked(simulated, Host(lambda: table, folders, Config(), VirtualClock(), wall=wall), folders)
 
 
 @pytest.mark.check

@@ -279,8 +279,8 @@ def test_the_only_tiles_that_fit_are_marked_already() -> None:
 
 
 def test_a_robot_throws_one_die_where_that_wins_more() -> None:
-    move, reasons = box().robot("", None).decide(at(1, 2, scores=(3, None)))
-    options = {one["throw"]: one["value"] for one in reasons.to_json()["options"]}
+    move, decision = box().robot("", None).decide(at(1, 2, scores=(3, None)))
+    options = {action.count: value for action, value in decision.options.items()}
     assert move == ONE
     assert options[1] > options[2]
     alone = box().robot("", None).decide(at(1, 2, 3, scores=(None,)))[1]

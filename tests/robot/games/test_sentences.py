@@ -92,8 +92,10 @@ PIG = [
     (
         (15, 70, 28),
         "hold20",
-        "Hold, because the rule is to hold at 20 points or more: that wins 20.47 of 100 games, "
-        "but throwing would be better with 20.50. It is close.",
+        (
+            "Hold, because the rule is to hold at 20 points or more: that wins 20.47 of 100 games, "
+            "but throwing would be better with 20.50. It is close."
+        ),
     ),
     ((0, 0, 0), "optimal", "Throw, as every turn begins: that wins 53.1 of 100 games."),
     ((80, 50, 20), "optimal", "Hold: 80 and 20 make 100, which wins now; another throw could only lose it."),

@@ -10,4 +10,4 @@ from tests.support.robot.hosts import Sitting
 
 @pytest.fixture
 def quick(tmp_path: Path) -> Sitting[QuickBooth]:
-    return Sitting(QuickBooth(), tmp_path / "journal.sqlite")
+    return Sitting(QuickBooth(), tmp_path)

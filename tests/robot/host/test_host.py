@@ -226,7 +226,7 @@ def test_a_job_asked_for_the_moment_after_nobody_had_leaves_no_game_of_people(qu
 
 def test_a_job_for_a_table_that_is_not_there_is_answered_with_the_fault_at_once(tmp_path: Path) -> None:
     booth = TroubledBooth(troubles={"port": Failure.PORT_MISSING.error("there is no port")})
-    host, _ = Sitting(booth, tmp_path / "journal.sqlite").host()
+    host, _ = Sitting(booth, tmp_path).host()
     host.policy = IdlePolicy()
     answer = host.ask(lambda table: table)
     answer.add_done_callback(lambda _: setattr(host, "_closing", True))
@@ -271,7 +271,7 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
     file = tmp_path / "table.zip"
     with ExitStack() as stack:
         for _ in range(2):  # two tables of one user
-            host = Host(unopened, folders.journal, Config(), VirtualClock(), wall=lambda: START)
+            host = Host(unopened, folders, Config(), VirtualClock(), wall=lambda: START)
             start_services(host, folders, Language("en"), print, stack)
         back_up(folders, file)
         for refused in (lambda: restore(folders, file, replace=True), lambda: forget(folders, NameFilter.of(["Ann"]))):

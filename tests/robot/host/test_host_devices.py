@@ -42,7 +42,7 @@ from tests.support.robot.stubs import Hearing, PushedPanel, Watching
 @pytest.fixture
 def sitting(tmp_path: Path) -> Iterator[Sitting[Booth]]:
     with closing(Booth()) as booth:
-        yield Sitting(booth, tmp_path / "journal.sqlite")
+        yield Sitting(booth, tmp_path)
 
 
 def test_a_camera_that_is_lost_and_found_loses_no_throw(sitting: Sitting[Booth]) -> None:
@@ -328,7 +328,7 @@ def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sit
     left.close()
     with Journal(sitting.journal) as journal:
         (unfinished,) = journal.games()
-    again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
+    again = Sitting(QuickBooth(), sitting.folder, sitting.ear)
     host, policy = again.host(GameSetting.of(unfinished))
     host.run()
     assert policy.left == [False]

@@ -36,7 +36,7 @@ from tests.support.hardware.failures import raises
 from tests.support.hardware.timed_panel import Timed, timed
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.exhibition import MORNING, Hall, nobody
-from tests.support.robot.hosts import Sitting, pig
+from tests.support.robot.hosts import Sitting, folders_in, pig
 from tests.support.robot.stubs import Hearing, PushedPanel
 from tests.support.robot.waiting import PATIENCE, until
 
@@ -366,14 +366,14 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
     safe = SafePolicy("MemoryError: no more")
     host = Host(
         safe.open_table,
-        tmp_path / "journal.sqlite",
+        folders_in(tmp_path),
         Config(tempo="fast"),
         clock,
         wall=lambda: MORNING,
-        panels=[timed(clock, (5.0, Button.ROLL))],
         policy=safe,
         beat=lambda: setattr(host, "_closing", clock.now() > 60),
     )
+    host.panels.add(timed(clock, (5.0, Button.ROLL)))
     told: list[Status] = []
     host.book.follow(told.append)
     host.run()

@@ -231,7 +231,7 @@ def spend(evening: Evening, setting: GameSetting, folder: Path) -> None:
             raise Failure.CAMERA_LOST.error("the camera is gone")
         return Company(random.Random(3), clock=booth.clock, evening=evening)
 
-    sitting = Sitting(booth, folder / "journal.sqlite")
+    sitting = Sitting(booth, folder)
     booth.open = opened  # type: ignore[method-assign]
     panels = [ActingPanel(evening, evening.panels[0]), evening.panels[1]]
     host, _ = sitting.host(*[setting] * 4, panels=panels, alone=60.0)

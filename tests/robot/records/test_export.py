@@ -85,7 +85,7 @@ def feeding(path: Path) -> Iterator[Feed]:
 def host_with_feed(folder: Path, *settings: GameSetting, seen: Any = None) -> tuple[Feed, Path]:
     """Play these games at a served table; return its feed, which has been read to its end."""
     path = Folders(folder, folder, folder).journal
-    host, _ = Sitting(QuickBooth(), path).host(*settings, seen=seen)
+    host, _ = Sitting(QuickBooth(), folder).host(*settings, seen=seen)
     site = Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
     host.run()
     site.close()

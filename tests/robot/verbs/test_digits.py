@@ -23,9 +23,9 @@ def test_only_fractions_are_rounded_wherever_they_stand(off: float, told: float)
 
 def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
     ones = score("ones")
-    told = SheetDecision(ones, 0.123456, {ones: 0.123456}, "", unit=Unit.WINS).to_json()
+    told = SheetDecision(ones, 0.123456, {ones: 0.123456}, unit=Unit.WINS).to_json()
     assert told["options"][0]["value"] == 0.1235
-    assert SheetDecision(ones, 0.123456, {}, "").to_json()["value"] == 0.123456
+    assert SheetDecision(ones, 0.123456, {}).to_json()["value"] == 0.123456
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ ASKS = "print('pipsqueak: hold the board', flush=True); input(); print('kept', f
 
 
 def idle(booth: QuickBooth, folder: Path, beat: Callable[[], None] = lambda: None) -> tuple[Host, Sitting[QuickBooth]]:
-    sitting = Sitting(booth, folder / "journal.sqlite")
+    sitting = Sitting(booth, folder)
     host, _ = sitting.host(beat=beat)
     host.policy = IdlePolicy()
     return host, sitting

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -16,38 +16,39 @@ from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
 from robot.coach.dialogue import CoachDialogue
+from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import Manner, line_json
+from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.coach.session import CoachSetting
 from robot.config import Folders
-from robot.errors import SESSION_MISSING, IllegalAnswerError, RefusedError, SessionError, UsageError
+from robot.errors import SESSION_MISSING, FileError, IllegalAnswerError, RefusedError, UsageError
 from robot.language import Language
-from robot.table.look import look_at
+from robot.table.look import Look, look_at
 from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
-from robot.web.coach.view import refused_view, seen_view
+from robot.web.coach.view import seen_view, tell_doubts
 from robot.web.game.words import Words
-from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw
+from tests.support.vision.drawn_dice import ToldReader, draw, known, lying
 from vision.errors import PictureError
 from vision.picture_reader import PictureReader
 from vision.reading import Die, Reading
 
-EYE = (360, 320)
-"""Pixels of what a live camera sees."""
 ENGLISH = Words(Language("en"))
 SEEN = (3, 3, 4, 5, 6)
 BLACK = np.zeros((400, 640, 3), np.uint8)
 PHOTO = cv2.imencode(".png", BLACK)[1].tobytes()
 
 
-def shown(*values: int | None) -> Reading:
+def shown(*values: int | None) -> Look:
     dice = [(value, (100.0 * place, 100.0, 100.0 * place + 60, 160.0)) for place, value in enumerate(values)]
-    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "leans") for value, box in dice))
+    read = tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "leans") for value, box in dice)
+    return look_at(BLACK, Reading(read))
 
 
 class FrozenEye(Closing):
-    """A camera that sends no picture before `thaws` is set."""
+    """A camera that sends no picture before it is closed."""
 
     def __init__(self) -> None:
         self.asked, self.thaws = Event(), Event()
@@ -63,37 +64,22 @@ class FrozenEye(Closing):
 
 @dataclass
 class TableEye(Closing):
-    """A camera before which these dice lie, or move from picture to picture."""
+    """A camera before which a 6, a 1 and a 4 lie, or move from picture to picture."""
 
-    values: tuple[int, ...]
     moves: bool = False
     pictures: int = 0
-    drawn: dict[int, Any] = field(default_factory=dict)
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         self.pictures += 1
-        number = self.pictures % 6
-        if number not in self.drawn:
-            by = 90 * (number % 3) if self.moves else 0
-            dice = [
-                DrawnDie(value, 70 + 90 * place, 80 + by, 44, 13 * value) for place, value in enumerate(self.values)
-            ]
-            self.drawn[number] = draw(dice, EYE, seed=number)
-        return Frame(self.drawn[number], self.pictures / 10)
+        down = 30 * (self.pictures % 3) * self.moves
+        return Frame(draw(lying(6, 1, 4, at=60 + down), (200, 160), seed=self.pictures % 6), self.pictures / 10)
 
     def close(self) -> None:
         pass
 
     def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
         """Return the dice as they lie when nothing moves."""
-        places = enumerate(self.values)
-        return Reading(tuple(Die(value, 0.99, (44.0 + 90 * n, 54.0, 96.0 + 90 * n, 106.0), 0.0) for n, value in places))
-
-
-@pytest.fixture
-def folders(home: Path) -> Folders:
-    assert not home.exists()
-    return Folders.of_user()
+        return Reading(tuple(map(known, lying(6, 1, 4))))
 
 
 @dataclass
@@ -107,8 +93,8 @@ class DeskTalk:
         self.desk.enter(number)
         return number
 
-    def view(self, number: int = 1, language: str = "en") -> dict[str, Any]:
-        return self.desk.view(number, Words(Language(language)))
+    def view(self, number: int = 1) -> dict[str, Any]:
+        return self.desk.view(number, ENGLISH)
 
     def tells(self, *lines: Any, number: int = 1) -> dict[str, Any]:
         """Send lines, each for what the page shows then; return what it shows at last."""
@@ -118,23 +104,22 @@ class DeskTalk:
 
 
 @pytest.fixture
+def folders(home: Path) -> Folders:
+    assert not home.exists()
+    return Folders.of_user()
+
+
+@pytest.fixture
 def talk(folders: Folders) -> Iterator[DeskTalk]:
-    desk = CoachDesk(folders)
-    yield DeskTalk(desk)
-    desk.close()
+    with closing(CoachDesk(folders)) as desk:
+        yield DeskTalk(desk)
 
 
 @pytest.fixture
 def eyes() -> Iterator[Callable[..., CoachEyes]]:
     """Return what makes eyes that read with one reader."""
     with ExitStack() as stack:
-
-        def made(reader: PictureReader) -> CoachEyes:
-            found = CoachEyes(lambda: reader, lambda: reader)
-            stack.callback(found.close)
-            return found
-
-        yield made
+        yield lambda reader: stack.enter_context(closing(CoachEyes(lambda: reader, lambda: reader)))
 
 
 def dice(*values: int) -> dict[str, Any]:
@@ -196,43 +181,35 @@ def test_dice_that_score_are_set_aside_to_throw_or_to_hold(talk: DeskTalk) -> No
     assert held["told"][-1] == "Ann sets 1 5\u00a0aside, holds and banks 250. The score is 250 : 0."
 
 
-def test_the_other_manners_say_nothing_before_a_choice(talk: DeskTalk) -> None:
-    for number, manner in enumerate((Manner.AFTER, Manner.SILENT), 1):
-        talk.begin("yahtzee", "Ann", manner=manner)
-        view = talk.tells(dice(*SEEN), number=number)
-        assert (view["best"], view["why"], view["next"], view["told"]) == ("", [], [], [])
-    assert talk.tells({"keep": [3, 4, 5, 6]}, number=1)["told"] == [
-        "Keeping 3 4 5 6\u00a0costs 0.3\u00a0points. Best was keeping 3 3."
-    ]
-    assert talk.tells({"keep": [3, 4, 5, 6]}, number=2)["told"] == []
+@pytest.mark.parametrize(
+    ("manner", "told"),
+    [(Manner.AFTER, ["Keeping 3 4 5 6\u00a0costs 0.3\u00a0points. Best was keeping 3 3."]), (Manner.SILENT, [])],
+)
+def test_the_other_manners_say_nothing_before_a_choice(talk: DeskTalk, manner: Manner, told: list[str]) -> None:
+    talk.begin("yahtzee", "Ann", manner=manner)
+    view = talk.tells(dice(*SEEN))
+    assert (view["best"], view["why"], view["next"], view["told"]) == ("", [], [], [])
+    assert talk.tells({"keep": [3, 4, 5, 6]})["told"] == told
 
 
 def test_a_race_is_held_and_undone_and_looked_back_on(talk: DeskTalk) -> None:
-    talk.begin("pig", "Ann", "Ben", goal=10)
+    talk.begin("pig", "Ann", "Ben", goal=20)
     view = talk.tells(dice(6))
     assert (view["hold"], view["due"], view["pending"]) == ("Hold 6", [1], 6)
-    assert talk.tells({"hold": True})["whose"] == "Ben, turn 1"
+    thrown = talk.tells({"roll": True})
+    assert (thrown["hold"], thrown["due"]) == ("", [1])
+    assert thrown["todo"] == "Throw one die, then tap what it shows."
+    assert talk.tells({"undo": True}, {"hold": True})["whose"] == "Ben, turn 1"
     assert talk.tells({"undo": True})["hold"] == "Hold 6"
-    over = talk.tells(dice(5), {"hold": True})
+    over = talk.tells(dice(5), {"hold": True}, *[dice(6)] * 4, {"hold": True})
     assert over["over"]
-    assert over["ending"][0] == {"text": "Ann wins 11 : 0\u00a0after 2\u00a0throws.", "heading": False}
-    assert over["ending"][1] == {"text": "Ann: every choice was the best available.", "heading": False}
-    assert talk.desk.summary(1).winners == (0,)
+    assert [line["heading"] for line in over["ending"]].count(True) == 1
+    assert over["ending"][0] == {"text": "Ben wins 11 : 24\u00a0after 6\u00a0throws.", "heading": False}
+    assert over["ending"][1] == {"text": "Ann, the choices that cost most:", "heading": True}
+    assert over["ending"][2]["text"].startswith("Turn 1: holding costs 25.8\u00a0games in 100.")
+    assert {"text": "Ben: every choice was the best available.", "heading": False} in over["ending"]
+    assert coach_summary(talk.desk.session(1)).winners == (1,)
     assert list(talk.desk.find_unfinished()) == []
-
-
-def test_the_worst_choices_stand_below_a_heading(talk: DeskTalk) -> None:
-    talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT, goal=20)
-    ending = talk.tells(dice(5), dice(6), {"hold": True}, *[dice(6)] * 4, {"hold": True})["ending"]
-    assert ending[1] == {"text": "Ann, the choices that cost most:", "heading": True}
-    assert ending[2]["text"].startswith("Turn 1: holding costs 25.8\u00a0games in 100.")
-
-
-def test_a_roll_that_was_chosen_elsewhere_is_thrown_and_not_held(talk: DeskTalk) -> None:
-    talk.begin("pig", "Ann", "Ben")
-    view = talk.tells(dice(6), {"roll": True})
-    assert (view["hold"], view["due"]) == ("", [1])
-    assert view["todo"] == "Throw one die, then tap what it shows."
 
 
 def test_hog_asks_for_a_number_and_pigs_lie(talk: DeskTalk) -> None:
@@ -244,7 +221,7 @@ def test_hog_asks_for_a_number_and_pigs_lie(talk: DeskTalk) -> None:
     pigs = talk.view(2)
     assert (len(pigs["pigs"]), pigs["due"], pigs["todo"]) == (6, [2], "Throw both pigs, then tap how they lie.")
     with pytest.raises(IllegalAnswerError):
-        talk.desk.expects_dice(2)
+        photo_due(talk.desk.session(2))
 
 
 def test_before_the_throw_of_a_round_nobody_is_asked_to_stand_or_sit(talk: DeskTalk) -> None:
@@ -273,8 +250,8 @@ def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
 def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, folders: Folders) -> None:
     terminal = SessionFolder(folders.coach, folders.cache)
     with terminal.begin(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
-        CoachDialogue(kept.session, Language("en"), lambda _: look_at(BLACK, shown()), kept.save).answer("33456")
-        with pytest.raises(SessionError):
+        CoachDialogue(kept.session, Language("en"), lambda _: shown(), kept.save).answer("33456")
+        with pytest.raises(FileError):
             talk.desk.enter(1)
     (listed,) = talk.desk.find_unfinished()
     assert isinstance(listed, KeptSession)
@@ -283,88 +260,54 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
     talk.desk.enter(1)
     assert talk.tells({"keep": [3, 3]})["kept"] == [3, 3]
     talk.desk.leave(1)
-    with pytest.raises(SessionError), terminal.open(1):
+    with pytest.raises(FileError), terminal.open(1):
         pass
     talk.desk.leave(1)
     with terminal.open(1) as again:
         assert [line_json(line) for line in again.session.lines] == [dice(*SEEN), {"keep": [3, 3]}]
     for absent in (talk.view, lambda: talk.desk.enter(7)):
-        with pytest.raises(SessionError) as missing:
+        with pytest.raises(FileError) as missing:
             absent()
         assert missing.value.message_key == SESSION_MISSING
 
 
-@pytest.mark.parametrize(
-    ("seen", "values", "doubts"), [((3, 3, 4, 5, 6), (3, 3, 4, 5, 6), 0), ((6, None, 1, None, 2), (1, 2, 6), 2)]
-)
-def test_a_picture_is_read_and_counts_nothing(
-    talk: DeskTalk, seen: tuple[int | None, ...], values: tuple[int, ...], doubts: int
-) -> None:
-    talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
-    talk.desk.expects_dice(1)
-    read = talk.desk.dice(1, look_at(BLACK, shown(*seen)), ENGLISH)
-    assert (read.values, len(read.doubts)) == (values, doubts)
-    assert talk.view()["moment"] == 0
-
-
-def test_a_picture_with_another_number_of_dice_is_refused_in_a_sentence(talk: DeskTalk) -> None:
-    talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
-    with pytest.raises(IllegalAnswerError) as refusal:
-        talk.desk.dice(1, look_at(BLACK, shown(3, 3, 4)), ENGLISH)
-    assert ENGLISH.say(refusal.value.saying).startswith("In the picture 3\u00a0dice are seen, but 5\u00a0are expected")
-
-
 def test_a_picture_gives_dice_of_a_position_also_where_none_are_due(talk: DeskTalk) -> None:
-    number = talk.begin("farkle", "Ann", "Ben", manner=Manner.SILENT)
+    session = talk.desk.session(talk.begin("farkle", "Ann", "Ben", manner=Manner.SILENT))
     talk.tells(dice(1, 1, 3, 4, 5, 6))
     with pytest.raises(IllegalAnswerError):
-        talk.desk.expects_dice(number)
-    talk.desk.expects_dice(number, any_number=True)
+        photo_due(session)
     for values in ((2, 5), (1, 1, 2, 3, 4, 5)):
-        assert talk.desk.dice(number, look_at(BLACK, shown(*values)), ENGLISH, any_number=True).values == values
+        assert check_photo(session, "it", shown(*values), any_number=True).values == values
     with pytest.raises(IllegalAnswerError) as refusal:
-        talk.desk.dice(number, look_at(BLACK, shown(*[1] * 7)), ENGLISH, any_number=True)
+        check_photo(session, "it", shown(*[1] * 7), any_number=True)
     assert "7\u00a0dice are seen, but 1\u00a0to 6\u00a0are expected" in ENGLISH.say(refusal.value.saying)
 
 
-def test_the_live_camera_is_read_when_nothing_moves(eyes: Callable[..., CoachEyes], talk: DeskTalk) -> None:
-    lying = TableEye((6, 1, 4))
-    seeing = eyes(lying)
-    number = talk.begin("hog", "Ann", "Ben", manner=Manner.SILENT)
-    talk.desk.hear(number, 0, {"roll": 3})
-    look = seeing.look(lying).result()
-    assert talk.desk.dice(number, look, ENGLISH).values == (1, 4, 6)
+def test_the_live_camera_is_read_when_nothing_moves(eyes: Callable[..., CoachEyes]) -> None:
+    seeing = eyes(TableEye())
+    assert PhotoDice.of(seeing.look(TableEye()).result()).values == (1, 4, 6)
     with pytest.raises(IllegalAnswerError) as refusal:
-        seeing.look(TableEye((6, 1, 4), moves=True)).result()
+        seeing.look(TableEye(moves=True)).result()
     assert ENGLISH.say(refusal.value.saying).startswith("Something is moving in front of the camera")
 
 
-def test_a_camera_that_sends_nothing_holds_nothing_else(eyes: Callable[..., CoachEyes], talk: DeskTalk) -> None:
-    seeing = eyes(ToldReader(shown(*SEEN)))
-    with FrozenEye() as frozen:
-        waiting = seeing.look(frozen)
-        frozen.asked.wait()
-        number = talk.desk.ask(lambda: talk.begin("yahtzee", "Ann", manner=Manner.SILENT)).result()
-        look = seeing.photograph(PHOTO).result()
-        assert talk.desk.ask(lambda: talk.desk.dice(number, look, ENGLISH)).result().values == SEEN
-        assert not waiting.done()
-    with pytest.raises(FrameTimeoutError):
-        waiting.result()
-
-
-def test_few_pictures_wait_and_who_sends_another_is_told_what_to_do(eyes: Callable[..., CoachEyes]) -> None:
-    lying = TableEye((6, 1, 4))
-    seeing = eyes(lying)
+def test_few_pictures_wait_for_a_camera_that_sends_nothing_and_nothing_else_does(
+    eyes: Callable[..., CoachEyes], talk: DeskTalk
+) -> None:
+    seeing = eyes(TableEye())
     with FrozenEye() as frozen:
         waiting = [seeing.look(frozen) for _ in range(MOST_AWAITED)]
+        frozen.asked.wait()
         with pytest.raises(IllegalAnswerError) as refusal:
             seeing.look(frozen)
         assert ENGLISH.say(refusal.value.saying).endswith("Try again in a few seconds, or tap what the dice show.")
-        assert seeing.photograph(PHOTO).result().values == lying.values
+        assert seeing.photograph(PHOTO).result().values == (6, 1, 4)
+        assert talk.desk.ask(lambda: talk.begin("yahtzee", "Ann", manner=Manner.SILENT)).result() == 1
+        assert not waiting[0].done()
     for one in waiting:
         with pytest.raises(FrameTimeoutError):
             one.result()
-    assert seeing.look(lying).result().values == lying.values
+    assert seeing.look(TableEye()).result().values == (6, 1, 4)
 
 
 def test_a_reader_that_cannot_be_loaded_is_told_to_operator_and_sender(caplog: pytest.LogCaptureFixture) -> None:
@@ -380,48 +323,33 @@ def test_a_reader_that_cannot_be_loaded_is_told_to_operator_and_sender(caplog: p
     assert record.message.endswith("cannot be read: dice.npz is damaged: install the program again")
 
 
-def test_a_picture_has_a_frame_for_each_value_and_doubt(eyes: Callable[..., CoachEyes], talk: DeskTalk) -> None:
-    number = talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
-    look = eyes(ToldReader(shown(6, None, 1, None, 2))).photograph(PHOTO).result()
-    view = seen_view(look, talk.desk.dice(number, look, ENGLISH), ENGLISH)
+def test_a_picture_has_a_frame_for_each_value_and_doubt(eyes: Callable[..., CoachEyes]) -> None:
+    look = eyes(ToldReader(shown(6, None, 1, None, 2).reading)).photograph(PHOTO).result()
+    found = PhotoDice.of(look)
+    view = seen_view(look, found, tell_doubts(found, ENGLISH))
     told = "each of 2\u00a0dice on the left and in the middle leans: lay it flat"
+    assert (view["dice"], view["doubts"]) == ([1, 2, 6], 2)
     assert view["said"] == f"2\u00a0dice have no value ({told}): tap what they show."
     picture = view["picture"]
-    assert [(box["value"], box["doubt"]) for box in picture["boxes"]] == [
-        (1, None),
-        (2, None),
-        (6, None),
-        (None, "leans"),
-        (None, "leans"),
-    ]
+    frames = [(box["value"], box["doubt"]) for box in picture["boxes"]]
+    assert frames == [(1, None), (2, None), (6, None), (None, "leans"), (None, "leans")]
     corners = [(box["x"] * picture["width"], box["y"] * picture["height"]) for box in picture["boxes"]]
     assert [(round(x), round(y)) for x, y in corners] == [(200, 68), (400, 68), (0, 68), (100, 68), (300, 68)]
     assert picture["data"].startswith("data:image/jpeg;base64,/9j/")
-    refused = refused_view(look, "No.")
-    assert (refused["dice"], refused["doubts"], refused["said"]) == ([], 0, "No.")
-    assert refused["picture"] == picture
 
 
 def form(**more: Any) -> dict[str, Any]:
     return {"game": "pig", "goal": 50, "manner": "after", "players": ["Ann", ""]} | more
 
 
-def test_the_form_becomes_a_setting() -> None:
+def test_the_form_becomes_a_setting_or_is_refused() -> None:
     assert setting_of(form()) == CoachSetting("pig", {"goal": 50}, ("Ann", "B"), Manner.AFTER)
     assert setting_of(form(players=[""], game="yahtzee", goal=None)).names == ("you",)
     assert [manner["name"] for manner in manners(ENGLISH)] == ["open", "after", "silent"]
-
-
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [({"manner": "loud"}, "are missing"), ({"players": "Ann"}, "are missing"), ({"game": 7}, "are missing")],
-)
-def test_a_form_that_our_page_did_not_send_is_refused(more: dict[str, Any], said: str) -> None:
-    with pytest.raises(UsageError, match=said):
-        setting_of(form(**more))
-
-
-def test_names_that_cannot_be_are_refused() -> None:
+    foreign: tuple[dict[str, Any], ...] = ({"manner": "loud"}, {"players": "Ann"}, {"game": 7})
+    for more in foreign:
+        with pytest.raises(UsageError, match="are missing"):
+            setting_of(form(**more))
     with pytest.raises(RefusedError) as refused:
         setting_of(form(players=["Ann", "Ann"]))
     assert "Two people are called Ann" in ENGLISH.say(refused.value.saying)

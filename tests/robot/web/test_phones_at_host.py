@@ -44,7 +44,7 @@ GAME = GameNow(7, "pig", TITLE, ("Anna", "robot", "Ben"), (True, False, True), 0
 @pytest.fixture
 def phones(tmp_path: Path) -> Iterator[Phones]:
     """Return the phones of an exhibition's host, whose thread does not run: the test says what goes on."""
-    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
+    host, _ = Sitting(QuickBooth(), tmp_path).host()
     offer = GameSetting("pig", {"goal": 30}, ("robot", "you"))
     site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("0.0.0.0", 0), SiteOptions(offer=offer))
     host.book.change(phase=Phase.IDLE)

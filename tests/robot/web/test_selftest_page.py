@@ -19,6 +19,7 @@ from hardware.sim.board import SimulatedBoard
 from hardware.sim.table import SimulatedTable
 from robot.config import Folders
 from robot.errors import HostClosedError
+from robot.host.status import StatusBook
 from robot.language import Language
 from robot.selftest.guide import NEXT, QUIT, REPEAT
 from robot.table.table import MachineTable, Table
@@ -26,7 +27,6 @@ from robot.web.upkeep import SelftestRun, SelftestState
 from tests.support.hardware.boards import controller_of
 from tests.support.robot.waiting import until
 
-WHEN = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
 pytestmark = pytest.mark.usefixtures("home")
 
 
@@ -35,6 +35,7 @@ class LoneHost:
 
     def __init__(self, table: Any) -> None:
         self.table, self.closed, self.beats = table, False, 0
+        self.book = StatusBook(lambda: datetime(2026, 5, 1, 9, 30, tzinfo=UTC))
         self.threads: list[threading.Thread] = []
 
     def ask(self, job: Callable[[Table], None]) -> "Future[None]":
@@ -76,7 +77,7 @@ def host() -> Iterator[LoneHost]:
 @pytest.fixture
 def run(host: LoneHost, tmp_path: Path) -> SelftestRun:
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
-    return SelftestRun(host, folders, "sim", lambda: WHEN)  # type: ignore[arg-type]
+    return SelftestRun(host, folders, "sim")  # type: ignore[arg-type]
 
 
 def asked(run: SelftestRun, before: int = -1) -> SelftestState:

@@ -47,7 +47,7 @@ from vision.reading import Reading
 
 def site_in(folder: Path) -> Site:
     """Return the site of a host that does not run."""
-    host, _ = Sitting(QuickBooth(), folder / "journal.sqlite").host()
+    host, _ = Sitting(QuickBooth(), folder).host()
     return Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
 
 

@@ -25,7 +25,7 @@ from tests.support.solver.playouts import agrees
 CLOSE = 1e-9
 
 
-def ruined(table: RaceTable, state: TwoDicePigState, source: random.Random) -> bool:
+def ruined(table: RaceTable, state: RaceState, source: random.Random) -> bool:
     """Play a game to its end and return whether a score was lost on the way."""
     while state.winner is None:
         if state.me + state.turn_total >= state.goal or not table.rolls(state.me, state.opponent, state.turn_total):

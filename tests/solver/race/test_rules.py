@@ -9,7 +9,7 @@ from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.goal import BYTES, SECONDS, rounded_up
 from solver.race.hog import DICE, HogState
-from solver.race.rules import RACES, PassThePigsState, PigState, TwoDicePigState, race_rules, rules_of
+from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules, rules_of
 from solver.race.state import RaceState
 from solver.race.turn_values import reach
 from solver.throw_distribution import Effect
@@ -36,7 +36,7 @@ def test_the_law_of_a_throw_is_what_the_rules_written_down_again_say(game: str) 
         *((PigState(), throw, "not a throw of one die: give one") for throw in ((), (0,), (7,), (-1,), (3, 4))),
         (TwoDicePigState(), (3,), "not a throw of 2 dice: give 2"),
         (TwoDicePigState(), (3, 7), "not a throw of 2 dice: give 2"),
-        (PassThePigsState(), (3, 4, 5), "not a throw of 2 pigs: give 2"),
+        (RACES["pass-the-pigs"](), (3, 4, 5), "not a throw of 2 pigs: give 2"),
         (race_rules("piglet")(), (3,), "not a throw of one coin: give one of the faces 1 to 2"),
     ],
 )

@@ -25,7 +25,7 @@ from robot.table.table import Observer, Table
 from tests.support.hardware.timed_panel import Timed
 from tests.support.robot.booths import Booth, QuickBooth, QuickTable
 from tests.support.robot.clocks import sound_clock
-from tests.support.robot.hosts import Script, at_once
+from tests.support.robot.hosts import Script, at_once, folders_in
 from tests.support.robot.stubs import look
 
 MORNING = datetime.fromisoformat("2026-05-01 10:00").astimezone()
@@ -56,21 +56,21 @@ class Hall:
             GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1"),
             GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True),
             self.wall,
+            alone=60.0,
             **self.show,
         )
         host = Host(
             self.booth.open,
-            self.folder / "journal.sqlite",
+            folders_in(self.folder),
             Config(tempo="fast"),
             clock,
-            [self, *self.listeners],
             wall=self.wall,
-            panels=[self.panel],
-            alone=60.0,
             beat=self.beat,
             policy=show,
-            exhibits=True,
         )
+        for listener in (self, *self.listeners):
+            host.listen(listener)
+        host.panels.add(self.panel)
         self.host = host
         host.book.follow(lambda status: self.states.append((clock.now(), status)))
         for follower in self.followers:
@@ -130,7 +130,7 @@ class Exhibit:
         def opened() -> Table:
             return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
 
-        return Host(opened, self.folder / "journal.sqlite", Config(tempo="fast"), self.clock, wall=self.wall)
+        return Host(opened, folders_in(self.folder), Config(tempo="fast"), self.clock, wall=self.wall)
 
     def play(self, *settings: GameSetting) -> Host:
         host = self.host()

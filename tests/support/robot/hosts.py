@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from robot.config import Config
+from robot.config import Config, Folders
 from robot.host.host import Host, IdlePolicy
 from robot.match.events import Event, Thrown
 from robot.match.questions import Reply
@@ -37,28 +37,37 @@ class Script(IdlePolicy):
             self.seen(host, event)
 
 
+def folders_in(folder: Path) -> Folders:
+    """Return one folder for all files of a user."""
+    return Folders(folder, folder, folder)
+
+
 B = TypeVar("B", Booth, QuickBooth)
 
 
 @dataclass
 class Sitting(Generic[B]):
+    """A host's table and its files in one `folder`, and what is heard of its games."""
+
     booth: B
-    journal: Path
+    folder: Path
     ear: Listening = field(default_factory=Listening)
 
-    def host(self, *settings: GameSetting, seen: Any = None, panels: Any = (), **more: Any) -> tuple[Host, Script]:
+    @property
+    def journal(self) -> Path:
+        return folders_in(self.folder).journal
+
+    def host(
+        self, *settings: GameSetting, seen: Any = None, panels: Any = (), alone: float | None = None, **more: Any
+    ) -> tuple[Host, Script]:
         policy = Script(list(settings), seen)
-        host = Host(
-            self.booth.open,
-            self.journal,
-            Config(tempo="fast"),
-            self.booth.clock,
-            [self.ear],
-            wall=lambda: START,
-            policy=policy,
-            panels=panels,
-            **more,
-        )
+        policy.alone = alone
+        fast = Config(tempo="fast")
+        clock = self.booth.clock
+        host = Host(self.booth.open, folders_in(self.folder), fast, clock, wall=lambda: START, policy=policy, **more)
+        host.listen(self.ear)
+        for panel in panels:
+            host.panels.add(panel)
         host.when_over(lambda _, left: policy.left.append(left))
         return host, policy
 

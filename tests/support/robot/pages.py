@@ -19,7 +19,7 @@ from nicegui.element import Element
 from starlette.requests import Request
 
 from hardware.clock import SystemClock
-from robot.config import Config, Folders
+from robot.config import Config
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase
@@ -31,6 +31,7 @@ from robot.web.phones import LOOKED
 from robot.web.server import make_app
 from robot.web.site import Site, SiteOptions
 from tests.support.robot.booths import QuickTable
+from tests.support.robot.hosts import folders_in
 from tests.support.robot.waiting import PATIENCE, until
 
 HERE, PHONE = "127.0.0.1", "192.0.2.7"
@@ -211,7 +212,7 @@ def hosted(folder: Path, opened: Callable[[], Table] | None = None, **settings: 
     chance = random.Random(3)
     yield Host(
         opened or (lambda: QuickTable(chance)),
-        folder / "journal.sqlite",
+        folders_in(folder),
         Config(tempo="fast", **settings),
         SystemClock(),
         wall=lambda: datetime.now().astimezone(),
@@ -222,7 +223,7 @@ def hosted(folder: Path, opened: Callable[[], Table] | None = None, **settings: 
 @contextmanager
 def pages_of(host: Host, folder: Path, address: str = "0.0.0.0", **more: Any) -> Iterator[Pages]:
     """Serve the pages of a host, at an address that is never listened at; the host runs if the test starts it."""
-    folders, place = Folders(folder, folder, folder), Place(address, 8080)
+    folders, place = folders_in(folder), Place(address, 8080)
     site = Site(host, folders, host.config, place, SiteOptions(**more))
     pages = Pages(site, place)
     thread = threading.Thread(target=pages.loop.run_forever, daemon=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from robot.games.game import Position
-from robot.games.registry import OWN, make_game
+from robot.games.game import OWN, Position
+from robot.games.registry import make_game
 from robot.language import Language, english, languages
 from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import DICE_LIE, REGRET_CHOICE, ChooseMove, PlainAnswer, Question, SettleDie

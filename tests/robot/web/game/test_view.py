@@ -13,8 +13,8 @@ import pytest
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.box_names import sheet_lines
-from robot.games.game import Position
-from robot.games.registry import OWN, make_game, read_own
+from robot.games.game import OWN, Position
+from robot.games.registry import make_game, read_own
 from robot.games.views import RaceView, SheetView
 from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage

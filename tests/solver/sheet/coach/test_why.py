@@ -1,9 +1,10 @@
 """Reasons on score sheets: every number in them is computed again, in fractions from the rules."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,7 @@ class Second:
     def parts(self, state: SheetState, action: Action) -> Counter[str]:
         """Return what each box, poor ends, further Yahtzees and the bonus bring."""
         now = self.exact.value(self.before(state))
-        parts = Counter[str]()
+        parts: Any = Counter[str]()
         for (box, dice), chance in self.exact.ends(state, action).items():
             points, paid, later = self.end(state, box, dice)
             gain = points + later - now
@@ -63,7 +64,8 @@ class Second:
             parts["part-further"] += chance * paid
             parts["part-bonus"] -= chance * (points + paid + later)
         parts["part-bonus"] += self.exact.worth(state, action)
-        return parts
+        found: Counter[str] = parts
+        return found
 
     def differences(self, state: SheetState, action: Action, other: Action) -> Counter[str]:
         """Return the parts by which an action differs from another."""
@@ -135,9 +137,10 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
 def _check_parts(reason: Reason, expected: Counter[str], gap: float) -> None:
     parts = reason.values.get("parts", Reason("loses", {"loses": ()}))
     assert isinstance(parts, Reason)
-    named = {
+    sides: Mapping[str, Any] = parts.values
+    named: dict[str, float] = {
         getattr(one.values.get("box"), "box", one.key): (1 if side == "loses" else -1) * one.values["points"]
-        for side, ones in parts.values.items()
+        for side, ones in sides.items()
         for one in ones
     }
     rest = named.pop(REST, 0.0)
