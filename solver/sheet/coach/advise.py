@@ -40,7 +40,6 @@ def decide(
 
     `plain` are those of `advise_state`, and `rule` is how whoever chose it did so.
     """
-
     bare = (lambda: plain or bare_values(values)) if isinstance(values, SheetTable) else None
     reasons, options = SheetReasons(weighed, bare), dict(weighed.options)
     action = action or weighed.options[0][0]
