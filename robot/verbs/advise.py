@@ -69,12 +69,6 @@ PLACES = tuple(name for group in ASKED.values() for name in group if name not in
 UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
 LEAST_SAID = 0.05
 """A smaller cost rounds to nothing."""
-SIGNED = "(+"
-EXPLAINED = (
-    "In brackets, % is how many of 100 such turns score there, and + and - are points, on average, "
-    "that speak for and against this choice."
-)
-"""Follows a reason that has signed numbers."""
 BEST = 5
 """This many alternatives are listed if not all are asked for."""
 LONG = "a fraction that is too long to print"
@@ -227,10 +221,7 @@ def _show(decision: Decision, language: Language, most: int | None) -> None:
 
     At most `most` alternatives are listed, all if it is None.
     """
-    why = language.say(tell_decision(decision, doing_at(decision.state)))
-    say(why)
-    if SIGNED in why:
-        say(EXPLAINED)
+    say(language.say(tell_decision(decision, doing_at(decision.state))))
     every = decision.ranked()
     best, ranked = every[0][1], [(_called(decision.words(action)), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)
