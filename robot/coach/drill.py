@@ -19,7 +19,7 @@ from robot.language.names import NameFilter
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import is_person
 from robot.match.throw_off import in_order
-from robot.review.past_games import PastGame, ReviewableGame, from_journal
+from robot.review.past_games import PastGame, from_journal
 from robot.saying import Saying
 from robot.table.look import Look
 from solver.action import Action
@@ -60,7 +60,7 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
         if entry.game != game:
             continue
         past, rules = from_journal(journal, entry.id, cache), json.dumps(entry.rules, sort_keys=True)
-        if not isinstance(past.game, ReviewableGame):
+        if not past.game.solved:
             raise OptionError(f"nobody has solved {game}, so nobody knows what choices cost: name another game")
         if dice_differ(past.game):
             continue

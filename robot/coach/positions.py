@@ -1,14 +1,13 @@
 """Positions that people set up: what a game asks for is what it reads from the standings that it writes itself."""
 
 from collections import UserDict
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
 from typing import Any
 
 from robot.errors import IllegalAnswerError
 from robot.games.actions import FACES, make_refusal
 from robot.games.game import Position, TableGame, format_scores
-from robot.games.kept_dice import KeptDice
 from robot.saying import Saying, Value
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
 from solver.goal import check_scores
@@ -41,129 +40,118 @@ class ReadStanding(UserDict[str, Any]):
         return self.data[key]
 
 
-def form_of(game: TableGame[Any], players: int) -> dict[str, Any]:
-    """Return the fields that describe a position of these players, each as it is at the beginning."""
-    start = game.begin(players).to_json()
-    dice = {"dice": [1] * len(game.wells)} if start.get("dice") == [] else {}
-    seen = ReadStanding(start | dice)
-    with suppress(SolverError):
-        game.position(seen, 0)
-    return {key: start[key] for key in FIELDS if key in seen.read & start.keys() and (key != "dice" or dice)}
-
-
 def title_of(field: str) -> Saying:
     """Return what people call a field."""
     return Saying(f"position-{field.replace('_', '-')}")
 
 
-def turns_of(game: TableGame[Any], players: int) -> tuple[int, ...]:
-    """Return the seats whose turn it may be, where that has to be said; () where it follows from the rest."""
-    start = game.begin(players).to_json()
-    seats = []
-    for seat in range(players):
-        with suppress(SolverError):
-            seats += [seat] if game.position(start, seat).player == seat else []
-    return tuple(seats) if len(seats) > 1 else ()
+class PositionForm:
+    """What describes a position of a game of so many `players`: the `fields`, each as it is at the beginning.
 
-
-def position_of(
-    game: TableGame[Any], players: int, given: Any, weigh: Callable[[Position], None] | None = None
-) -> Position:
-    """Return the position with these fields; the others are as at the beginning.
-
-    `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, also where the solver
-    knows no such position, which it may say when people `weigh` it: with its words in English, and the field to correct
-    in other languages.
+    `turns` are the seats whose turn it may be, where that has to be said; () where it follows from the rest.
     """
-    form = form_of(game, players)
-    if not isinstance(given, dict) or given.keys() - {*form, PLAYER}:
-        raise make_refusal("coach-refused-fields", fields=", ".join((*form, PLAYER)))
-    start = game.begin(players)
-    for field, value in given.items():
-        if not _fits(field, value, start.to_json(), players, len(game.wells)):
-            raise make_refusal("coach-refused-field", field=title_of(field))
 
-    def build(fields: Mapping[str, Any]) -> Position:
-        position = _built(game, start, form, fields)
-        if weigh:
-            weigh(position)
-        return position
+    def __init__(self, game: TableGame[Any], players: int) -> None:
+        self.game, self.players = game, players
+        self._begin: Position = game.begin(players)
+        self._start = self._begin.to_json()
+        dice = {"dice": [1] * len(game.wells)} if self._start.get("dice") == [] else {}
+        seen = ReadStanding(self._start | dice)
+        with suppress(SolverError):
+            game.position(seen, 0)
+        known = seen.read & self._start.keys()
+        self.fields = {key: self._start[key] for key in FIELDS if key in known and (key != "dice" or dice)}
+        seats = [seat for seat in range(players) if self._has_turn(seat)]
+        self.turns = tuple(seats) if len(seats) > 1 else ()
 
-    try:
-        return build(given)
-    except NO_POSITION as error:
-        said = f"{str(error)[:1].upper()}{str(error)[1:]}."
-        wrong = _wrong_field(given, build)
-        told: dict[str, Value] = {"field": title_of(wrong)} if wrong else {}
-        key = "coach-refused-field-here" if wrong else "coach-refused-position"
-        raise IllegalAnswerError(Saying(key, told, said)) from error
+    def position(self, given: Any, weigh: Callable[[Position], None] | None = None) -> Position:
+        """Return the position with these fields; the others are as at the beginning.
 
-
-def _wrong_field(given: Mapping[str, Any], build: Callable[[Mapping[str, Any]], Position]) -> str:
-    """Return the field without which the others give a position, "" if there is none; the last one of several."""
-    for field in sorted(given, key=(PLAYER, *FIELDS).index, reverse=True):
-        with suppress(*NO_POSITION, IllegalAnswerError):
-            build({other: value for other, value in given.items() if other != field})
-            return field
-    return ""
-
-
-def _built(game: TableGame[Any], start: Position, form: Mapping[str, Any], given: Mapping[str, Any]) -> Position:
-    """Return the position of fields that are of their kinds. Raises IllegalAnswerError, SolverError."""
-    standing: dict[str, Any] = {**start.to_json(), **given}
-    dice = standing.get("dice")
-    if isinstance(start, KeptDice):
-        if dice and len(dice) != len(start.wells):
-            raise make_refusal("coach-refused-number", given=len(dice), due=len(start.wells))
-        if not dice and (standing.get("aside") or ("turn_total" in form and standing["turn_total"])):
-            raise make_refusal("coach-refused-no-dice")
-    for field in {*LEFT} & {*form}:
-        if given.get(field) is None:
-            standing[field] = form[field] - bool(dice)
-    if start.goal is not None and not game.rules.get("last_round"):
-        check_scores(start.goal, *standing["scores"])
-    seats = [given[PLAYER] - 1] if PLAYER in given else [*range(len(start.scores))]
-    return _first_of(game, standing, seats)
-
-
-def _first_of(game: TableGame[Any], standing: Mapping[str, Any], seats: Iterable[int]) -> Position:
-    """Return the position in which the first of these seats has the turn that can have it. Raises SolverError."""
-    faults: list[SolverError] = []
-    for seat in seats:
+        `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, also where the solver
+        knows no such position, which it may say when people `weigh` it: with its words in English, and the field to
+        correct in other languages.
+        """
+        if not isinstance(given, dict) or given.keys() - {*self.fields, PLAYER}:
+            raise make_refusal("coach-refused-fields", fields=", ".join((*self.fields, PLAYER)))
+        for field, value in given.items():
+            if not self._fits(field, value):
+                raise make_refusal("coach-refused-field", field=title_of(field))
+        weigh = weigh or (lambda _: None)
         try:
-            position: Position = game.position(standing, seat)
-        except SolverError as error:
-            faults.append(error)
-            continue
-        if position.over:
-            raise PositionError(f"at {format_scores(position.scores)} the game is over: give scores before its end")
-        if position.player == seat:
+            weigh(position := self._built(given))
             return position
-    raise next(iter(faults), PositionError("it is the turn of another player: leave out whose it is"))
+        except NO_POSITION as error:
+            said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            wrong = self._wrong_field(given, weigh)
+            told: dict[str, Value] = {"field": title_of(wrong)} if wrong else {}
+            key = "coach-refused-field-here" if wrong else "coach-refused-position"
+            raise IllegalAnswerError(Saying(key, told, said)) from error
 
+    def _wrong_field(self, given: Mapping[str, Any], weigh: Callable[[Position], None]) -> str:
+        """Return the field without which the others give a position, "" if there is none; the last one of several."""
+        for field in sorted(given, key=(PLAYER, *FIELDS).index, reverse=True):
+            with suppress(*NO_POSITION, IllegalAnswerError):
+                weigh(self._built({other: value for other, value in given.items() if other != field}))
+                return field
+        return ""
 
-def _fits(field: str, value: Any, start: Mapping[str, Any], players: int, wells: int) -> bool:
-    """Return whether a value is one of its field's kind."""
-    match field:
-        case "scores" | "blanks":
-            return _all(value, lambda one: _whole(one) or one is start[field][0] is None) and len(value) == players
-        case "cards":
-            return _all(value, _is_card) and len(value) == players
-        case "dice":
-            return _all(value, lambda one: type(one) is int and one in FACES) and len(value) <= wells
-        case "aside":
-            return _some(value, range(1, wells + 1)) and len(value) < wells
-        case "tiles":
-            return _some(value, start["tiles"]) and bool(value)
-        case "seated":
-            return _some(value, range(1, players + 1))
-        case "committed":
-            return value is None or isinstance(value, str)
-        case "rolls_left" | "throws_left":
-            return value is None or _whole(value)
-        case "player" | "round":
-            return _whole(value) and 1 <= value <= (players if field == PLAYER else MOST)
-    return _whole(value)
+    def _built(self, given: Mapping[str, Any]) -> Position:
+        """Return the position of fields that are of their kinds. Raises IllegalAnswerError, SolverError."""
+        standing, start = {**self._start, **given}, self._begin
+        dice = standing.get("dice")
+        if wells := start.offer.wells:
+            if dice and len(dice) != len(wells):
+                raise make_refusal("coach-refused-number", given=len(dice), due=len(wells))
+            if not dice and (standing.get("aside") or ("turn_total" in self.fields and standing["turn_total"])):
+                raise make_refusal("coach-refused-no-dice")
+        for field in {*LEFT} & {*self.fields}:
+            if given.get(field) is None:
+                standing[field] = self.fields[field] - bool(dice)
+        if start.goal is not None and not self.game.rules.get("last_round"):
+            check_scores(start.goal, *standing["scores"])
+        faults: list[SolverError] = []
+        for seat in [given[PLAYER] - 1] if PLAYER in given else range(self.players):
+            try:
+                position: Position = self.game.position(standing, seat)
+            except SolverError as error:
+                faults.append(error)
+                continue
+            if position.over:
+                raise PositionError(f"at {format_scores(position.scores)} the game is over: give scores before its end")
+            if position.player == seat:
+                return position
+        raise next(iter(faults), PositionError("it is the turn of another player: leave out whose it is"))
+
+    def _has_turn(self, seat: int) -> bool:
+        """Return whether it can be the turn of a seat at the beginning."""
+        with suppress(SolverError):
+            return bool(self.game.position(self._start, seat).player == seat)
+        return False
+
+    def _fits(self, field: str, value: Any) -> bool:
+        """Return whether a value is one of its field's kind."""
+        start, wells = self._start, len(self.game.wells)
+        match field:
+            case "scores" | "blanks":
+                blank = start[field][0] is None
+                return _all(value, lambda one: _whole(one) or (blank and one is None)) and len(value) == self.players
+            case "cards":
+                return _all(value, _is_card) and len(value) == self.players
+            case "dice":
+                return _all(value, lambda one: type(one) is int and one in FACES) and len(value) <= wells
+            case "aside":
+                return _some(value, range(1, wells + 1)) and len(value) < wells
+            case "tiles":
+                return _some(value, start["tiles"]) and bool(value)
+            case "seated":
+                return _some(value, range(1, self.players + 1))
+            case "committed":
+                return value is None or isinstance(value, str)
+            case "rolls_left" | "throws_left":
+                return value is None or _whole(value)
+            case "player" | "round":
+                return _whole(value) and 1 <= value <= (self.players if field == PLAYER else MOST)
+        return _whole(value)
 
 
 def _whole(value: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, numbers_due
-from robot.coach.positions import position_of
+from robot.coach.positions import PositionForm
 from robot.errors import UsageError
 from robot.games.actions import make_refusal
 from robot.games.game import Position, Strategist, TableGame
@@ -17,7 +17,7 @@ from robot.games.registry import check_played, make_game
 from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
 from robot.match.standing import Step
-from robot.review.past_games import PastGame, ReviewableGame
+from robot.review.past_games import PastGame
 from solver.action import Action
 from solver.decision import check_turn
 from solver.errors import OptionError
@@ -145,7 +145,7 @@ class CoachSession:
     @property
     def costs(self) -> bool:
         """Whether it is known what choices cost; else the coach has a rule of thumb."""
-        return isinstance(self.game, ReviewableGame)
+        return self.game.solved
 
     def advice(self, position: Position) -> CoachAdvice:
         """Return what is best in a position that is not over. Raises SolverError."""
@@ -154,7 +154,7 @@ class CoachSession:
     def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStanding:
         """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""
         if isinstance(line, PositionLine):
-            position = position_of(self.game, len(self.names), line.given, None if kept else self._check)
+            position = PositionForm(self.game, len(self.names)).position(line.given, None if kept else self._check)
             heard = CoachStanding(position, line, dice=position.lies(()))
         else:
             heard = self.standing.follow(line)

@@ -10,7 +10,6 @@ from robot.errors import UsageError
 from robot.games.game import Position, Strategist
 from robot.match.players import is_person
 from robot.match.seats import Seating
-from robot.review.past_games import ReviewableGame
 from robot.saying import Saying
 from solver.action import Action
 from solver.reason import explain_safely
@@ -37,7 +36,7 @@ class Tutor:
         game = seating.game
         if not any(map(is_person, seating.players)):
             raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")
-        if not isinstance(game, ReviewableGame):
+        if not game.solved:
             raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
         return cls(game.robot("", None))
 

@@ -5,20 +5,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from hardware.panel import Button
+from robot.games.actions import make_refusal
+from robot.games.known_dice import read_die
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import wells_for
 from robot.games.views import MarkedDice, PositionView
 from robot.language import Language, english, name_thing
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
-from solver.action import Action, Verb, in_row
+from solver.action import HOLD, ROLL, SIT, Action, in_row
 from solver.card import Card, find_card
 from solver.decision import Decision
-from solver.errors import OptionError, RuleError
+from solver.errors import OptionError
 from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
+from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,18 +31,26 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from robot.table.look import Look
+    from solver.evaluator import Evaluator
 
 OWN = "toml"
 """The rule that holds the text of a file with a game of one's own; such a game may have any name."""
+
+ENDS = (HOLD, SIT)
+"""What the button HOLD does."""
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise OptionError for the first of the `rules` given for the game called `name` that it does not have."""
+def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> tuple[Chance, ...] | None:
+    """Return the die of the `rules` given for the game called `name`, None where it is the usual one.
+
+    Raises OptionError for the first of the rules that the game does not have, DistributionError for no die.
+    """
     for other in rules.keys() - known:
         raise OptionError(f"{name} has no --{other.replace('_', '-')}: leave it out")
+    return read_die(rules["die"]) if "die" in rules else None
 
 
 class Wish(enum.Enum):
@@ -104,7 +116,9 @@ class Offer:
 class Position(ABC):
     """Where a game stands: the solver's `state` as the table sees it, which never changes.
 
-    An action is described by the position before it. At the table it says which wells keep their dice.
+    An action is described by the position before it. At the table it says which wells keep their dice. All that is not
+    said otherwise is that of a game in which players throw all dice again and again, or hold: each action has a button,
+    and one answer chooses.
     """
 
     state: Any
@@ -123,7 +137,7 @@ class Position(ABC):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, more than one where they share; empty while the game is on."""
-        return tuple(self.state.winners)
+        return tuple(sorted(self.state.winners))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -139,7 +153,8 @@ class Position(ABC):
     @property
     def at_risk(self) -> int:
         """The points of the turn, which its player may lose."""
-        return 0
+        points: int = getattr(self.state, "turn_total", 0)
+        return points
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -147,14 +162,29 @@ class Position(ABC):
         return tuple(self.at_risk * (seat == self.player) for seat in range(len(self.scores)))
 
     @property
-    @abstractmethod
-    def begins(self) -> bool:
-        """Whether the next throw is the first of a turn, so that there is nothing to lose yet."""
+    def dice(self) -> int:
+        """How many dice it plays with."""
+        return 1
 
     @property
-    @abstractmethod
+    def wells(self) -> tuple[int, ...]:
+        """The wells of all dice; () for what is thrown beside the table."""
+        return wells_for(self.dice)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What is legal now, what continues the turn first."""
+        return tuple(self.state.legal_actions())
+
+    @property
+    def begins(self) -> bool:
+        """Whether the next throw is the first of a turn, so that there is nothing to lose yet."""
+        return not self.at_risk
+
+    @property
     def chooses(self) -> bool:
         """Whether people choose among actions here that differ in their worth."""
+        return len(self.actions) > 1
 
     @property
     def goes_on(self) -> bool:
@@ -195,7 +225,7 @@ class Position(ABC):
     @property
     def help(self) -> tuple[str, ...]:
         """What people may type to a coach, by the ends of the keys of messages."""
-        return ("dice", "scores", "photo")
+        return ("race", "scores", "photo")
 
     @property
     def asks_first(self) -> str:
@@ -237,19 +267,19 @@ class Position(ABC):
         """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
         return None
 
-    def choose_throw(self, dice: int, /) -> Action:
+    def choose_throw(self, _dice: int, /) -> Action:
         """Return the action of whoever throws that many `dice` and says nothing else.
 
         Raises IllegalAnswerError where something has to be chosen first.
         """
-        return self.find_move(Action(Verb.THROW, count=dice))
+        return self.find_move(ROLL)
 
-    @abstractmethod
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice may be told now, after an action that is `pending` or without one; () if none may.
 
         Dice that are kept may be told too, or left out.
         """
+        return (len(self.wells_for(pending or self.find_move(ROLL))),)
 
     def find_kept(self, _action: Action, /) -> Mapping[int, int]:
         """Return the wells whose dice stay with an action, with the faces that these must show."""
@@ -264,16 +294,16 @@ class Position(ABC):
         """The throw that comes next without anybody's choice, or None if somebody chooses."""
         return None
 
-    @abstractmethod
-    def wells_for(self, action: Action, /) -> tuple[int, ...]:
+    def wells_for(self, _action: Action, /) -> tuple[int, ...]:
         """Return the wells whose dice an action that throws is about, kept ones too, in the order of its values."""
+        return wells_for(self.dice)
 
-    @abstractmethod
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
         """Return the position after an action; one that throws comes with the `values` of its wells in their order.
 
         Raises RuleError if the rules forbid it.
         """
+        return type(self)(self.state.apply(action, tuple(values)))
 
     def with_wells(self, action: Action, /) -> Action:
         """Return an action of the rules with the wells whose dice stay. Raises RuleError."""
@@ -287,9 +317,14 @@ class Position(ABC):
         return action, tuple(values), self.after(action, values)
 
     @property
-    @abstractmethod
     def offer(self) -> Offer:
         """What people can mark and do here."""
+        buttons = ((Button.HOLD if one in ENDS else Button.ROLL, one) for one in self.actions)
+        return Offer({button: (one, self.name_button(one)) for button, one in buttons})
+
+    def name_button(self, action: Action) -> Saying:
+        """Return what the button of an action is said to do."""
+        return Saying("key-throw") if action.throws else Saying(f"key-{action.verb}", {"banked": self.at_risk})
 
     def ends(self, _tally: Tally, /) -> "Iterator[Saying]":
         """Yield what ROLL and HOLD do with what is marked, by the messages for the eye, or why nothing."""
@@ -299,21 +334,25 @@ class Position(ABC):
         """Return what the dice show, and which of them are marked."""
         return Saying("dice-show", {"dice": in_row(self.choosable or ())})
 
-    @abstractmethod
     def find_move(self, action: Action) -> Action:
         """Return the legal action that people choose, with its wells. Raises IllegalAnswerError, with the reason."""
+        if action != Action(action.verb):
+            raise make_refusal("coach-refused-here")
+        if action not in self.actions:
+            raise make_refusal("coach-refused-hold" if action == HOLD and not self.over else "refused-move")
+        return action
 
     @abstractmethod
     def view(self) -> PositionView:
         """Return what screens show of it."""
 
-    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """Return what everybody may know of the standing."""
+        return {"scores": list(self.scores), "turn_total": self.at_risk}
 
     def booking(self, action: Action) -> dict[str, Any]:
         """Return the event, its name first, that an action is which throws nothing."""
-        raise RuleError(f"{action} is not a move without a throw: there is none here")
+        return {"event": str(action), "player": self.player + 1, "banked": self.at_risk}
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
         """Return who has won (`winner`, or None if several share) and the `scores`."""
@@ -325,17 +364,20 @@ class Position(ABC):
             "scores": list(self.scores),
         }
 
-    @abstractmethod
     def name_move(self, action: Action, /) -> Saying:
         """Return what an action is called, as in "takes back the hold"."""
+        return Saying(f"the-{action}")
 
-    @abstractmethod
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         """Return one sentence for a throw that counts; `name` is the player's."""
+        total = self.after(action, values).at_risk
+        told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
+        return Saying("pig-throw", told | {"total": total}) if total else Saying("pig-throw-lost", told)
 
     def describe_booking(self, name: str, action: Action) -> Saying:
         """Return one sentence for an action that throws nothing."""
-        raise RuleError(f"{name} cannot do {action} without a throw: there is no such move")
+        told: dict[str, Value] = {"name": actor(name), "banked": self.at_risk}
+        return Saying("pig-hold", told | {"scores": format_scores(self.after(action).scores)})
 
     @property
     def end(self) -> str:
@@ -421,15 +463,22 @@ class Board(Protocol):
         """Return where the game stands, in lines of at most `width` columns."""
 
 
+@dataclass(frozen=True, slots=True)
 class TableGame(ABC, Generic[P]):
-    """A game with its rules settled, ready for players."""
+    """A game with its rules settled, ready for players.
 
-    __slots__ = ()
+    The command line and the journal know it by its `name`. Its `rules` are what was settled, as JSON; with the name
+    they are enough to make it again. `die` holds the chances of the faces of the die on the table where it is known,
+    for which robots then play. What takes long to solve is kept in `folder`. What choices cost is known of one
+    that is `solved`.
+    """
 
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """What the command line and the journal call it."""
+    solved: ClassVar[bool] = True
+
+    name: str
+    rules: Mapping[str, Any]
+    die: tuple[Chance, ...] | None = None
+    folder: "Path | None" = None
 
     @property
     def title(self) -> Saying:
@@ -439,11 +488,6 @@ class TableGame(ABC, Generic[P]):
         words: dict[str, Value] = {"words": self.name.replace("-", " ").title()}
         goal = self.rules.get("goal")
         return Saying("title-own-goal", words | {"goal": goal}) if goal else Saying("title-own", words)
-
-    @property
-    @abstractmethod
-    def rules(self) -> Mapping[str, Any]:
-        """What was settled, as JSON; with the name enough to make this game again."""
 
     @property
     @abstractmethod
@@ -466,9 +510,9 @@ class TableGame(ABC, Generic[P]):
         """What people read about how it is played."""
 
     @property
-    @abstractmethod
     def wells(self) -> tuple[int, ...]:
         """The wells whose dice it plays with; () for what is thrown beside the table."""
+        return self.begin(self.seats[0]).wells
 
     @abstractmethod
     def begin(self, players: int, /) -> P:
@@ -524,9 +568,17 @@ class TableGame(ABC, Generic[P]):
         """Return whether the dice of the player of a seat differ, so that it matters which of them are set aside."""
         return False
 
-    @abstractmethod
+    def evaluators(self, _players: int, /) -> "Sequence[Evaluator[Any]]":
+        """Return what weighs the moves of that many players, once in points, in chances to win, or in both.
+
+        Raises OptionError for a game that cannot be reviewed, SolverError.
+        """
+        raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
+
     def chances(self, position: P, /) -> tuple[float, ...]:
         """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
+        (values,) = self.evaluators(len(position.scores))
+        return values.worth(position.state)
 
     def approximates(self, _players: int, /) -> bool:
         """Return whether the chances of that many players are approximate."""

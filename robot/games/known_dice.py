@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from solver.errors import DistributionError
 from solver.throw_distribution import FACES, Chance, Laws, check_die, fair_die
@@ -24,9 +23,9 @@ def read_die(text: str) -> tuple[Chance, ...]:
     return fair_die(FACES) if len(set(chances)) == 1 else chances
 
 
-def read_given_die(rules: Mapping[str, Any]) -> tuple[Chance, ...] | None:
-    """Return the die of a game's `rules`, None where it is the usual one. Raises DistributionError."""
-    return read_die(rules["die"]) if "die" in rules else None
+def keep_die(die: tuple[Chance, ...] | None) -> dict[str, str]:
+    """Return the rule of a die, none where it is the usual one."""
+    return {"die": die_text(die)} if die else {}
 
 
 def dice_text(dice: Mapping[int, Laws]) -> str:

@@ -22,7 +22,7 @@ from robot.host.requests import GameRequests, not_now
 from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
-from robot.match.events import Announced, Begun, Ended, Event, Listener
+from robot.match.events import Announced, Begun, Decided, Ended, Event, Listener
 from robot.match.journal import Journal, Occasion
 from robot.match.match import list_permitted
 from robot.match.moments import Pacing
@@ -434,7 +434,8 @@ class Host(Closing):
         self._publish(event)
         self.pacing.hear(event)
         self.policy.heard(self, event)
-        if not isinstance(event, Begun) and not won(event):
+        booking = isinstance(event, Decided) and not event.action.throws  # its end follows at once
+        if not booking and not isinstance(event, Begun) and not won(event):
             self.check()
 
     def _hold(self, seconds: float) -> None:

@@ -280,21 +280,26 @@ class Match:
         return self.onlooker.reconsiders(warning, (player.name,))
 
     def _make(self, choice: Choice) -> None:
-        position = self._position
-        self._publish(Decided(position, choice.action, choice.decision))
+        position, action = self._standing.position, choice.action
+        decided = Decided(position, action, choice.decision)
+        if not action.throws and self.players[position.player].person:  # it is kept before anybody hears of it
+            self._book(action, decided)
+            return
+        self._publish(decided)
         if self._regrets():
             self._take_back()
-        elif choice.action.throws:
-            self._roll(choice.action)
+        elif action.throws:
+            self._roll(action)
         else:
-            self._book(choice.action)
+            self._book(action)
 
     def _roll(self, action: Action) -> None:
         before, throw = self._position, self._standing.throws + 1
         values = self._throw_until_known(action, throw)
-        before.after(action, values)
-        self._commit("reading", throw, values=values)
-        self._publish(Read(throw, before, action, values, self._position))
+        after = before.after(action, values)
+        self._write("reading", throw, values=values)
+        self._standing.step(action, after, values)
+        self._publish(Read(throw, before, action, values, after))
 
     def _throw_until_known(self, action: Action, throw: int) -> tuple[int, ...]:
         keep, wells = self._position.find_kept(action), self._position.wells_for(action)
@@ -348,11 +353,14 @@ class Match:
                 self.announce(needed)
             self._dice_of = player.name
 
-    def _book(self, action: Action) -> None:
-        before = self._position
-        before.after(action)
-        self._commit("booking", **write_action(before, action))
-        self._publish(Booked(before, action, self._position))
+    def _book(self, action: Action, *told: Event) -> None:
+        """Let an action count, then tell what was not `told` of it yet."""
+        before = self._standing.position
+        after = before.after(action)
+        self._write("booking", **write_action(before, action))
+        self._standing.step(action, after)
+        for event in (*told, Booked(before, action, after)):
+            self._publish(event)
 
     def _void(self, throw: int, reason: Saying) -> None:
         if throw:
@@ -408,9 +416,12 @@ class Match:
         ]
 
     def _commit(self, kind: str, throw: int | None = None, **data: Any) -> None:
+        self._standing.apply(self._write(kind, throw, **data))
+
+    def _write(self, kind: str, throw: int | None = None, **data: Any) -> Entry:
         entry = Entry(kind, throw, data)
         self.unwritten.write(self.journal, self.game, entry)
-        self._standing.apply(entry)
+        return entry
 
     def _tallied(self, tally: Tally) -> None:
         self._publish(Tallied(self._position.player, tally, self._position))

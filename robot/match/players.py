@@ -92,7 +92,7 @@ class Person:
             return given.reply
         self._before = None
         assert isinstance(given.reply, Action)
-        return Choice(position.find_move(given.reply))
+        return Choice(given.reply)
 
 
 def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk | None, seed: str) -> list[Player]:

@@ -119,11 +119,12 @@ class Topic:
         """The answers that take the last choice back."""
         return frozenset()
 
-    def check(self, reply: Reply) -> None:
-        """Raise IllegalAnswerError, with the reason, if this is no legal answer."""
+    def check(self, reply: Reply) -> Reply:
+        """Return an answer as the game takes it. Raises IllegalAnswerError, with the reason, if it is not legal."""
         if reply not in {*self.buttons.values(), self.others}:
             face = isinstance(reply, ShowsFace) and self.buttons is FACE_BUTTONS
             raise make_refusal("refused-face" if face else "refused-answer")
+        return reply
 
     def mark(self, _draft: Draft | None, _step: DraftStep, /) -> Draft:
         """Return the draft after a step. Raises IllegalAnswerError."""
@@ -208,13 +209,14 @@ class ChooseMove(Topic):
     position: Position
     objection: Saying | None = None
 
-    def check(self, reply: Reply) -> None:
+    def check(self, reply: Reply) -> Reply:
         if isinstance(reply, Action):
-            self.position.find_move(reply)
-        elif not isinstance(reply, Wish):
+            return self.position.find_move(reply)
+        if not isinstance(reply, Wish):
             raise make_refusal("refused-answer")
-        elif reply is Wish.TAKE_BACK and self.objection:
+        if reply is Wish.TAKE_BACK and self.objection:
             raise make_refusal("nothing-back", why=self.objection)
+        return reply
 
     @property
     def wishes(self) -> frozenset[Wish]:
@@ -258,12 +260,13 @@ class ConfirmDice(Topic):
     values: tuple[int | None, ...]
     looks: bool = True
 
-    def check(self, reply: Reply) -> None:
+    def check(self, reply: Reply) -> Reply:
         if isinstance(reply, Confirmed):
             if len(reply.values) != len(self.values) or not all(face in FACES for face in reply.values):
                 raise make_refusal("refused-unset")
         elif reply is not PlainAnswer.LOOK_AGAIN or not self.looks:
             raise make_refusal("refused-answer")
+        return reply
 
     def mark(self, draft: Draft | None, step: DraftStep) -> Draft:
         if not isinstance(draft, DiceSaid) or not isinstance(step, SetDie | PickDie):
@@ -359,9 +362,9 @@ class GoOn(Topic):
     game: int
     games: tuple[int, ...] = ()
 
-    def check(self, reply: Reply) -> None:
-        if not isinstance(reply, InterruptedGame) or reply.game not in self.games:
-            Topic.check(self, reply)
+    def check(self, reply: Reply) -> Reply:
+        known = isinstance(reply, InterruptedGame) and reply.game in self.games
+        return reply if known else Topic.check(self, reply)
 
 
 KINDS = (

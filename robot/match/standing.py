@@ -58,16 +58,19 @@ class Standing:
                 self.open_throw = None
             case "reading":
                 assert self.open_action is not None
-                self._step(self.open_action, tuple(entry.data["values"]))
-                self.throws += 1
+                action, values = self.open_action, tuple(entry.data["values"])
+                self.step(action, self.position.after(action, values), values)
             case "booking":
-                self._step(read_action(self.position, entry.data))
+                action = read_action(self.position, entry.data)
+                self.step(action, self.position.after(action))
             case "undo":
                 self.position = self.steps.pop().before
 
-    def _step(self, action: Action, values: tuple[int, ...] = ()) -> None:
+    def step(self, action: Action, after: Position, values: tuple[int, ...] = ()) -> None:
+        """Let an action count after which the position is `after`, with what its throw showed."""
         self.steps.append(Step(self.position, action, values))
-        self.position = self.position.after(action, values)
+        self.position = after
+        self.throws += bool(values)
         self.open_throw = self.open_action = None
 
 

@@ -1,11 +1,11 @@
 """Past games: their moves, from the journal or a recording, and their review."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
@@ -21,7 +21,6 @@ from solver.errors import MissingNumbaError, OptionError, SolverError
 from solver.units import Unit
 
 if TYPE_CHECKING:
-    from solver.evaluator import Evaluator
     from solver.review import Review
 
 
@@ -50,18 +49,6 @@ class PastGame:
         return *(step.before for step in self.steps), self.position
 
 
-@runtime_checkable
-class ReviewableGame(Protocol):
-    """A table game that can be reviewed; its positions tell moves as the solver knows them."""
-
-    def evaluators(self, players: int, /) -> Sequence["Evaluator[Any]"]:
-        """Return what weighs the moves of that many `players`, once in points, in chances to win, or in both.
-
-        Raises OptionError for a game that cannot be reviewed, SolverError.
-        """
-        ...
-
-
 def review(past: PastGame, *, wins: bool = True) -> "Review":
     """Return the review of a past game; without `wins` chances to win are left out where it has points too.
 
@@ -69,8 +56,6 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
     """
     from solver.review import review_game
 
-    if not isinstance(past.game, ReviewableGame):
-        raise OptionError(f"games of {past.game.name} cannot be reviewed yet: choose another game")
     evaluators = past.game.evaluators(len(past.names))
     if not wins:
         evaluators = [one for one in evaluators if one.unit is not Unit.WINS] or evaluators
@@ -88,8 +73,6 @@ def _solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Action, tuple[int, ..
 
 def review_past(past: PastGame, *, wins: bool) -> "Review | None":
     """Return the review of a game, without chances to win where numba is missing; None if it cannot be reviewed."""
-    if not isinstance(past.game, ReviewableGame):
-        return None
     with suppress(OptionError):
         try:
             return review(past, wins=wins)

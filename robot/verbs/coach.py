@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from robot.coach.photographs import ReadPhoto
     from robot.coach.session import CoachSession, CoachSetting
     from robot.table.look import Look
-    from vision.reader import Reader
 
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
@@ -97,21 +97,20 @@ def run(args: argparse.Namespace) -> int:
 
 def _list_sessions(args: argparse.Namespace) -> None:
     """List all unfinished sessions; one that cannot be used is named on stderr."""
-    from robot.coach.kept import SessionFolder
+    from robot.coach.kept import KeptSession, SessionFolder
 
     folders, language = surroundings(args)
-    listed = 0
-    for kept in SessionFolder(folders.coach, folders.cache).find_unfinished():
-        if isinstance(kept, FileError):
-            print_notice(str(kept))
-            continue
-        listed += 1
-        if args.json:
+    found = list(SessionFolder(folders.coach, folders.cache).find_unfinished())
+    listed = [kept for kept in found if isinstance(kept, KeptSession)]
+    for error in found:
+        if not isinstance(error, KeptSession):
+            print_notice(str(error))
+    if args.json:
+        for kept in listed:
             print_json(kept.to_json())
-        else:
-            say_all([_said(language, kept.saying)])
-    if not listed and not args.json:
-        say_all([_said(language, Saying("coach-none-kept"))])
+        return
+    sayings = [kept.saying for kept in listed] or [Saying("coach-none-kept")]
+    say_all(one_line(language.say(saying)) for saying in sayings)
 
 
 def _talk(args: argparse.Namespace) -> None:
@@ -121,11 +120,10 @@ def _talk(args: argparse.Namespace) -> None:
 
     folders, language = surroundings(args)
     sessions = SessionFolder(folders.coach, folders.cache)
-    manner = Manner(args.manner) if args.manner else None
     if args.resume is not None:
         if collect_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
-        opened = sessions.open(args.resume, manner)
+        opened = sessions.open(args.resume, Manner(args.manner) if args.manner else None)
     else:
         opened = sessions.begin(_setting(args))
     with opened as kept:
@@ -138,22 +136,17 @@ def _talk(args: argparse.Namespace) -> None:
             say_all(talk.answer("p"))
         while not session.position.over and not talk.left:
             say_all(talk.answer(read_typed(talk.prompt)))
+        over = session.position.over
         if args.picture:
-            say_all(
-                talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
-            )
-    if not session.position.over and session.lines:
-        say_all([_said(language, Saying("coach-session-kept", {"number": kept.number}))])
+            say_all(talk.draw(args.picture) if over else talk.say(Saying("coach-picture-later")))
+        if not over and session.lines:
+            say_all(talk.say(Saying("coach-session-kept", {"number": kept.number})))
 
 
 def _tell_effort(session: "CoachSession", language: Language) -> None:
     """Say what the solution of the game takes, if that is much."""
     if effort := session.game.effort():
-        print_notice(_said(language, effort))
-
-
-def _said(language: Language, saying: Saying) -> str:
-    return one_line(language.say(saying))
+        print_notice(one_line(language.say(effort)))
 
 
 def _setting(args: argparse.Namespace) -> "CoachSetting":
@@ -199,19 +192,14 @@ def _script_lines(script: str) -> Iterator[str]:
 
 def _photo_reader(beside: Path) -> "ReadPhoto":
     """Return what reads a picture; a name that is no file here is looked for in the folder `beside`."""
-    from functools import cache
+    from robot.app import make_reader
+    from robot.table.look import look_at
+    from vision.errors import MissingPictureError
+    from vision.pictures import load_picture
 
-    @cache
-    def reader() -> "Reader":
-        from robot.app import make_reader
-
-        return make_reader()
+    reader = cache(make_reader)
 
     def read(file: str) -> "Look":
-        from robot.table.look import look_at
-        from vision.errors import MissingPictureError
-        from vision.pictures import load_picture
-
         try:
             image = load_picture(file)
         except MissingPictureError:

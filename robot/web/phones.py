@@ -22,7 +22,7 @@ from robot.saying import Saying
 from robot.web.access import AccessControl
 from robot.web.game.state import ViewState
 from robot.web.input import take
-from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
+from robot.web.seats import TABLE, Browser, PhoneSeats, refusal
 
 SCREEN = "screen"
 
@@ -94,21 +94,35 @@ class Phones:
     """The game that was requested last, until it is on: the status does not name it while its table is made ready."""
 
     @property
-    def playing(self) -> PlayersNow:
-        """Who plays now. From any thread."""
-        status = self.host.status
-        offered = {one.id: tuple(name for name in one.players if not is_robot(name)) for one in status.offers}
-        people = status.game.persons if status.game else ()
-        return PlayersNow(people, self.stage.now.mover, offered, screen=self.screen.open > 0)
+    def people(self) -> tuple[str, ...]:
+        """The people of the game that is on. From any thread."""
+        game = self.host.status.game
+        return game.persons if game else ()
+
+    @property
+    def mover(self) -> str:
+        """Who has made its last choice, "" before the first one. From any thread."""
+        return self.stage.now.mover
+
+    @property
+    def offered(self) -> dict[int, tuple[str, ...]]:
+        """The people of each interrupted game, by its number. From any thread."""
+        offers = self.host.status.offers
+        return {one.id: tuple(name for name in one.players if not is_robot(name)) for one in offers}
+
+    @property
+    def has_screen(self) -> bool:
+        """Whether a page is open on the table's own screen. From any thread."""
+        return self.screen.open > 0
 
     def refusal(self, browser: Browser, question: Question, reply: Reply | None = None) -> Saying | None:
         """Return why a browser may not answer a question, None if it may."""
         self.note_game()
-        return refusal(browser, question, reply, self.seats, self.playing)
+        return refusal(browser, question, reply, self.seats, self)
 
     def refusal_at_panel(self, question: Question, reply: Reply) -> Saying | None:
         """Return why the panel may not answer a question, None if it may. From any thread."""
-        return refusal(TABLE, question, reply, self.seats, self.playing)
+        return refusal(TABLE, question, reply, self.seats, self)
 
     def answer(self, browser: Browser, sent: Mapping[str, Any]) -> None:
         """Answer a question for a browser, as `take` does. Raises RefusedError.
@@ -172,13 +186,13 @@ class Phones:
 
         Without a screen nobody might be there to give a seat of an offered game: whoever comes first has it.
         """
-        playing, question, coming, wish = self.playing, self.host.desk.question, self._coming, self.host.status.wish
+        question, coming, wish = self.host.desk.question, self._coming, self.host.status.wish
         wished = wish.people if wish and wish.by != browser.key else ()
         prepared = people_of(coming.players) if coming and coming.by != browser.key else ()
         asked = question.asked if question else ()
         lost = self._dark >= DARK and not self.seats.hosted and name not in self.seats.names
-        offered = () if lost else playing.offered.values()
-        named = chain(playing.people, wished, prepared, asked, *offered)
+        offered = () if lost else self.offered.values()
+        named = chain(self.people, wished, prepared, asked, *offered)
         return self._settled >= LOOKED and name not in named
 
     def begin(self, browser: Browser, setting: GameSetting, listed: Collection[str] = ()) -> "Future[bool]":

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from robot.files import write_whole
 from robot.games.game import Wish
@@ -261,18 +261,24 @@ TABLE = Browser(table=True)
 """The people at the table: its own screen, its panel and its keyboard."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersNow:
-    """Who plays: the `people` of the game that is on, and the `mover`, who has made its last choice.
+class PlayersNow(Protocol):
+    """Who plays now."""
 
-    `offered` are the people of each interrupted game, by its number. `screen` says that a page is open on the table's
-    own screen.
-    """
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people of the game that is on."""
 
-    people: tuple[str, ...] = ()
-    mover: str = ""
-    offered: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    screen: bool = False
+    @property
+    def mover(self) -> str:
+        """Who has made its last choice, "" before the first one."""
+
+    @property
+    def offered(self) -> Mapping[int, tuple[str, ...]]:
+        """The people of each interrupted game, by its number."""
+
+    @property
+    def has_screen(self) -> bool:
+        """Whether a page is open on the table's own screen."""
 
 
 def refusal(
@@ -307,7 +313,7 @@ def refusal(
     if not names and seats.hosts(browser):
         return None
     own = seats.name_of(browser.key)
-    if topic.consents and playing.screen and not browser.table and own in playing.people:
+    if topic.consents and playing.has_screen and not browser.table and own in playing.people:
         names = tuple(name for name in names if name == own)
     if any(seats.plays_for(browser, name) for name in names):
         return None

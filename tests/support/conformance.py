@@ -23,7 +23,6 @@ from robot.games import dialog
 from robot.games.game import OWN, Offer, Position, TableGame, Tally
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.known_dice import read_dice, read_die
-from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition
 from robot.games.registry import PLAYED, make_game
 from robot.games.thrown import law_of
@@ -243,7 +242,7 @@ def legal(position: Any) -> tuple[Action, ...]:
         return ()
     if position.forced is not None:
         return (position.forced,)
-    actions = position.moves if isinstance(position, NamedMoves) else position.state.legal_actions()
+    actions = position.actions
     return tuple(position.with_wells(one) for action in actions for one in _with_dice(position, action))
 
 

@@ -2,14 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from robot.games.aside import AsidePosition, format_kept
-from robot.games.game import Raced, TableGame, check_rules
-from robot.games.known_dice import read_dice, read_given_die
+from robot.games.game import OWN, Raced, TableGame, check_rules
+from robot.games.known_dice import read_dice
 from robot.games.last_round import add_last_round, last_turn, winning_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
@@ -174,16 +174,14 @@ def _alike(dice: Sequence[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KeepTableGame(TableGame[KeepPosition]):
-    """A game by the rules `played`; a table that does not ship is solved once and kept in `folder`.
+    """A game by the rules `played`.
 
     Each seat has the dice of its `laws`, and those of the player whose turn it is lie in the wells, the first one in
     well 1.
     """
 
-    played: KeepRules
-    given: Mapping[str, Any]
-    laws: tuple[Laws, Laws]
-    folder: Path | None = None
+    played: KeepRules = field(kw_only=True)
+    laws: tuple[Laws, Laws] = field(kw_only=True)
 
     @property
     def seats(self) -> range:
@@ -193,14 +191,6 @@ class KeepTableGame(TableGame[KeepPosition]):
     @property
     def fewer_by(self) -> str:
         return "a penalty" if self.played.penalty else "dice that differ" if self.apart or self.exchanges else ""
-
-    @property
-    def name(self) -> str:
-        return self.played.name
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        return self.given
 
     @property
     def goal_step(self) -> int:
@@ -213,10 +203,6 @@ class KeepTableGame(TableGame[KeepPosition]):
     @property
     def rulebook(self) -> Rulebook:
         return aside_rulebook(self.title, self.played)
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return self.begin(2).wells
 
     def begin(self, players: int, /) -> KeepPosition:
         return KeepPosition(KeepState(self.played, (0,) * players, blanks=(0,) * players), apart=self.apart)
@@ -294,13 +280,13 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     That is the text of its file. `die` is the law of all dice, `dice_of` that of each die of a seat. Raises
     OptionError, or DistributionError for dice that are none.
     """
-    check_rules(name, rules, {"goal", "opening", "penalty", "last_round", "die", "dice_of", "toml"})
-    bare = parse_rules(rules["toml"]) if "toml" in rules else find_rules(name)
+    die = check_rules(name, rules, {"goal", "opening", "penalty", "last_round", "die", "dice_of", OWN})
+    bare = parse_rules(rules[OWN]) if OWN in rules else find_rules(name)
     limits = ("goal", "opening", "penalty", "last_round")
     played = bare.changed(**{rule: rules.get(rule) for rule in limits})
     given = {rule: getattr(played, rule) for rule in limits}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
-    laws = KeepGame(played.name, played).laws(GameOptions(die=read_given_die(rules), dice_of=dice_of))
-    kept = {rule: rules[rule] for rule in ("die", "dice_of", "toml") if rule in rules}
-    return KeepTableGame(played, settled | kept, laws, folder)
+    laws = KeepGame(played.name, played).laws(GameOptions(die=die, dice_of=dice_of))
+    kept = {rule: rules[rule] for rule in ("die", "dice_of", OWN) if rule in rules}
+    return KeepTableGame(played.name, settled | kept, die, folder, played=played, laws=laws)

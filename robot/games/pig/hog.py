@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
 from robot.games.game import Offer, Raced, TableGame, check_rules, format_scores
-from robot.games.known_dice import die_text, read_given_die
+from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
@@ -16,14 +16,13 @@ from robot.games.thrown import WELLS, wells_for
 from robot.games.views import HogView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.action import Action
+from solver.action import Action, Verb
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.evaluator import HogEvaluator
 from solver.race.hog import DICE, MOST_DICE, PIG_OUT, HogState, throw_sums
 from solver.race.hog_strategies import hog_strategy, hog_values
-from solver.throw_distribution import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +36,10 @@ class HogPosition(Raced):
     @property
     def forced(self) -> Action | None:
         return DICE[self.asked - 1] if self.asked else None
+
+    @property
+    def dice(self) -> int:
+        return len(WELLS)
 
     @property
     def begins(self) -> bool:
@@ -62,6 +65,9 @@ class HogPosition(Raced):
     @property
     def offer(self) -> Offer:
         return Offer(most=0 if self.over or self.asked else MOST_DICE)
+
+    def choose_throw(self, dice: int, /) -> Action:
+        return self.find_move(Action(Verb.THROW, count=dice))
 
     def find_move(self, action: Action) -> Action:
         if action != Action(action.verb, count=action.count) or not action.throws:
@@ -129,17 +135,14 @@ def dice_of(action: Action) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HogGame(TableGame[HogPosition]):
-    """Hog to `goal`; `die` holds the chances of the faces of the dice where they are known, for which robots play."""
+    """Hog to the `goal` of its rules."""
 
-    goal: int = HogState.usual_goal
-    die: tuple[Chance, ...] | None = None
-    name: str = HogState.game
-    seats: range = range(2, 3)
-    wells: tuple[int, ...] = WELLS
+    seats: ClassVar = range(2, 3)
 
     @property
-    def rules(self) -> Mapping[str, Any]:
-        return {"goal": self.goal} | ({"die": die_text(self.die)} if self.die else {})
+    def goal(self) -> int:
+        goal: int = self.rules["goal"]
+        return goal
 
     @property
     def rulebook(self) -> Rulebook:
@@ -166,18 +169,14 @@ class HogGame(TableGame[HogPosition]):
     def evaluators(self, _players: int, /) -> tuple[HogEvaluator]:
         return (HogEvaluator(hog_values(self.goal, self.die)),)
 
-    def chances(self, position: HogPosition) -> tuple[float, ...]:
-        """Return both players' chances to win as this turn began."""
-        return HogEvaluator(hog_values(self.goal, self.die)).worth(position.state)
-
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HogGame:  # its table ships
     """Return Hog by its rules: `goal`, and `die` with the chances of the faces of every die.
 
     Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
-    check_rules(name, rules, {"goal", "die"})
-    die = read_given_die(rules)
+    die = check_rules(name, rules, {"goal", "die"})
     if die:
         throw_sums(die)  # which refuses dice that always or never show a 1
-    return HogGame(HogState.check_goal(rules.get("goal", HogState.usual_goal)), die)
+    goal = HogState.check_goal(rules.get("goal", HogState.usual_goal))
+    return HogGame(name, {"goal": goal} | keep_die(die), die)

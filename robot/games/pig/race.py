@@ -1,20 +1,19 @@
 """Races at the table: Pig for two to eight, and its relatives for two."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import OWN, Raced, TableGame, check_rules, format_scores
-from robot.games.known_dice import die_text, read_given_die
+from robot.games.game import OWN, Raced, TableGame, check_rules
+from robot.games.known_dice import keep_die
 from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import COIN, PIGS, law_of, wells_for
-from robot.language.names import actor
+from robot.games.thrown import COIN, law_of
 from robot.saying import Saying
 from solver.action import Action
 from solver.decision import Decision
@@ -43,18 +42,13 @@ class RacePosition(Raced, RollPosition):
 
     state: RaceState | MultiplayerState
 
-    def to_json(self) -> dict[str, Any]:
-        return {"scores": list(self.scores), "turn_total": self.state.turn_total}
-
     @property
     def remark(self) -> Saying | None:
         return last_turn(self.state)
 
     def describe_booking(self, name: str, action: Action) -> Saying:
-        after = self.after(action)
-        banked, scores = self.state.turn_total, format_scores(after.scores)
-        told = Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
-        return add_last_round(told, self.state, after.state)
+        told = RollPosition.describe_booking(self, name, action)
+        return add_last_round(told, self.state, self.after(action).state)
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         told = RollPosition.describe_throw(self, name, action, values)
@@ -63,29 +57,19 @@ class RacePosition(Raced, RollPosition):
 
 @dataclass(frozen=True, slots=True)
 class RaceGame(TableGame[RacePosition]):
-    """A race to `goal` by the rules `kind`; what Pig for three needs is kept in `folder`.
+    """A race by the rules `kind`. The `die` of pigs holds the chances of their sides. A last round is for two."""
 
-    `die` holds the chances of the faces of the die on the table where it is known, of pigs those of their sides, for
-    which robots then play. `text` are the rules of a game of one's own as the text of a file, "" for one that ships.
-    A last round, as `solver.last_round` names it, is for two.
-    """
-
-    kind: type[RaceState]
-    goal: int
-    folder: Path | None = None
-    die: tuple[Chance, ...] | None = None
-    text: str = ""
-    last_round: str = NONE
+    kind: type[RaceState] = field(kw_only=True)
 
     @property
-    def name(self) -> str:
-        return self.kind.game
+    def goal(self) -> int:
+        goal: int = self.rules["goal"]
+        return goal
 
     @property
-    def rules(self) -> Mapping[str, Any]:
-        given = {"last_round": self.last_round} if self.last_round else {}
-        given |= {"die": die_text(self.die)} if self.die else {}
-        return {"goal": self.goal} | given | ({OWN: self.text} if self.text else {})
+    def last_round(self) -> str:
+        """Who has one more turn once the goal is reached, as `solver.last_round` names it."""
+        return str(self.rules.get("last_round", NONE))
 
     @property
     def seats(self) -> range:
@@ -102,11 +86,7 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return race_rulebook(self.title, self.kind, self.goal, self.last_round, own=bool(self.text))
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return () if self.kind.thing == PIGS else wells_for(self.kind.dice)
+        return race_rulebook(self.title, self.kind, self.goal, self.last_round, own=OWN in self.rules)
 
     def begin(self, players: int) -> RacePosition:
         return self._position((0,) * players, 0, 0)
@@ -142,10 +122,6 @@ class RaceGame(TableGame[RacePosition]):
             return (ThreeEvaluator(three_table(self.goal, self.law, self.folder)),)
         return (RaceEvaluator(self._last_values() if self.last_round else race_values(self.kind, self.goal, self.law)),)
 
-    def chances(self, position: RacePosition) -> tuple[float, ...]:
-        (values,) = self.evaluators(len(position.scores))
-        return values.worth(position.state)
-
     def approximates(self, players: int, /) -> bool:
         return players > CROWD
 
@@ -170,14 +146,14 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
 
     Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
-    check_rules(name, rules, {"goal", "last_round", "die", OWN})
+    die = check_rules(name, rules, {"goal", "last_round", "die", OWN})
     text = rules.get(OWN, "")
     kind = race_of(parse_race(text)) if text else race_rules(name)
     if kind.faces not in {COIN, FACES}:
         raise OptionError(f"{name} is thrown with {kind.faces} sides: on the table lie dice with {FACES}")
-    die = read_given_die(rules)
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
     goal = kind.check_goal(rules.get("goal", kind.usual_goal))
     last_round = read_last_round(rules.get("last_round", kind.form.last_round))
-    return RaceGame(kind, goal, folder, die, text, last_round)
+    given = ({"last_round": last_round} if last_round else {}) | keep_die(die) | ({OWN: text} if text else {})
+    return RaceGame(kind.game, {"goal": goal, **given}, die, folder, kind=kind)

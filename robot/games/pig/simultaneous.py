@@ -1,21 +1,19 @@
 """Swine Herd, Skunk and THINK at the table: all say whether they stand, and one throw is for all who do."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
-from robot.games.game import TableGame, check_rules
-from robot.games.known_dice import die_text, read_given_die
-from robot.games.named_moves import NamedMoves
+from robot.games.game import Position, TableGame, check_rules
+from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import herd_rulebook, think_rulebook
 from robot.games.pig.single_player import SoloGame, SoloPosition
 from robot.games.pig.single_player import make as make_alone
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import wells_for
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -33,13 +31,13 @@ from solver.simultaneous.states import (
 from solver.simultaneous.strategy import stance
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.states import check_turns
-from solver.throw_distribution import Chance, Effect
+from solver.throw_distribution import Effect
 
 MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class HerdPosition(NamedMoves):
+class HerdPosition(Position):
     """The solver's state, and what each of those who stand has said before the next throw.
 
     All decide at once by the rules; at the table they say it one after the other, in each round beginning with the
@@ -51,12 +49,8 @@ class HerdPosition(NamedMoves):
     said: tuple[tuple[int, bool], ...] = ()
 
     @property
-    def begins(self) -> bool:
-        return self.state.round_total == 0
-
-    @property
-    def chooses(self) -> bool:
-        return bool(self.waiting)
+    def at_risk(self) -> int:
+        return self.state.round_total
 
     @property
     def by_turns(self) -> bool:
@@ -86,17 +80,15 @@ class HerdPosition(NamedMoves):
         return tuple(seat for seat, sits in self.said if sits)
 
     @property
-    def winners(self) -> tuple[int, ...]:
-        return tuple(sorted(self.state.winners))
-
-    @property
     def forced(self) -> Action | None:
         return None if self.over or self.waiting else ROLL
 
     @property
-    def moves(self) -> dict[Action, Saying]:
-        words = {STAND: Saying("key-stand"), SIT: Saying("key-sit", {"up": self.state.round_total})}
-        return words if self.waiting else {}
+    def actions(self) -> tuple[Action, ...]:
+        return (STAND, SIT) if self.waiting else ()
+
+    def name_button(self, action: Action) -> Saying:
+        return Saying("key-sit", {"up": self.at_risk}) if action == SIT else Saying("key-stand")
 
     @property
     def dice(self) -> int:
@@ -116,7 +108,7 @@ class HerdPosition(NamedMoves):
         return self.find_move(ROLL)
 
     def find_move(self, action: Action) -> Action:
-        return action if action == self.forced else NamedMoves.find_move(self, action)
+        return action if action == self.forced else Position.find_move(self, action)
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
         return (self.dice,) if pending or self.forced else ()
@@ -156,7 +148,7 @@ class HerdPosition(NamedMoves):
     def to_json(self) -> dict[str, Any]:
         return {
             "scores": list(self.scores),
-            "round_total": self.state.round_total,
+            "round_total": self.at_risk,
             "round": self.round + 1,
             "seated": sorted(seat + 1 for seat in self.state.seated),
             "said": {str(seat + 1): "sit" if sits else "stand" for seat, sits in self.said},
@@ -190,20 +182,11 @@ class HerdPosition(NamedMoves):
 
 @dataclass(frozen=True, slots=True)
 class HerdGame(TableGame[HerdPosition]):
-    """Swine Herd to a goal, or Skunk or THINK in rounds, as `limit` says; `die` is the law of the dice where known."""
+    """Swine Herd to a goal, or Skunk or THINK in rounds, as the `limit` of its rules says."""
 
-    kind: type[SwineHerdState] | type[SkunkState]
-    limit: int
-    die: tuple[Chance, ...] | None = None
-    seats: range = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
-
-    @property
-    def name(self) -> str:
-        return self.kind.game
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        return {self.limited: self.limit} | ({"die": die_text(self.die)} if self.die else {})
+    kind: type[SwineHerdState] | type[SkunkState] = field(kw_only=True)
+    solved: ClassVar = False
+    seats: ClassVar = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
 
     @property
     def limited(self) -> str:
@@ -211,12 +194,13 @@ class HerdGame(TableGame[HerdPosition]):
         return "turns" if issubclass(self.kind, SkunkState) else "goal"
 
     @property
-    def rulebook(self) -> Rulebook:
-        return herd_rulebook(self.title, self.kind, {self.limited: self.limit})
+    def limit(self) -> int:
+        limit: int = self.rules[self.limited]
+        return limit
 
     @property
-    def wells(self) -> tuple[int, ...]:
-        return wells_for(self.kind.thrown.dice)
+    def rulebook(self) -> Rulebook:
+        return herd_rulebook(self.title, self.kind, {self.limited: self.limit})
 
     def begin(self, players: int) -> HerdPosition:
         return HerdPosition(self._state((0,) * players, 0, frozenset(), 0))
@@ -255,25 +239,13 @@ class HerdGame(TableGame[HerdPosition]):
 class ThinkGame(TableGame[SoloPosition | HerdPosition]):
     """THINK by the same turns and dice for one, who plays `alone`, and for several `together`."""
 
-    alone: SoloGame
-    together: HerdGame
-    seats: range = range(1, MOST_PLAYERS + 1)
-
-    @property
-    def name(self) -> str:
-        return self.alone.name
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        return self.alone.rules
+    alone: SoloGame = field(kw_only=True)
+    together: HerdGame = field(kw_only=True)
+    seats: ClassVar = range(1, MOST_PLAYERS + 1)
 
     @property
     def rulebook(self) -> Rulebook:
         return think_rulebook(self.title, self.alone.limits)
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return self.alone.wells
 
     def begin(self, players: int) -> SoloPosition | HerdPosition:
         return self.alone.begin(players) if players == 1 else self.together.begin(players)
@@ -308,12 +280,14 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HerdGame |
     """
     if name == ThinkHerdState.game:
         alone = make_alone(name, rules, folder)
-        return ThinkGame(alone, HerdGame(ThinkHerdState, alone.limits["turns"], alone.die))
+        together = HerdGame(name, alone.rules, alone.die, kind=ThinkHerdState)
+        return ThinkGame(name, alone.rules, alone.die, alone=alone, together=together)
     kind: type[SwineHerdState] | type[SkunkState] = SkunkState if name == SkunkState.game else SwineHerdState
-    check_rules(name, rules, {"die", "turns" if kind is SkunkState else "goal"})
-    die = read_given_die(rules)
+    limited = "turns" if kind is SkunkState else "goal"
+    die = check_rules(name, rules, {"die", limited})
     if die:
         kind.thrown.distribution(die)  # which refuses dice with which nobody could win
-    if kind is SkunkState:
-        return HerdGame(kind, check_turns(rules.get("turns", SkunkState((0, 0)).rounds)), die)
-    return HerdGame(kind, check_swine_herd_goal(rules.get("goal", SwineHerdState((0, 0)).goal)), die)
+    usual = kind((0, 0))
+    check = check_turns if usual.rounds else check_swine_herd_goal
+    limit = check(rules.get(limited, usual.rounds or usual.goal))
+    return HerdGame(name, {limited: limit} | keep_die(die), die, kind=kind)

@@ -1,18 +1,17 @@
 """Games for one player at the table: three solitaires of Pig, and THINK."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from robot.games.game import TableGame, check_rules
-from robot.games.known_dice import die_text, read_given_die
+from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import wells_for
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action
@@ -24,7 +23,6 @@ from solver.race.strategies import NamedStrategy
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
-from solver.throw_distribution import Chance
 
 KINDS: dict[str, type[SinglePlayerState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
@@ -89,25 +87,15 @@ class SoloPosition(RollPosition):
 
 @dataclass(frozen=True, slots=True)
 class SoloGame(TableGame[SoloPosition]):
-    """A game for one by the rules that `start` begins; `die` is the law of the dice where it is known."""
+    """A game for one by the rules that `start` begins."""
 
-    start: SinglePlayerState
-    die: tuple[Chance, ...] | None = None
-    seats: range = range(1, 2)
-
-    @property
-    def name(self) -> str:
-        return self.start.game
+    start: SinglePlayerState = field(kw_only=True)
+    seats: ClassVar = range(1, 2)
 
     @property
     def limits(self) -> Mapping[str, int]:
         """The goal and the turns, where it has them."""
-        limits = {rule: getattr(self.start, rule, None) for rule in ("goal", "turns")}
-        return {rule: limit for rule, limit in limits.items() if limit is not None}
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        return {**self.limits} | ({"die": die_text(self.die)} if self.die else {})
+        return limits_of(self.start)
 
     @property
     def options(self) -> GameOptions:
@@ -117,10 +105,6 @@ class SoloGame(TableGame[SoloPosition]):
     @property
     def rulebook(self) -> Rulebook:
         return solo_rulebook(self.title, self.start, self.limits)
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return wells_for(self.start.thrown.dice)
 
     def begin(self, _players: int, /) -> SoloPosition:  # one, as the seats say
         return SoloPosition(self.start)
@@ -164,8 +148,14 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGa
     Raises OptionError for others, and for turns or a goal that cannot be played, DistributionError for no die.
     """
     kind = KINDS[name]
-    check_rules(name, rules, {*SoloGame(kind()).limits, "die"})
-    die = read_given_die(rules)
+    die = check_rules(name, rules, {*limits_of(kind()), "die"})
     if die:
         kind.thrown.distribution(die)  # which refuses dice with which nobody could win
-    return SoloGame(kind(**{rule: limit for rule, limit in rules.items() if rule != "die"}), die)
+    start = kind(**{rule: limit for rule, limit in rules.items() if rule != "die"})
+    return SoloGame(name, {**limits_of(start), **keep_die(die)}, die, start=start)
+
+
+def limits_of(start: SinglePlayerState) -> Mapping[str, int]:
+    """Return the goal and the turns of a game that begins so, where it has them."""
+    limits = {rule: getattr(start, rule) for rule in ("goal", "turns")}
+    return {rule: limit for rule, limit in limits.items() if limit is not None}

@@ -8,12 +8,10 @@ from typing import Any
 
 from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
-from robot.games.game import OWN, check_rules, format_scores
-from robot.games.known_dice import read_given_die
-from robot.games.named_moves import NamedMoves
+from robot.games.game import OWN, Position, check_rules, format_scores
+from robot.games.known_dice import keep_die
 from robot.games.reasons import Robot
 from robot.games.rounds.one_round import OneRound
-from robot.games.thrown import wells_for
 from robot.games.views import KeepView, RaceView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -25,6 +23,7 @@ from solver.rounds.rules import find_round, format_round, parse_round, read_roun
 from solver.rounds.state import RoundFault, RoundState, TargetState, expected_points, fault_words, target_chances
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import TargetsTurn, TilesTurn
+from solver.throw_distribution import FACES, fair_die
 from solver.units import Unit
 
 REFUSED = {fault: f"refused-round-{fault.name.lower().replace('_', '-')}" for fault in RoundFault}
@@ -32,7 +31,7 @@ REFUSED = {fault: f"refused-round-{fault.name.lower().replace('_', '-')}" for fa
 
 
 @dataclass(frozen=True, slots=True)
-class TargetPosition(NamedMoves):
+class TargetPosition(Position):
     """The solver's state; the one thing to do is to throw."""
 
     state: TargetState
@@ -42,13 +41,13 @@ class TargetPosition(NamedMoves):
         return True
 
     @property
-    def chooses(self) -> bool:
-        return False
+    def help(self) -> tuple[str, ...]:
+        return ("dice", "scores", "photo")
 
     def find_move(self, action: Action) -> Action:
         if not action.throws:
             raise make_refusal("coach-refused-here")
-        return NamedMoves.find_move(self, action)
+        return Position.find_move(self, action)
 
     def describe(self) -> Saying | None:
         return self.remark and Saying("sentence", {"words": self.remark})
@@ -57,9 +56,8 @@ class TargetPosition(NamedMoves):
     def dice(self) -> int:
         return self.state.targets.dice
 
-    @property
-    def moves(self) -> dict[Action, Saying]:
-        return {} if self.over else {ROLL: Saying("key-throw-dice", {"dice": self.dice})}
+    def name_button(self, _action: Action, /) -> Saying:  # there is one
+        return Saying("key-throw-dice", {"dice": self.dice})
 
     def view(self) -> RaceView:
         nothing = (0,) * len(self.scores)
@@ -72,9 +70,6 @@ class TargetPosition(NamedMoves):
             return None
         rounds = len(self.state.targets.targets)
         return Saying("target-now", {"round": self.state.round + 1, "rounds": rounds, "target": self.state.target})
-
-    def after(self, action: Action, values: Sequence[int] = ()) -> "TargetPosition":
-        return TargetPosition(self.state.apply(action, tuple(values)))
 
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "throws": self.state.thrown}
@@ -92,10 +87,6 @@ class TargetPosition(NamedMoves):
 @dataclass(frozen=True, slots=True)
 class TargetsGame(OneRound):
     """A game by the rules `played`, in which targets are thrown for."""
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return wells_for(self.played.turn.dice)
 
     def begin(self, players: int) -> TargetPosition:
         return TargetPosition(TargetState(self.played, (0,) * players))
@@ -213,10 +204,6 @@ class RoundPosition(AsidePosition):
 class RoundTableGame(OneRound):
     """A game by the rules `played`, in which dice are kept."""
 
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return self.begin(1).wells
-
     def begin(self, players: int) -> RoundPosition:
         return RoundPosition(RoundState.start(self.played, players))
 
@@ -240,16 +227,16 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRou
 
     Raises OptionError or DistributionError.
     """
-    check_rules(name, rules, {"die", OWN})
-    text = rules.get(OWN, "")
+    die, text = check_rules(name, rules, {"die", OWN}), rules.get(OWN, "")
     played = parse_round(text) if text else find_round(name)
-    if die := read_given_die(rules):
+    if die:
         played = replace(played, die=die)
+    given = ({OWN: text} if text else {}) | ({} if played.die == fair_die(FACES) else keep_die(played.die))
     match played.turn:
         case TilesTurn():
             from robot.games.rounds.tiles_game import TilesGame
 
-            return TilesGame(played, text)
+            return TilesGame(played.name, given, die, played=played)
         case TargetsTurn():
-            return TargetsGame(played, text)
-    return RoundTableGame(played, text)
+            return TargetsGame(played.name, given, die, played=played)
+    return RoundTableGame(played.name, given, die, played=played)

@@ -1,12 +1,11 @@
 """What all games of one round have in common at the table, for one to ten players, and their rules for people."""
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from robot.games.game import OWN, TableGame
-from robot.games.known_dice import die_text
+from robot.games.game import TableGame
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
@@ -17,7 +16,6 @@ from solver.rounds.players import MOST_PLAYERS
 from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
-from solver.throw_distribution import FACES, fair_die
 
 
 def round_rulebook(title: Saying, rules: RoundRules) -> Rulebook:
@@ -107,20 +105,10 @@ FEW = 2
 
 @dataclass(frozen=True, slots=True)
 class OneRound(TableGame[Any]):
-    """A game by the rules `played`; `text` are those of one's own as the text of a file, "" for rules that ship."""
+    """A game by the rules `played`."""
 
-    played: RoundRules
-    text: str = ""
-    seats: range = range(1, MOST_PLAYERS + 1)
-
-    @property
-    def name(self) -> str:
-        return self.played.name
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        die = {} if self.played.die == fair_die(FACES) else {"die": die_text(self.played.die)}
-        return ({OWN: self.text} if self.text else {}) | die
+    played: RoundRules = field(kw_only=True)
+    seats: ClassVar = range(1, MOST_PLAYERS + 1)
 
     @property
     def rulebook(self) -> Rulebook:

@@ -52,6 +52,10 @@ class TilesPosition(Position):
         return self.state.dice or (None if len(self.state.throws) > 1 else ())
 
     @property
+    def dice(self) -> int:
+        return self.state.tiles.dice
+
+    @property
     def fewest(self) -> bool:
         return True
 
@@ -88,6 +92,9 @@ class TilesPosition(Position):
     def ends(self, tally: Tally) -> Iterator[Saying]:
         if tally.tiles:
             yield self.fault(self.state.shutting(tally.tiles)) or Saying("key-shut", {"tiles": in_row(tally.tiles)})
+
+    def choose_throw(self, dice: int, /) -> Action:
+        return self.find_move(Action(Verb.THROW, count=dice))
 
     def find_move(self, action: Action) -> Action:
         if action.tiles is not None:
@@ -146,9 +153,6 @@ class TilesPosition(Position):
     def wells_for(self, action: Action) -> tuple[int, ...]:
         return wells_for(action.count)
 
-    def after(self, action: Action, values: Sequence[int] = ()) -> "TilesPosition":
-        return TilesPosition(self.state.apply(action, tuple(values)))
-
     def to_json(self) -> dict[str, Any]:
         state = self.state
         standing = {"scores": list(state.results), "turn_total": state.turn, "dice": list(state.dice)}
@@ -182,10 +186,6 @@ class TilesPosition(Position):
 @dataclass(frozen=True, slots=True)
 class TilesGame(OneRound):
     """A game by the rules `played`, in which tiles are shut."""
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return wells_for(self.played.turn.dice)
 
     def begin(self, players: int) -> TilesPosition:
         return TilesPosition(TileState.start(self.played, players))

@@ -1,14 +1,13 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from robot.games.game import TableGame, check_rules
-from robot.games.known_dice import read_given_die
+from robot.games.game import OWN, TableGame, check_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
@@ -26,9 +25,9 @@ from solver.sheet.exact.sheet_files import find_shipped, load_sheet
 from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import SheetTable, check_sides
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
-from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
-from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.playing import values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
@@ -81,25 +80,15 @@ FORECASTS_KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class SheetTableGame(TableGame[SheetPosition]):
-    """A game on a sheet; `given` are what makes it again. Tables that take long to solve are kept in `folder`.
+    """A game on a sheet.
 
-    `die` holds the chances of the faces of the dice where they are known, for which robots then play. People keep any
-    sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what choices cost.
+    People keep any sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what
+    choices cost.
     """
 
-    sheet: Sheet
-    given: Mapping[str, Any]
-    folder: Path | None = None
-    die: tuple[Chance, ...] | None = None
-    seats: range = range(1, MOST_PLAYERS + 1)
-
-    @property
-    def name(self) -> str:
-        return self.sheet.name
-
-    @property
-    def rules(self) -> Mapping[str, Any]:
-        return self.given
+    sheet: Sheet = field(kw_only=True)
+    seats: ClassVar = range(1, MOST_PLAYERS + 1)
+    solved: ClassVar[bool] = False
 
     @property
     def title(self) -> Saying:
@@ -115,10 +104,6 @@ class SheetTableGame(TableGame[SheetPosition]):
     @property
     def rulebook(self) -> Rulebook:
         return sheet_rulebook(self.title, self.sheet)
-
-    @property
-    def wells(self) -> tuple[int, ...]:
-        return WELLS[: self.sheet.dice]
 
     def begin(self, players: int) -> SheetPosition:
         return SheetPosition(SheetState.start(self.sheet, players))
@@ -152,6 +137,8 @@ class SheetTableGame(TableGame[SheetPosition]):
 class SolvedSheetGame(SheetTableGame):
     """A game on a sheet that is solved exactly, card by card: what choices cost is known in points."""
 
+    solved: ClassVar[bool] = True
+
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
         return True
 
@@ -163,6 +150,8 @@ class SolvedSheetGame(SheetTableGame):
 @dataclass(frozen=True, slots=True)
 class TabledSheetGame(SheetTableGame):
     """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
+
+    solved: ClassVar[bool] = True
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -253,20 +242,19 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         DistributionError: there is no such die.
 
     """
-    check_rules(name, rules, {"rule", "commit", "die", "toml"})
-    die = read_given_die(rules)
+    die = check_rules(name, rules, {"rule", "commit", "die", OWN})
     dice = {"die": rules["die"]} if die else {}
-    if "toml" not in rules:
+    if OWN not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
         settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
-        return TabledSheetGame(sheet, settled | dice, folder, die)
+        return TabledSheetGame(sheet.name, settled | dice, die, folder, sheet=sheet)
     if rules.keys() & {"rule", "commit"}:
         raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
-    sheet = parse_sheet(rules["toml"])
+    sheet = parse_sheet(rules[OWN])
     if sheet.dice > len(WELLS) or sheet.sides != SIDES:
         raise OptionError(
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
     kind = TabledSheetGame if sheet.tabled else SolvedSheetGame
-    return (kind if is_solvable(sheet) else SheetTableGame)(sheet, rules, folder, die)
+    return (kind if is_solvable(sheet) else SheetTableGame)(sheet.name, rules, die, folder, sheet=sheet)

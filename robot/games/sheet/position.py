@@ -35,10 +35,6 @@ class SheetPosition(KeptDice):
         return self.state.sheet.dice
 
     @property
-    def winners(self) -> tuple[int, ...]:
-        return self.state.winners
-
-    @property
     def scores(self) -> tuple[int, ...]:
         return tuple(card.total for card in self.state.cards)
 

@@ -130,8 +130,7 @@ class QuestionDesk:
 
         """
         with self._lock:
-            self._check(self._named(number, DeskEvent.ANSWER), reply)
-            self._give(reply, near=near)
+            self._give(self._check(self._named(number, DeskEvent.ANSWER), reply), near=near)
 
     def draft(self, number: int, step: DraftStep) -> None:
         """Change the draft of the answer to the question of this number. From any thread; raises what `answer` does."""
@@ -352,20 +351,19 @@ class QuestionDesk:
             if personal and (refused := self.refusal_at_panel(question, meant)):
                 return refused
             try:
-                self._check(question, meant)
-                self._give(meant, near=True)
+                self._give(self._check(question, meant), near=True)
             except IllegalAnswerError as error:
                 marked = isinstance(meant, Action) and meant.wells is not None
                 return error.saying if marked or isinstance(meant, Wish) else None
         return None
 
-    def _check(self, question: Question, reply: Reply) -> None:
-        """Raise IllegalAnswerError, with the reason, if this is no legal answer now."""
+    def _check(self, question: Question, reply: Reply) -> Reply:
+        """Return an answer as the game takes it. Raises IllegalAnswerError, with the reason, if it is not legal now."""
         if isinstance(reply, Wish) and reply not in self.permitted:
             raise IllegalAnswerError(Saying(f"refused-{reply.value}-off"))
         if reply in self.unready:
             raise IllegalAnswerError(Saying("refused-unready"))
-        question.topic.check(reply)
+        return question.topic.check(reply)
 
     def _named(self, number: int, event: DeskEvent) -> Question:
         """Return the open question of this number. Raises RefusedError. The caller holds the lock."""

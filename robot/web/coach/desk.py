@@ -62,13 +62,14 @@ class CoachDesk:
             kept.save()
         return kept.number
 
-    def enter(self, number: int) -> None:
-        """Open a session for another page. Raises FileError."""
+    def enter(self, number: int) -> CoachSession:
+        """Open a session for another page, and return it. Raises FileError."""
         if number not in self._open:
             with ExitStack() as stack:
                 kept = stack.enter_context(self._folder.open(number))
                 self._open[number] = OpenSession(kept, stack.pop_all())
         self._open[number].pages += 1
+        return self.session(number)
 
     def leave(self, number: int) -> None:
         """Close a session for a page; after the last one, other programs can go on with it."""

@@ -9,7 +9,7 @@ from typing import Any
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
-from robot.coach.positions import EACH, LEFT, PLAYER, form_of, title_of, turns_of
+from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
 from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, heard_sayings, start_saying
 from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
@@ -194,8 +194,8 @@ def choices(found: CoachAdvice, words: Words) -> list[dict[str, Any]]:
 
 def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
     """Return what can be set of a position, filled with how the game stands, or with its beginning once it is over."""
-    game, players = session.game, len(session.names)
-    position = game.begin(players) if session.position.over else session.position
+    game, form = session.game, PositionForm(session.game, len(session.names))
+    position = game.begin(form.players) if session.position.over else session.position
     now, shown = position.to_json(), position.view()
     fields = [
         {
@@ -205,21 +205,19 @@ def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
             "blank": field in LEFT or (field in EACH and start[0] is None),
             "start": start,
         }
-        for field, start in form_of(game, players).items()
+        for field, start in form.fields.items()
     ]
     rows = []
     if isinstance(shown, SheetView):
         rows = [{"name": box, "title": words.box(shown, box)} for box in shown.sheet.names]
         rows += [{"name": name, "title": words.say(title_of(name))} for name in shown.counted]
-    turns = turns_of(game, players)
-    title = words.say(title_of(PLAYER))
     return {
         "fields": fields,
         "rows": rows,
         "dice": len(game.wells),
-        "turns": list(turns),
+        "turns": list(form.turns),
         "turn": position.player,
-        "whose": title,
+        "whose": words.say(title_of(PLAYER)),
     }
 
 

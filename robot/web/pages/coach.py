@@ -17,6 +17,7 @@ from robot.coach.kept import KeptSession
 from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.config import HANDS
 from robot.errors import ROOMS, SESSION_MISSING, FileError, RefusedError, UploadError
+from robot.games.rulebook import Rulebook
 from robot.review.summary_image import draw_svg
 from robot.saying import Saying
 from robot.table.hands import HandsTable
@@ -57,11 +58,11 @@ async def ask(site: Site, work: Callable[[], Answer]) -> Answer:
 
 
 class CoachedGame(Element, component="../static/coach.js"):
-    """A coached game as one browser shows it."""
+    """A coached game as one browser shows it, and the rules of its game."""
 
-    def __init__(self, who: Visitor, number: int, *, sets_up: bool) -> None:
+    def __init__(self, who: Visitor, number: int, book: Rulebook, *, sets_up: bool) -> None:
         super().__init__()
-        self._who, self._number, self._counted = who, number, 0
+        self._who, self._number, self._book, self._counted = who, number, book, 0
         self.props["words"] = who.words.texts(FIXED) | {"doubts": who.words.doubts()}
         self.props["view"] = None
         self.props["refused"] = None
@@ -104,19 +105,12 @@ class CoachedGame(Element, component="../static/coach.js"):
         self.props["refused"] = {"number": self._counted, "text": error_text(self._who.words, error)}
         self.update()
 
-    async def _read(self) -> None:
+    def _read(self) -> None:
         """Show the rules of the game."""
-        site = self._who.site
-        if not self._who.is_let_in():
-            return
-        try:
-            session = await ask(site, lambda: site.coach.session(self._number))
-        except FileError as error:
-            self._refuse(error)
-            return
-        self._counted += 1
-        self.props["rules"] = rules_view(session.game.rulebook, self._who.words, self._counted)
-        self.update()
+        if self._who.let_in():
+            self._counted += 1
+            self.props["rules"] = rules_view(self._book, self._who.words, self._counted)
+            self.update()
 
 
 class BeginCoached(GameForm, component="../static/coach_begin.js"):
@@ -129,7 +123,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
 
     async def _begun(self, event: GenericEventArguments) -> None:
         site = self._who.site
-        if not self._who.is_let_in():
+        if not self._who.let_in():
             return
         try:
             setting = setting_of(event.args)
@@ -158,7 +152,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
     async def one(request: Request, number: int) -> None:
         who = visitor(site, request)
         try:
-            await ask(site, lambda: desk.enter(number))
+            session = await ask(site, lambda: desk.enter(number))
         except ROOMS as error:
             if error.message_key == SESSION_MISSING:
                 show_missing(who, PATH, "coach-missing")
@@ -166,7 +160,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
                 show_error(who, PATH, "coach", error)
             return
         with open_page(who, PATH, who.words("coach")):
-            page = CoachedGame(who, number, sets_up=request.url.path.endswith(SET_UP))
+            page = CoachedGame(who, number, session.game.rulebook, sets_up=request.url.path.endswith(SET_UP))
         site.coach_eyes.open()
         pages = site.coach_pages.setdefault(number, set())
         pages.add(page.show)

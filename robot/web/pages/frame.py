@@ -81,12 +81,13 @@ class Visitor:
         """Return the browser's role for an action of a visitor. Never call this from a timer."""
         return self.site.doors.touch(self.token, at_table=self.near)
 
-    def is_let_in(self) -> bool:
-        """Return whether a visitor may act on a page, and lead a browser that is not let in any more to the door."""
-        if self.acts() >= Role.GUEST:
-            return True
+    def let_in(self) -> Browser | None:
+        """Return the browser of a visitor who acts on a page; lead one that is not let in any more to the door."""
+        role = self.site.doors.touch(self.token, at_table=self.near)
+        if role >= Role.GUEST:
+            return Browser(key_of(self.token), table=role >= Role.TABLE)
         ui.navigate.to("/pair")
-        return False
+        return None
 
     def operates(self) -> Role:
         """Return the browser's role for an action of the operator, and extend the operator's time."""

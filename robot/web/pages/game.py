@@ -118,7 +118,7 @@ class Play(Element, component="../static/play.js"):
         self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             number
-            for number in site.phones.playing.offered
+            for number in site.phones.offered
             if site.phones.may_answer(browser, InterruptedGame(number, goes_on=True))
         ]
         self.props["withdraws"] = site.phones.may_withdraw(browser)
@@ -144,14 +144,14 @@ class Play(Element, component="../static/play.js"):
     def _placed(self, event: GenericEventArguments) -> None:
         """Give a phone the place that it asks for, or refuse it."""
         match event.args:
-            case {"number": number, "give": bool(give)} if type(number) is int and self._who.is_let_in():
-                self._who.site.seats.answer(self._who.browser, number, give=give)
+            case {"number": number, "give": bool(give)} if type(number) is int and (browser := self._who.let_in()):
+                self._who.site.seats.answer(browser, number, give=give)
                 self._who.site.refresh()
 
     def _sat(self, event: GenericEventArguments) -> None:
         """Let this phone sit down under a name and with a colour, or get up without a name."""
-        who, site, browser = self._who, self._who.site, self._who.browser
-        if not who.is_let_in() or browser.table or not browser.key:
+        who, site = self._who, self._who.site
+        if (browser := who.let_in()) is None or browser.table or not browser.key:
             return
         match event.args:
             case {"name": str(given), "colour": colour} if name := plain(given):
@@ -169,10 +169,10 @@ class Play(Element, component="../static/play.js"):
 
     async def _won(self, event: GenericEventArguments) -> None:
         """Write down the name of a nameless winner."""
-        if not isinstance(event.args, str) or not self._who.is_let_in():
+        if not isinstance(event.args, str) or (browser := self._who.let_in()) is None:
             return
         try:
-            await asyncio.to_thread(self._who.site.name_winner, self._who.browser, event.args)
+            await asyncio.to_thread(self._who.site.name_winner, browser, event.args)
         except ROOMS as error:
             self._refuse(error_text(self._who.words, error))
 
@@ -184,16 +184,16 @@ class Play(Element, component="../static/play.js"):
     def _read(self) -> None:
         """Show the rules of the game that the page shows."""
         begun = self._who.site.stage.now.begun
-        if begun and self._who.is_let_in():
+        if begun and self._who.let_in():
             self._readings += 1
             book = make_game(begun.game, begun.rules).rulebook
             self.props["rules"] = rules_view(book, self._who.words, self._readings)
             self.update()
 
     def _tapped(self, event: GenericEventArguments) -> None:
-        if not isinstance(event.args, dict) or not self._who.is_let_in():
+        if not isinstance(event.args, dict) or (browser := self._who.let_in()) is None:
             return
-        site, sent, browser = self._who.site, event.args, self._who.browser
+        site, sent = self._who.site, event.args
         if type(number := sent.get("tap")) is int:  # sent again on a new connection
             if number <= self._taps:
                 return
@@ -246,7 +246,7 @@ class GameForm(Element):
 
     def _read(self, event: GenericEventArguments) -> None:
         """Show the rules of the game that is chosen, to the goal that is chosen."""
-        if not self._who.is_let_in():
+        if not self._who.let_in():
             return
         try:
             book = make_game(*game_of(event.args)).rulebook
@@ -259,7 +259,7 @@ class GameForm(Element):
 
     def _named(self, event: GenericEventArguments) -> None:
         """Show the colours of players with these names."""
-        if self._who.is_let_in():
+        if self._who.let_in():
             self.props["colours"] = self._who.site.colours_for(event.args)
             self.update()
 
@@ -288,13 +288,13 @@ class Choose(GameForm, component="../static/choose.js"):
         self.on("forget", self._forgotten)
 
     def _forgotten(self) -> None:
-        site, browser = self._who.site, self._who.browser
-        if self._who.is_let_in() and site.phones.may_withdraw(browser):
+        site = self._who.site
+        if (browser := self._who.let_in()) and site.phones.may_withdraw(browser):
             site.host.forget(near=browser.table)
 
     async def _begun(self, event: GenericEventArguments) -> None:
-        who, stage, host, browser = self._who, self._who.site.stage, self._who.site.host, self._who.browser
-        if not who.is_let_in():
+        who, stage, host = self._who, self._who.site.stage, self._who.site.host
+        if (browser := who.let_in()) is None:
             return
         before, near = stage.now, browser.table
         try:

@@ -6,40 +6,29 @@ import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
 
 from robot.cli import main
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import SessionFolder
 from robot.coach.lines import Manner, line_json, numbers_due
-from robot.coach.session import CoachSession, CoachSetting
+from robot.coach.session import CoachSetting
 from robot.coach.words import cost_saying, ending_sayings
 from robot.errors import FileError
-from robot.language import Language, english, languages
-from robot.language.language import places
+from robot.language import Language, english
 from robot.saying import Saying
-from robot.table.look import Look, look_at
 from solver.decision import in_hundred
 from solver.units import Unit
+from tests.support.robot.coached import coached, look_of, read_photos
 from tests.support.robot.command import call
-from vision.errors import MissingPictureError
-from vision.reading import Die, Reading
 
-
-def seen(*values: int | None) -> Look:
-    """Return a look at dice in a row from the upper left to the upper right corner of a picture; None leans."""
-    boxes = [(20.0 * place, 0.0, 20.0 * place + 9, 9.0) for place in range(len(values))]
-    dice = [
-        Die(value, 0.9, box, 0.0, doubt=None if value else "leans") for value, box in zip(values, boxes, strict=True)
-    ]
-    return look_at(np.zeros((60, 90, 3), np.uint8), Reading(tuple(dice)))
-
-
-PHOTOS = {"sure.jpg": seen(3, 3, 4, 5, 6), "doubt.jpg": seen(3, 3, 4, 5, None), "few.jpg": seen(3, 3, 4)}
-
-
+PHOTOS = {
+    "sure.jpg": look_of(3, 3, 4, 5, 6),
+    "doubt.jpg": look_of(3, 3, 4, 5, None),
+    "few.jpg": look_of(3, 3, 4),
+}
 PAIRS = """
 name = "mine"
 dice = 3
@@ -57,19 +46,13 @@ kind = "chance"
 """
 
 
-def photo(file: str) -> Look:
-    if file not in PHOTOS:
-        raise MissingPictureError(f"{file} does not exist: check the name")
-    return PHOTOS[file]
-
-
 class CoachTalk:
     """A talk whose lines are kept, and which counts how often the session was saved."""
 
     def __init__(self, game: str, *names: str, manner: Manner = Manner.OPEN, language: str = "en") -> None:
-        self.session = CoachSession(CoachSetting(game, {}, names, manner))
-        self.saved = 0
-        self.dialogue = CoachDialogue(self.session, Language(language), photo, self._save, photo="sure.jpg")
+        self.session, self.saved = coached(game, *names, manner=manner), 0
+        read = read_photos(PHOTOS)
+        self.dialogue = CoachDialogue(self.session, Language(language), read, self._save, photo="sure.jpg")
         self.begun = self.dialogue.begin()
 
     def _save(self) -> None:
@@ -94,20 +77,37 @@ def test_after_says_nothing_until_the_choice_is_made() -> None:
     assert talk.says("u", "33")[0] == "That was the best choice."
 
 
+HELD, THROWN = ({"keep": [1, 1, 5], "then": then} for then in ("hold", "throw"))
+
+
 @pytest.mark.parametrize(
-    ("language", "typed"),
+    ("game", "language", "typed", "line"),
     [
-        ("en", ["33", "k33", "k 3 3", "keep 33", "Keep 3 3", "keeping 3 3"]),
-        ("de", ["behalte 33", "3 3 behalten", "keep 33"]),
-        ("es", ["guarda 3 3", "guardar 33"]),
+        ("yahtzee", "en", "33|k33|k 3 3|keep 33|Keep 3 3|keeping 3 3", {"keep": [3, 3]}),
+        ("yahtzee", "de", "behalte 33|3 3 behalten|keep 33", {"keep": [3, 3]}),
+        ("yahtzee", "es", "guarda 3 3|guardar 33", {"keep": [3, 3]}),
+        ("yahtzee", "en", "k|keep", {"keep": []}),
+        ("yahtzee", "en", "3", {"keep": [3]}),  # before the number of a box
+        ("yahtzee", "en", "1", {"score": "ones"}),
+        ("yahtzee", "en", "threes|Threes|b 3", {"score": "threes"}),
+        ("yahtzee", "en", "full|full-house|the full house", {"score": "full-house"}),
+        ("yahtzee", "en", "12|b12", {"score": "yahtzee"}),
+        ("yahtzee", "de", "Dreier|dreier|threes", {"score": "threes"}),
+        ("yahtzee", "de", "Große Str", {"score": "large-straight"}),
+        ("yahtzee", "en", "thre|b 14|b 0|straight|2 2 6", None),
+        ("farkle", "en", "115 h|keep 1 1 5 hold|k 115 h|set 115 aside and hold|h", HELD),
+        ("farkle", "de", "115 halten|behalte 115 und halte|lege 115 beiseite und halte", HELD),
+        ("farkle", "es", "115 plantarse|aparta 115 y me planto", HELD),
+        ("farkle", "en", "115|keep 115|115 r", THROWN),
+        ("farkle", "de", "115 werfen|behalte 115", THROWN),
+        ("farkle", "es", "aparta 115 y tiro|guarda 115", THROWN),
     ],
 )
-def test_dice_are_kept_in_the_words_of_the_coach(language: str, typed: list[str]) -> None:
-    asked = CoachTalk("yahtzee", "Ann", language=language).says("33456", "k 33")
-    for text in typed:
-        assert CoachTalk("yahtzee", "Ann", language=language).says("33456", text) == asked
-    none = CoachTalk("yahtzee", "Ann", language=language).says("33456", "k")
-    assert CoachTalk("yahtzee", "Ann", language=language).says("33456", "keep") == none != asked
+def test_choices_are_typed_in_the_words_of_the_coach(game: str, language: str, typed: str, line: Any) -> None:
+    for text in typed.split("|"):
+        talk = CoachTalk(game, "Ann", "Ben", manner=Manner.SILENT, language=language)
+        talk.says({"yahtzee": "33456", "farkle": "113456"}[game], text)
+        assert [line_json(one) for one in talk.session.lines[1:]] == [line] * bool(line), text
 
 
 def test_silent_says_nothing_before_the_end_and_all_then() -> None:
@@ -125,38 +125,6 @@ def test_silent_says_nothing_before_the_end_and_all_then() -> None:
     assert re.fullmatch(r"Ann, skill: all choices together cost [\d.]+ points\.", lines[7])
 
 
-@pytest.mark.parametrize(
-    ("typed", "box"),
-    [
-        ("threes", "threes"),
-        ("Threes", "threes"),
-        ("b 3", "threes"),
-        ("full", "full-house"),
-        ("full-house", "full-house"),
-        ("the full house", "full-house"),
-        ("12", "yahtzee"),
-        ("b12", "yahtzee"),
-        ("thre", None),
-        ("b 14", None),
-        ("b 0", None),
-        ("straight", None),
-    ],
-)
-def test_a_box_is_chosen_by_its_name_or_number(typed: str, box: str | None) -> None:
-    talk = CoachTalk("yahtzee", "Ann", "Ben")
-    talk.says("33456", typed)
-    (written, _) = talk.session.position.to_json()["cards"]
-    assert list(written) == ([box] if box else [])
-
-
-def test_a_box_is_called_as_in_the_language_of_the_people_or_in_english() -> None:
-    for typed in ("Dreier", "dreier", "threes", "Große Str"):
-        talk = CoachTalk("yahtzee", "Ann", language="de")
-        talk.says("23456", typed)
-        (written,) = talk.session.position.to_json()["cards"]
-        assert list(written) == ["large-straight" if typed.startswith("G") else "threes"]
-
-
 def test_enter_writes_the_box_that_was_named_best_and_nothing_else() -> None:
     talk = CoachTalk("yahtzee", "Ann", "Ben")
     assert talk.says("") == ["Type the dice, a choice, or ? for help."]
@@ -165,17 +133,6 @@ def test_enter_writes_the_box_that_was_named_best_and_nothing_else() -> None:
     assert talk.says("")[0] == "Ann scores 40 in the large straight, and has 40."
     silent = CoachTalk("yahtzee", "Ann", manner=Manner.SILENT)
     assert silent.says("23456", "") == ["Type the dice, a choice, or ? for help."]
-
-
-def test_dice_to_keep_go_before_the_number_of_a_box() -> None:
-    talk = CoachTalk("yahtzee", "Ann")
-    talk.says("33456", "k33")
-    assert line_json(talk.session.lines[-1]) == {"keep": [3, 3]}
-    talk.says("u", "3")
-    assert line_json(talk.session.lines[-1]) == {"keep": [3]}
-    talk.says("u", "1")
-    assert line_json(talk.session.lines[-1]) == {"score": "ones"}
-    assert talk.says("33456", "2 2 6") == ["2 2 6 cannot be kept: the dice show 3 3 4 5 6."]
 
 
 def test_a_die_in_doubt_is_asked_for() -> None:
@@ -213,40 +170,11 @@ def test_a_race_is_told_in_games_of_100() -> None:
     assert talk.says("h")[:2] == [f"Holding {cost}", "Ann holds and banks 6. The score is 6 : 0."]
 
 
-@pytest.mark.parametrize(
-    ("language", "holds", "throws"),
-    [
-        ("en", ["115 h", "keep 1 1 5 hold", "k 115 h", "set 115 aside and hold", "h"], ["115", "keep 115", "115 r"]),
-        ("de", ["115 halten", "behalte 115 und halte", "lege 115 beiseite und halte"], ["115 werfen", "behalte 115"]),
-        ("es", ["115 plantarse", "aparta 115 y me planto"], ["aparta 115 y tiro", "guarda 115"]),
-    ],
-)
-def test_dice_are_set_aside_in_the_words_of_the_coach(language: str, holds: list[str], throws: list[str]) -> None:
-    for ways, then in ((holds, "hold"), (throws, "throw")):
-        for text in ways:
-            talk = CoachTalk("farkle", "Ann", "Ben", language=language)
-            talk.says("113456", text)
-            chosen = talk.session.standing.chosen
-            assert chosen is not None, text
-            assert chosen.action.to_json() == {"keep": [1, 1, 5], "then": then}, text
-
-
 @pytest.mark.parametrize(("wanted", "said"), [((3,), "3"), ((2, 5), "2 or 5"), (range(1, 31), "1 to 30")])
 def test_the_numbers_of_dice_that_are_due_are_told(wanted: Sequence[int], said: str) -> None:
     assert english().say(Saying("coach-refused-number", {"given": 40, "due": numbers_due(wanted)})) == (
         f"40 dice are given, but {said} are expected."
     )
-
-
-@pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
-def test_the_messages_of_the_coach_are_translated(name: str) -> None:
-    known = places(english().files)
-    same = {"coach-prompt", "coach-list", "coach-chose"}
-    for key in known:
-        if key.startswith("coach-") and key not in same:
-            values = dict.fromkeys(known[key], "Ann") | {"luck": 1, "lost": 1, "cost": 1}
-            saying = Saying(key, values)
-            assert Language(name).say(saying) != english().say(saying), key
 
 
 @pytest.mark.parametrize(
@@ -397,6 +325,16 @@ def test_any_name_and_any_line_is_taken() -> None:
         text = "".join(chance.choice(letters) for _ in range(chance.randint(0, 7)))
         for line in talk.says(text):
             assert "\n" not in line
+
+
+def test_a_rule_of_thumb_is_told_as_one() -> None:
+    talk = CoachTalk("swine-herd", "Ann", "Ben")
+    assert not [line for line in talk.begun if "expect" in line]
+    said = talk.says("6")
+    assert "Best: standing." in said
+    assert any(line.startswith("Stand, by a rule of thumb, because 6 are up, ") for line in said)
+    assert talk.says("5") == ["First choose whether to stand or to sit down."]
+    assert "The rule of thumb goes for standing." in talk.says("sit down")
 
 
 def test_good_luck_brings_fewer_points_where_the_fewest_are_best() -> None:

@@ -7,28 +7,23 @@ import pytest
 from robot.coach.answers import ScriptedCoach
 from robot.coach.ending import worst_choices
 from robot.coach.lines import PositionLine, counted_line, line_json
-from robot.coach.positions import form_of, position_of, turns_of
-from robot.coach.session import CoachSession, CoachSetting
+from robot.coach.positions import PositionForm
 from robot.coach.words import ending_sayings
 from robot.errors import IllegalAnswerError
 from robot.language import Language, english
 from tests.support.conformance import GameCase, each, random_game
-
-
-def given_of(case: GameCase, position: Any) -> dict[str, Any]:
-    """Return what people set to have this position."""
-    now, form = position.to_json(), form_of(case.game, case.players)
-    turn = {"player": position.player + 1} if turns_of(case.game, case.players) else {}
-    return {field: now[field] for field in form} | turn
+from tests.support.robot.coached import coached, read_photos
 
 
 @each()
 def test_every_position_between_two_throws_can_be_set_up(case: GameCase) -> None:
+    form = PositionForm(case.game, case.players)
     for made in random_game(case):
         position = made.before
         if position.goes_on or position.to_json().get("said"):  # Hog's throw in goes, and who has said to stand or sit
             continue
-        found = position_of(case.game, case.players, given_of(case, position))
+        now, turn = position.to_json(), {"player": position.player + 1} if form.turns else {}
+        found = form.position({field: now[field] for field in form.fields} | turn)
         assert (found.state, found.to_json()) == (position.state, position.to_json())
 
 
@@ -60,7 +55,7 @@ def test_every_position_between_two_throws_can_be_set_up(case: GameCase) -> None
     ],
 )
 def test_what_is_no_position_is_refused_in_one_line(game: str, given: Any, said: str) -> None:
-    session = CoachSession(CoachSetting(game, {}, ("Ann", "Ben")))
+    session = coached(game)
     with pytest.raises(IllegalAnswerError) as refused:
         session.hear(PositionLine(given))
     assert english().say(refused.value.saying).startswith(said)
@@ -79,21 +74,21 @@ def test_what_is_no_position_is_refused_in_one_line(game: str, given: Any, said:
     ],
 )
 def test_other_languages_name_the_field_to_correct(game: str, given: Any, said: str) -> None:
-    session = CoachSession(CoachSetting(game, {}, ("Ann", "Ben")))
+    session = coached(game)
     with pytest.raises(IllegalAnswerError) as refused:
         session.hear(PositionLine(given))
     assert said.casefold() in Language("de").say(refused.value.saying).casefold()
 
 
 def test_throws_that_are_not_given_are_all_but_the_first() -> None:
-    session = CoachSession(CoachSetting("yahtzee", {}, ("Ann",)))
+    session = coached("yahtzee", "Ann")
     for given, left in (({}, 3), ({"dice": [3, 3, 4, 5, 6]}, 2), ({"dice": [3, 3, 4, 5, 6], "rolls_left": 0}, 0)):
         session.hear(PositionLine(given))
         assert session.position.to_json()["rolls_left"] == left
 
 
 def test_a_game_goes_on_from_there_and_back() -> None:
-    session = CoachSession(CoachSetting("pig", {"goal": 20}, ("Ann", "Ben")))
+    session = coached("pig", goal=20)
     session.hear(counted_line({"dice": [4]}))
     line = {"position": {"scores": [2, 10], "turn_total": 10, "player": 2}}
     step = session.hear(counted_line(line))
@@ -110,9 +105,7 @@ def test_a_game_goes_on_from_there_and_back() -> None:
 
 
 def test_a_script_sets_up_a_position() -> None:
-    coach = ScriptedCoach(
-        CoachSession(CoachSetting("pig", {}, ("Ann", "Ben"))), lambda file: pytest.fail(f"{file} is read")
-    )
+    coach = ScriptedCoach(coached("pig"), read_photos({}))
     answer = coach.answer({"position": {"scores": [40, 60], "turn_total": 12}})
     assert (answer["player"], answer["scores"], answer["action"]) == ("Ann", [40, 60], "roll")
     assert coach.answer({"position": {"scores": [40, 100]}})["error"].startswith("A score of 100 is outside the game")
@@ -133,7 +126,7 @@ def test_a_script_sets_up_a_position() -> None:
     ],
 )
 def test_a_game_from_a_position_is_looked_back_on(game: str, given: Any, lines: list[dict[str, Any]]) -> None:
-    session = CoachSession(CoachSetting(game, {}, ("Ann", "Ben")))
+    session = coached(game)
     for line in ({"position": given}, *lines):
         session.hear(counted_line(line))
     assert session.position.over

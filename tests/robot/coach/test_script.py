@@ -9,43 +9,24 @@ import numpy as np
 import pytest
 
 from robot.coach.answers import ScriptedCoach
-from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import Manner
-from robot.coach.photographs import ReadPhoto
-from robot.coach.session import CoachSession, CoachSetting
-from robot.language import english
-from robot.table.look import Look, look_at
+from tests.support.robot.coached import coached, look_of, read_photos
 from tests.support.robot.command import call
-from vision.errors import MissingPictureError
 from vision.pictures import Image
-from vision.reading import Die, Reading, SceneNote
+from vision.reading import Reading, SceneNote
 
+PHOTOS = {
+    "five": look_of(6, 3, 3, 5, 4),
+    "doubt": look_of(3, 3, 5, 4, None),
+    "four": look_of(3, 3, 5, 4),
+    "three": look_of(1, 2, 6),
+    "black": look_of(notes=(SceneNote("dark"),)),
+}
 KEYS = {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"}
 
 
-def die_seen(value: int | None) -> Die:
-    return Die(value, 0.9, (0.0, 0.0, 9.0, 9.0), 0.0, doubt=None if value else "leans")
-
-
-def reader(**photos: Reading) -> ReadPhoto:
-    """Return what reads pictures by their names; all others are missing."""
-
-    def read(file: str) -> Look:
-        if file not in photos:
-            raise MissingPictureError(f"{file} does not exist: check the name")
-        return look_at(np.zeros((9, 9, 3), np.uint8), photos[file])
-
-    return read
-
-
-def coach(
-    game: str,
-    *names: str,
-    manner: Manner = Manner.OPEN,
-    rules: dict[str, Any] | None = None,
-    read: ReadPhoto | None = None,
-) -> ScriptedCoach:
-    return ScriptedCoach(CoachSession(CoachSetting(game, rules or {}, names, manner)), read or reader())
+def coach(game: str, *names: str, manner: Manner = Manner.OPEN, **rules: Any) -> ScriptedCoach:
+    return ScriptedCoach(coached(game, *names, manner=manner, **rules), read_photos(PHOTOS))
 
 
 def costs(answer: dict[str, Any]) -> dict[str, float]:
@@ -114,14 +95,7 @@ def test_each_manner_says_what_it_should_and_no_more() -> None:
 
 
 def test_the_dice_of_a_photo_count_if_all_are_sure_and_their_number_is_right() -> None:
-    photos = {
-        "five": Reading(tuple(map(die_seen, (6, 3, 3, 5, 4)))),
-        "doubt": Reading(tuple(map(die_seen, (3, 3, 5, 4, None)))),
-        "four": Reading(tuple(map(die_seen, (3, 3, 5, 4)))),
-        "three": Reading(tuple(map(die_seen, (1, 2, 6)))),
-        "black": Reading((), (SceneNote("dark"),)),
-    }
-    game = coach("yahtzee", "Ann", read=reader(**photos))
+    game = coach("yahtzee", "Ann")
     doubted = game.answer({"photo": "doubt"})
     assert (doubted["dice"], doubted["doubts"], doubted["action"]) == ([3, 3, 4, 5], ["leans"], None)
     for photo in ("four", "three", "black", "nowhere"):
@@ -129,7 +103,7 @@ def test_the_dice_of_a_photo_count_if_all_are_sure_and_their_number_is_right() -
     assert not game.session.lines
     assert game.answer({"photo": "five"})["dice"] == [3, 3, 4, 5, 6]
     assert game.answer({"photo": "five"}).keys() == {"error"}
-    pigs = coach("pass-the-pigs", "Ann", "Ben", read=reader(**photos))
+    pigs = coach("pass-the-pigs")
     assert pigs.answer({"photo": "three"}) == {"error": "The camera cannot read pigs: type how they landed."}
     game.answer({"keep": [3, 3]})
     assert game.answer({"photo": "three"})["dice"] == [3, 3, 1, 2, 6]
@@ -140,7 +114,7 @@ def test_a_photo_is_found_beside_the_script(home: Path, tmp_path: Path, monkeypa
         """Reads as many ones as the picture is wide."""
 
         def read(self, picture: Image) -> Reading:
-            return Reading((die_seen(1),) * picture.shape[1])
+            return look_of(*[1] * picture.shape[1]).reading
 
     monkeypatch.setattr("robot.app.make_reader", WidthReader)
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((3, 5, 3), np.uint8))
@@ -154,7 +128,7 @@ def test_a_photo_is_found_beside_the_script(home: Path, tmp_path: Path, monkeypa
 
 
 def test_four_players_of_pig_learn_their_accounts_and_their_worst_choices() -> None:
-    game = coach("pig", "A", "B", "C", "D", rules={"goal": 10})
+    game = coach("pig", "A", "B", "C", "D", goal=10)
     for face in (2, 2, 6, 2):
         game.answer({"dice": [face]})
         game.answer({"hold": True})
@@ -182,20 +156,6 @@ def test_what_nobody_has_solved_is_coached_by_a_rule_of_thumb_and_costs_nothing_
     game.answer({"dice": [5]})
     ended = game.answer({"sit": True})
     assert ended["scores"] == [6, 11]
-
-
-def test_the_coach_says_that_its_rule_of_thumb_is_one() -> None:
-    session = CoachSession(CoachSetting("swine-herd", {"goal": 30}, ("Ann", "Ben")))
-    talk = CoachDialogue(session, english(), lambda _: pytest.fail("there is no photo"), lambda: None)
-    assert not [line for line in talk.begin() if "expect" in line]
-    said = talk.answer("6")
-    assert "Best: standing." in said
-    assert any(line.startswith("Stand, by a rule of thumb, because 6 are up, ") for line in said)
-    assert talk.answer("5") == ["First choose whether to stand or to sit down."]
-    assert "The rule of thumb goes for standing." in talk.answer("sit down")
-    for line in ("h", "30", "5", "r", "6", "r", "6", "r", "6", "r", "6", "h"):
-        said = talk.answer(line)
-    assert session.position.over or said
 
 
 def test_a_script_that_cannot_be_read_is_one_line(home: Path, tmp_path: Path) -> None:

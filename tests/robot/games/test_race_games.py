@@ -52,7 +52,7 @@ def test_who_stands_is_asked_in_turn_and_the_next_round_begins_with_the_next() -
     assert throw is not None
     position = position.after(throw, (3, 4))
     assert position.waiting == (0, 1, 2)
-    stand, sit = map(position.with_wells, position.moves)
+    stand, sit = map(position.with_wells, position.actions)
     position = position.after(stand).after(sit)
     assert (position.player, position.forced, position.scores) == (2, None, (0, 0, 0))
     position = position.after(stand)

@@ -18,7 +18,6 @@ from robot.host.host import Host
 from robot.match.events import Asked, Closed, Decided, Event
 from robot.match.questions import (
     KINDS,
-    ChooseMove,
     Confirmed,
     DraftStep,
     PickDie,
@@ -163,7 +162,7 @@ class Evening:
         else:
             if not question or number != question.number:
                 self.wrong.append(f"an answer to question {number} counts while {question} is open")
-            self.accepted[number].append(reply)
+            self.accepted[number].append(question.topic.check(reply) if question else reply)
 
     def hear(self, event: Event) -> None:
         match event:
@@ -200,10 +199,8 @@ class Evening:
         """See that the move which is made is the one that was answered; one that is made again was answered before."""
         question, self.chosen = self.chosen, None
         reply = self.closed[question.number] if question else None
-        if question and isinstance(question.topic, ChooseMove) and isinstance(reply, Action):
-            wanted = question.topic.position.find_move(reply)
-            if wanted != action:
-                self.wrong.append(f"{action} is made, and {reply} was the answer")
+        if isinstance(reply, Action) and reply != action:
+            self.wrong.append(f"{action} is made, and {reply} was the answer")
 
 
 class ActingPanel(PushedPanel):

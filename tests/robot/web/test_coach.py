@@ -9,7 +9,6 @@ from threading import Event
 from typing import Any
 
 import cv2
-import numpy as np
 import pytest
 
 from hardware.camera import Frame
@@ -24,27 +23,20 @@ from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, IllegalAnswerError, RefusedError, UsageError
 from robot.language import Language
-from robot.table.look import Look, look_at
 from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
 from robot.web.coach.view import seen_view, tell_doubts
 from robot.web.game.words import Words
+from tests.support.robot.coached import BLACK, look_of
 from tests.support.vision.drawn_dice import ToldReader, draw, known, lying
 from vision.errors import PictureError
 from vision.picture_reader import PictureReader
-from vision.reading import Die, Reading
+from vision.reading import Reading
 
 ENGLISH = Words(Language("en"))
 SEEN = (3, 3, 4, 5, 6)
-BLACK = np.zeros((400, 640, 3), np.uint8)
 PHOTO = cv2.imencode(".png", BLACK)[1].tobytes()
-
-
-def shown(*values: int | None) -> Look:
-    dice = [(value, (100.0 * place, 100.0, 100.0 * place + 60, 160.0)) for place, value in enumerate(values)]
-    read = tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "leans") for value, box in dice)
-    return look_at(BLACK, Reading(read))
 
 
 class FrozenEye(Closing):
@@ -250,7 +242,7 @@ def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
 def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, folders: Folders) -> None:
     terminal = SessionFolder(folders.coach, folders.cache)
     with terminal.begin(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
-        CoachDialogue(kept.session, Language("en"), lambda _: shown(), kept.save).answer("33456")
+        CoachDialogue(kept.session, Language("en"), lambda _: look_of(), kept.save).answer("33456")
         with pytest.raises(FileError):
             talk.desk.enter(1)
     (listed,) = talk.desk.find_unfinished()
@@ -277,9 +269,9 @@ def test_a_picture_gives_dice_of_a_position_also_where_none_are_due(talk: DeskTa
     with pytest.raises(IllegalAnswerError):
         photo_due(session)
     for values in ((2, 5), (1, 1, 2, 3, 4, 5)):
-        assert check_photo(session, "it", shown(*values), any_number=True).values == values
+        assert check_photo(session, "it", look_of(*values), any_number=True).values == values
     with pytest.raises(IllegalAnswerError) as refusal:
-        check_photo(session, "it", shown(*[1] * 7), any_number=True)
+        check_photo(session, "it", look_of(*[1] * 7), any_number=True)
     assert "7\u00a0dice are seen, but 1\u00a0to 6\u00a0are expected" in ENGLISH.say(refusal.value.saying)
 
 
@@ -324,7 +316,7 @@ def test_a_reader_that_cannot_be_loaded_is_told_to_operator_and_sender(caplog: p
 
 
 def test_a_picture_has_a_frame_for_each_value_and_doubt(eyes: Callable[..., CoachEyes]) -> None:
-    look = eyes(ToldReader(shown(6, None, 1, None, 2).reading)).photograph(PHOTO).result()
+    look = eyes(ToldReader(look_of(6, None, 1, None, 2).reading)).photograph(PHOTO).result()
     found = PhotoDice.of(look)
     view = seen_view(look, found, tell_doubts(found, ENGLISH))
     told = "each of 2\u00a0dice on the left and in the middle leans: lay it flat"

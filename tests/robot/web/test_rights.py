@@ -25,7 +25,8 @@ from robot.match.questions import (
     ShowsFace,
     Topic,
 )
-from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
+from robot.web.seats import TABLE, Browser, PhoneSeats, refusal
+from tests.support.robot.stubs import PlayersNow
 
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 MOVE = ChooseMove(make_game("pig", {}).begin(3))
@@ -55,7 +56,7 @@ def those_who_may(
     people: tuple[str, ...] = ("Anna", "Ben", "Carla"),
     screen: bool = True,
 ) -> list[str]:
-    playing = PlayersNow(people, mover, {7: ("Anna", "Carla"), 4: ("Ben",)}, screen=screen)
+    playing = PlayersNow(people, mover, {7: ("Anna", "Carla"), 4: ("Ben",)}, has_screen=screen)
     question = Question(1, topic, asked)
     return [name for name, one in BROWSERS.items() if refusal(one, question, reply, seats(starter), playing) is None]
 

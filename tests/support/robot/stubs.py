@@ -25,7 +25,6 @@ from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
 from robot.games.dialog import begin_draft
 from robot.games.game import Position, Tally
-from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import Robot
 from robot.language import english
@@ -116,7 +115,7 @@ class Anything:
     def decide(self, position: Any) -> tuple[Action, Any]:
         if isinstance(position, HogPosition):
             return Action(Verb.ROLL, count=self.random.choice((1, 2, 3, 5, 8, 14))), None
-        actions = position.actions if isinstance(position, NamedMoves) else position.state.legal_actions()
+        actions = position.actions
         return position.with_wells(self.random.choice(actions)), None
 
 
@@ -130,6 +129,16 @@ def first_draft(position: Position, *, big: bool = False) -> Tally:
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
     drawing = DrawingStrategy(random.Random(seed))
     return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state)))
+
+
+@dataclass(frozen=True)
+class PlayersNow:
+    """Who plays, as the rights to answer ask for it."""
+
+    people: tuple[str, ...] = ()
+    mover: str = ""
+    offered: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    has_screen: bool = False
 
 
 @dataclass

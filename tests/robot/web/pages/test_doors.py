@@ -13,10 +13,10 @@ from robot.cli import main
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSetting
 from robot.config import Folders
-from robot.errors import BUSY, IllegalAnswerError, RobotError
+from robot.errors import BUSY, RobotError
 from robot.games.registry import PLAYED
 from robot.host.status import Phase
-from robot.language import Language, english, languages
+from robot.language import Language, languages
 from robot.review.summary_cache import SummaryCache
 from robot.web.coach.desk import CoachDesk
 from robot.web.game.words import Words
@@ -306,29 +306,6 @@ def test_all_choices_are_worth_what_advise_says(desk: CoachDesk, what: str, caps
     assert view["choices"][0]["value"] == told["value"]
     assert view["set_up"]
     assert view["choices"][0]["cost"] == ""
-
-
-@pytest.mark.parametrize(
-    ("game", "given", "words"),
-    [
-        ("pig", {"scores": [120, 20]}, "--me 120 --opponent 20"),
-        ("pig", {"scores": [90, 0], "turn_total": 40}, "--me 90 --opponent 0 --turn 40"),
-        ("yahtzee", {"cards": [{"sixes": 17}, {}]}, "--sheet sixes=17"),
-        ("farkle", {"dice": [2, 3, 4, 6, 2, 3]}, "--me 0 --opponent 0 --dice 234623"),
-        ("farkle", {"scores": [20, 0], "dice": [1] * 6}, "--me 20 --opponent 0 --dice 111111"),
-    ],
-)
-def test_what_advise_refuses_the_page_refuses_in_the_same_words(
-    desk: CoachDesk, game: str, given: Mapping[str, Any], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    number = begun(desk, game, 2)
-    before = desk.view(number, ENGLISH)
-    with pytest.raises(IllegalAnswerError) as refused:
-        set_up(desk, number, given)
-    assert main(["advise", game, *words.split()]) == 2
-    said = capsys.readouterr().err.strip().removeprefix("pipsqueak: ")
-    assert english().say(refused.value.saying).casefold() == f"{said}.".casefold()
-    assert desk.view(number, ENGLISH) == before
 
 
 def test_the_position_is_kept_and_taken_back(desk: CoachDesk) -> None:

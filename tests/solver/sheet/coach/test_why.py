@@ -15,8 +15,9 @@ from solver.sheet.coach.decide import Weighed, end_chances, moment, weigh
 from solver.sheet.coach.explain import REST, SheetReasons
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
@@ -126,8 +127,10 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
             for aim in every(reason):
                 if aim.key == "aim":
                     seen["aim"] += 1
-                    exact = second.chance(state, action, aim.values["box"].box)
-                    share = aim.values["share"] * (100 if isinstance(aim.values["share"], Share) else 1)
+                    box: Any = aim.values["box"]
+                    told: Any = aim.values["share"]
+                    exact = second.chance(state, action, box.box)
+                    share = told * (100 if isinstance(told, Share) else 1)
                     assert share == pytest.approx(float(100 * exact), abs=0.501)
     assert min(seen["costs-by"], seen["misses-by"]) > 5
     assert sheet.commit or seen["aim"] > 10
