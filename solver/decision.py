@@ -1,12 +1,12 @@
 """A decision: the action, the value of each alternative, and the reason."""
 
 import math
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
-from typing import Any
+from typing import Any, Self
 
 from solver.action import HOLD, Action, Verb
 from solver.errors import PositionError
@@ -28,6 +28,9 @@ CLOSE = {Unit.WINS: 0.001, Unit.POINTS: 0.05, Unit.FEWEST: 0.05, Unit.TURNS: 0.0
 """Choices whose worth differs by less are called close."""
 
 
+ON_SHEETS = frozenset({Verb.KEEP, Verb.SCORE, Verb.COMMIT})
+
+
 @dataclass(frozen=True)
 class Decision:
     """The decision of a strategy in a position.
@@ -37,7 +40,8 @@ class Decision:
     arrive at the position. `by_rule` says that a rule of thumb chose, and that `options` are what play for points
     alone brings: their differences are no costs then. `about` says that values are approximate. `unit` is what values
     are counted in, and `counts` the kind of reason that names one, the unit's if it is empty. `rule` is the rule of
-    thumb by which a strategy chose the action.
+    thumb by which a strategy chose the action. Numbers may be `off` so much; 0 is for those whose digits are all known.
+    Where dice are set aside or thrown for a sheet, and where tiles are shut, `options` come best first.
 
     `words` returns an action in words, `kind` what makes two actions alike, and `explain` why one is taken, compared
     with another one if there is any: `compare` if it is None.
@@ -46,6 +50,7 @@ class Decision:
     action: Action
     value: float
     options: Mapping[Action, float]
+    off: float = field(default=0.0, kw_only=True)
     reachable: bool = field(default=True, kw_only=True)
     by_rule: bool = field(default=False, kw_only=True)
     about: bool = field(default=False, kw_only=True)
@@ -58,6 +63,16 @@ class Decision:
     explain: Callable[[Any, Action, Action | None], Reason] | None = field(
         default=None, kw_only=True, compare=False, repr=False
     )
+
+    @classmethod
+    def of(cls, ranked: Iterable[tuple[Action, float]], **more: Any) -> Self:
+        """Return the decision for the first of some actions with their worth; `more` are its other fields."""
+        options = dict(ranked)
+        return cls(*next(iter(options.items())), options, **more)
+
+    def instead(self, action: Action, rule: Reason | None = None) -> Self:
+        """Return the decision of a strategy for another of the options, which it takes by that rule."""
+        return replace(self, action=action, value=self.options[action], rule=rule)
 
     def ranked(self) -> tuple[tuple[Action, float], ...]:
         """Return all actions with what they are worth, best first."""
@@ -121,13 +136,26 @@ class Decision:
         return Share(worth) if self.unit is Unit.WINS else worth
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
-        return {
-            "action": self.action.to_json(),
-            "value": self.value,
-            "options": {action.to_json(): value for action, value in self.options.items()},
-            "reachable": self.reachable,
-        }
+        """Return the decision as the command line prints it, with all digits that are known.
+
+        Options of one word are keys of their values. On a sheet each has its `action` and `value`; where dice are set
+        aside or tiles are shut, each is an action with its `value` and its `cost`.
+        """
+        told: dict[str, Any] = {"action": self.action.to_json(), "value": self.value}
+        options = [(action.to_json(), value) for action, value in self.options.items()]
+        if isinstance(options[0][0], str):
+            return told | {"options": dict(options), "reachable": self.reachable}
+        if self.action.verb in ON_SHEETS:
+            told["options"] = [{"action": action, "value": value} for action, value in options]
+        else:
+            told["options"] = [action | {"value": value, "cost": self.cost(value)} for action, value in options]
+        known: dict[str, Any] = known_digits(told, self.off)
+        return known
+
+    def cost(self, worth: float) -> float:
+        """Return how much worse than the first of the options one is that is worth so much."""
+        best = next(iter(self.options.values()))
+        return max(0.0, worth - best if self.unit.fewer else best - worth)
 
 
 CALLED = {"roll": "throw"}

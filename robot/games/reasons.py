@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.aside import ChoiceDecision
-from solver.decision import Decision, in_hundred, percents, round_distinctly
+from solver.decision import ON_SHEETS, Decision, in_hundred, percents, round_distinctly
 from solver.reason import Reason, Share, Told, explain_safely
 
 if TYPE_CHECKING:
@@ -103,9 +102,9 @@ def decision_json(decision: Decision, doing: Doing) -> dict[str, Any]:
 def event_decision(position: "Position", decision: Decision) -> dict[str, Any]:
     """Return the same for events: where dice are set aside, each option has its `action`, `value` and `cost`."""
     found = decision_json(decision, position.doing)
-    if not isinstance(decision, ChoiceDecision):
+    if isinstance(found["options"], dict) or decision.action.verb in ON_SHEETS:
         return found
-    options = ((one.action.to_json(), one.value, one.cost) for one in decision.choices)
+    options = ((action.to_json(), value, decision.cost(value)) for action, value in decision.options.items())
     return found | {"options": [dict(zip(("action", "value", "cost"), one, strict=True)) for one in options]}
 
 

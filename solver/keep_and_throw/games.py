@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from solver.aside import ChoiceDecision
+from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position, single_dice
 from solver.keep_and_throw.crowd import check_crowd, crowd_table
@@ -70,7 +70,7 @@ class KeepGame(Game):
         extra = {"goal": rules.goal}
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, extra=MappingProxyType(extra))
 
-    def advise(self, options: GameOptions, **position: Any) -> ChoiceDecision:
+    def advise(self, options: GameOptions, **position: Any) -> Decision:
         """Return the best choice with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
 
         Instead of the `opponent` the others may be given as `second`, `third` and so on, in order of play: for three

@@ -17,7 +17,7 @@ from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, Chance, check_die
 
 if TYPE_CHECKING:
-    from solver.aside import ChoiceDecision
+    from solver.decision import Decision
     from solver.rounds.round_player import Rivalry
 
 OTHERS = ("rival", "sharing", "after")
@@ -76,7 +76,7 @@ class RoundGame(Game):
             value, unit, states = seats[0], WIN, aims * graph.states
         return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
 
-    def advise(self, options: GameOptions, **position: Any) -> "ChoiceDecision":
+    def advise(self, options: GameOptions, **position: Any) -> "Decision":
         """Return the best choice of a turn, for points, or to win where others are given.
 
         `dice` were just thrown, none before a throw; `kept` are dice kept before, `rolls_left` throws after this one;

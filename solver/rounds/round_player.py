@@ -2,15 +2,14 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.action import FIRST, Action, Verb
-from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
 from solver.decision import Decision
 from solver.errors import PositionError, UnknownNameError
 from solver.levels import LEVELS, careless_rate, need_chance
@@ -19,7 +18,16 @@ from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, 
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, RoundState, TileState, verb_of
-from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, compute_score_chances, turn_graph
+from solver.rounds.turn_graph import (
+    TIE,
+    BestTurn,
+    Float,
+    TurnGraph,
+    best_of,
+    best_turn,
+    compute_score_chances,
+    turn_graph,
+)
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
 from solver.throw_distribution import FACES, Chance
 from solver.units import Unit
@@ -58,7 +66,7 @@ class WeighedOption(NamedTuple):
     points: float
 
 
-def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance, ...] | None = None) -> ChoiceDecision:
+def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance, ...] | None = None) -> Decision:
     """Return the best choice in a state that is not over, with the `die` of its rules if None.
 
     Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
@@ -71,10 +79,7 @@ def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance,
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0
-    ranked = [
-        WeighedChoice(action_of(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
-        for one in (best, *rest)
-    ]
+    ranked = [(action_of(rules, one.option), sign * one.value + 0.0) for one in (best, *rest)]
     unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
 
     def explain(decision: Decision, action: Action, other: Action | None) -> Reason:
@@ -82,7 +87,7 @@ def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance,
         return decision.compare(action, other, Reason("beginning", {"action": action}) if begins else None)
 
     alike = attrgetter("verb") if isinstance(rules.turn, KeepingTurn) else attrgetter("count", "tiles")
-    return decision_of(ranked, unit, words=describe_action, explain=explain, kind=alike, state=state)
+    return Decision.of(ranked, unit=unit, words=describe_action, explain=explain, kind=alike, state=state)
 
 
 def weigh(
@@ -188,30 +193,27 @@ def others_of(state: RoundStanding) -> Rivalry | None:
     return Rivalry(best, sharing, players - state.player - 1, players)
 
 
-def weigh_tiles(state: TileState, *, to_win: bool = True) -> ChoiceDecision:
+def weigh_tiles(state: TileState, *, to_win: bool = True) -> Decision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
     others = others_of(state) if to_win else None
     return decide_turn(state, others)
 
 
-def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
+def weigh_round(state: RoundState, *, to_win: bool = True) -> Decision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone.
 
     All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
     """
     others = others_of(state) if to_win else None
     found = decide_turn(state, others)
-    told = {"explain": found.explain, "state": state}
+    told: dict[str, Any] = {"unit": found.unit, "explain": found.explain, "state": state}
     if not state.dice:
-        return decision_of([WeighedChoice(FIRST, found.value)], found.unit, **told)
-    worth = {_leads_to(state, one.action): one for one in found.choices}
-    choices = [
-        replace(worth[_leads_to(state, action)], action=action, points=state.total(action.keep or ()))
-        for action in state.legal_actions()
-    ]
+        return Decision(FIRST, found.value, {FIRST: found.value}, **told)
+    worth = {_leads_to(state, action): value for action, value in found.options.items()}
+    options = [(action, worth[_leads_to(state, action)]) for action in state.legal_actions()]
     best = found.action.keep
-    choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep or ())))
-    return decision_of(choices, found.unit, **told)
+    options.sort(key=lambda one: (one[0].keep != best, found.cost(one[1]), -len(one[0].keep or ())))
+    return Decision.of(options, **told)
 
 
 def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
@@ -220,7 +222,7 @@ def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
     return option.then, option.score
 
 
-def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> ChoiceDecision:
+def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> Decision:
     """Return the best choice in a state that is not over, as `weigh_round` and `weigh_tiles` do."""
     return weigh_tiles(state, to_win=to_win) if isinstance(state, TileState) else weigh_round(state, to_win=to_win)
 
@@ -264,22 +266,22 @@ class RoundPlayer:
     rate: float = 0.0
     chance: random.Random | None = None
 
-    def decide(self, state: RoundState | TileState) -> ChoiceDecision:
+    def decide(self, state: RoundState | TileState) -> Decision:
         """Return what to do, all choices being valued for perfect play afterwards."""
         best = weigh_any(state)
-        taken = best.taken if len(best.choices) == 1 else self._taken(state, best)
-        return best if taken is best.taken else best.instead(taken, None)
+        taken = best.action if len(best.options) == 1 else self._taken(state, best)
+        return best if taken == best.action else best.instead(taken)
 
-    def _taken(self, state: RoundState | TileState, best: ChoiceDecision) -> WeighedChoice:
+    def _taken(self, state: RoundState | TileState, best: Decision) -> Action:
         if self.name in state.rules.turn.thumbs:
-            return next(one for one in best.choices if one.action == act_by_thumb(self.name, state))
+            return act_by_thumb(self.name, state)
         if self.name == OPTIMAL:
-            return next(one for one in best.choices if one.action == weigh_any(state, to_win=False).action)
+            return weigh_any(state, to_win=False).action
         if self.name == RANDOM:
-            return need_chance(self.chance, self.name).choice(best.choices)
+            return need_chance(self.chance, self.name).choice([*best.options])
         if not self.rate or need_chance(self.chance, self.name).random() >= self.rate:
-            return best.taken
-        return need_chance(self.chance, self.name).choice(best.choices[1:])
+            return best.action
+        return need_chance(self.chance, self.name).choice([*best.options][1:])
 
 
 def act_by_thumb(name: str, state: RoundStanding) -> Action:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solver.decision import count_in_words
+from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.game import Comparison, Game, Solution, complete_position, single_dice
 from solver.layout import Layout, Views, score_lines
 from solver.options import GameOptions
-from solver.sheet.coach.decide import SheetDecision, moment
+from solver.sheet.coach.decide import moment
 from solver.sheet.coach.evaluator import action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
@@ -101,7 +101,7 @@ class SheetGame(Game):
             told |= {"yahtzees_a_game": played.yahtzees, "games_a_yahtzee": 1.0 / played.yahtzees}
         return told
 
-    def advise(self, options: GameOptions, **position: Any) -> SheetDecision:
+    def advise(self, options: GameOptions, **position: Any) -> Decision:
         """Return the best action with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.

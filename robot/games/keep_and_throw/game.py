@@ -17,7 +17,7 @@ from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
-from solver.aside import ChoiceDecision
+from solver.decision import Decision
 from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, effort_to_solve
@@ -221,7 +221,7 @@ class KeepTableGame(TableGame[KeepPosition]):
         chosen = strategy or OPTIMAL
         keep_player(chosen, self._values(self.seats[-1]), chance)
 
-        def weigh(position: KeepPosition) -> ChoiceDecision:
+        def weigh(position: KeepPosition) -> Decision:
             return keep_player(chosen, self._values(len(position.scores)), chance).decide(position.state)
 
         return Robot(weigh)

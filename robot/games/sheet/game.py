@@ -15,10 +15,10 @@ from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.thrown import WELLS
 from robot.language import name_thing
 from robot.saying import Saying
+from solver.decision import Decision
 from solver.errors import OptionError, TableError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
-from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
 from solver.sheet.exact.sheet_files import find_shipped, load_sheet
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 WIN = "win"
 
 
-Decide: TypeAlias = Callable[[SheetState], SheetDecision]
+Decide: TypeAlias = Callable[[SheetState], Decision]
 """Decides in a state in which there is something to do. Raises SolverError."""
 
 

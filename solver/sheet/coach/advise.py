@@ -5,8 +5,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from solver.action import Action
+from solver.decision import Decision
 from solver.reason import Reason
-from solver.sheet.coach.decide import SheetDecision, Weighed, weigh
+from solver.sheet.coach.decide import Weighed, weigh
 from solver.sheet.coach.explain import SheetReasons
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.sheet_files import load_sheet
@@ -19,7 +20,7 @@ STEP = 2.0**-10
 RICHER_KEPT = 4
 
 
-def advise_state(values: SheetValues, state: SheetState, plain: SheetTable | None = None) -> SheetDecision:
+def advise_state(values: SheetValues, state: SheetState, plain: SheetTable | None = None) -> Decision:
     """Return the best action of the player whose turn it is, for that player's points alone.
 
     By values that are a bound it is by a rule. `plain` are the values of the same sheet without its bonus, by which
@@ -35,16 +36,13 @@ def decide(
     plain: SheetTable | None = None,
     action: Action | None = None,
     rule: Reason | None = None,
-) -> SheetDecision:
+) -> Decision:
     """Return the decision for an action at a moment that is `weighed` by `values`, the best one if None.
 
     `plain` are those of `advise_state`, and `rule` is how whoever chose it did so.
     """
     bare = (lambda: plain or bare_values(values)) if isinstance(values, SheetTable) else None
-    reasons, options = SheetReasons(weighed, bare), dict(weighed.options)
-    action = action or weighed.options[0][0]
-    decision = SheetDecision(action, options[action], options, rule=rule, by_rule=not values.exact, state=weighed.state)
-    return replace(decision, explain=reasons.explain, kind=reasons.kind)
+    return SheetReasons(weighed, bare).decide(action, rule=rule, by_rule=not values.exact)
 
 
 def bare_values(values: SheetTable, cache: Path | None = None) -> SheetTable:

@@ -1,14 +1,13 @@
 """A moment of a score-sheet game solved: the values of all actions, best first, and how its turn ends."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import FIRST_KEEP, Action, Verb
-from solver.decision import Decision, known_digits
 from solver.errors import PositionError
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.table import SheetTable, further_rules, plan_of
@@ -17,7 +16,6 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
-from solver.units import Unit
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -26,33 +24,18 @@ WIN_STEP = 1 / 65535
 """Chances to win on a sheet are kept as multiples of this."""
 
 
-@dataclass(frozen=True)
-class SheetDecision(Decision):
-    """The decision at a moment of a game.
-
-    `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
-    1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
-    and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
-    further Yahtzees included; where the `unit` is wins, it is the chance to win. With `by_rule`, worth is a bound that
-    a rule goes by.
-    """
-
-    unit: Unit = field(default=Unit.POINTS, kw_only=True)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits that are known."""
-        options = [{"action": action.to_json(), "value": value} for action, value in self.options.items()]
-        told = {"action": self.action.to_json(), "value": self.value, "options": options}
-        return {key: known_digits(value, WIN_STEP) for key, value in told.items()} if self.unit is Unit.WINS else told
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
     """A moment of a player's turn, solved.
 
     `state` holds that player's card alone. `turn` is what is left of the turn where something may be thrown, and
     that for each open box where one is still to be committed to; else None. `ends` is what ending the turn is worth
-    now [boxes, rolls], -inf where it is not allowed; `options` are those of a SheetDecision.
+    now [boxes, rolls], -inf where it is not allowed.
+
+    `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
+    1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
+    and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
+    further Yahtzees included, or a bound of these; or the chance to win.
     """
 
     state: SheetState

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from functools import cache, cached_property
 from itertools import starmap
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from solver.action import Action, Verb
 from solver.decision import Decision
 from solver.reason import Reason, Share
-from solver.sheet.coach.decide import Weighed, compute_written, end_chances, further_pay
+from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE
+from solver.units import Unit
 
 # This many boxes are named that a turn aims at, and items on each side, if they have this share of the largest.
 AIMS = NAMED = 2
@@ -57,6 +58,14 @@ class SheetReasons:
         self._weighed, self._find_plain, self._by_points = weighed, plain, by_points
         self._tabled = plain is not None or by_points is not None
         self._ends = cache(self._end)
+
+    def decide(self, action: Action | None = None, **more: Any) -> Decision:
+        """Return the decision for an action, the best one if None; `more` are further fields of it."""
+        options = dict(self._weighed.options)
+        action = action or next(iter(options))
+        unit, off = (Unit.WINS, WIN_STEP) if self._by_points else (Unit.POINTS, 0.0)
+        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "kind": self.kind}
+        return Decision(action, options[action], options, unit=unit, off=off, **told, **more)
 
     def explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
         """Return why an action is done rather than the `other`, None where there is no other."""

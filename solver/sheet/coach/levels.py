@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.action import Action
+from solver.decision import Decision
 from solver.sheet.coach.advise import decide
-from solver.sheet.coach.decide import SheetDecision, Weighed, compute_written, further_pay, weigh, weigh_ends
+from solver.sheet.coach.decide import Weighed, compute_written, further_pay, weigh, weigh_ends
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
@@ -73,7 +74,7 @@ class LevelPlayer:
         """Return what the player whose turn it is does, without its value. Raises as `weigh` does."""
         return self._choose(weigh(self._values, state))
 
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         """Return what the player whose turn it is does, with every option valued for best play afterwards."""
         weighed = weigh(self._values, state)
         action = self._choose(weighed)

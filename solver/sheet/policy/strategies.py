@@ -19,11 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action
+from solver.decision import Decision
 from solver.errors import UnknownNameError
 from solver.progress import track_steps
 from solver.reason import Reason
 from solver.sheet.coach.advise import decide
-from solver.sheet.coach.decide import SheetDecision, weigh
+from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn import solve_turn
@@ -339,7 +340,7 @@ class SheetStrategy:
         """Return what the player whose turn it is does, without its value."""
         return self._player.act(state)[0]
 
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         """Return what the player whose turn it is does, with every option valued for best play afterwards.
 
         Raises PositionError for a full card and for one of another sheet, and what `load_sheet` raises.

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action
+from solver.decision import Decision
 from solver.errors import PositionError
-from solver.sheet.coach.decide import SheetDecision, Weighed, weigh, weigh_ends
+from solver.sheet.coach.decide import Weighed, weigh, weigh_ends
 from solver.sheet.coach.explain import SheetReasons
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import lattice
@@ -15,7 +16,6 @@ from solver.sheet.game.rules import SheetState
 from solver.sheet.win.chance_kernels import A_POINT, standing, weigh_standing
 from solver.sheet.win.chance_kernels import weigh_ends as weigh_wins
 from solver.sheet.win.win_table import WinTable
-from solver.units import Unit
 
 Options = tuple[tuple[Action, float], ...]
 
@@ -32,7 +32,7 @@ class Winner:
         self._table = wins.table
         self._game = wins.game()
 
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         """Return the action that wins most often if the others play for points, all others, and why.
 
         Worth is the chance to win, 0 to 1, a draw of n players counted as 1/n. Where chances are equal, points decide:
@@ -40,10 +40,7 @@ class Winner:
         sheet.
         """
         weighed = weigh_chances(self._table, state, self.ends(state))
-        reasons = SheetReasons(weighed, by_points=lambda: weigh(self._table, state))
-        (action, value), options = weighed.options[0], dict(weighed.options)
-        decision = SheetDecision(action, value, options, state=state, unit=Unit.WINS)
-        return replace(decision, explain=reasons.explain, kind=reasons.kind)
+        return SheetReasons(weighed, by_points=lambda: weigh(self._table, state)).decide()
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
         """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.

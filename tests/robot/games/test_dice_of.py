@@ -26,7 +26,6 @@ from robot.match.seats import check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
 from solver.action import HOLD, ROLL, Action, Verb
-from solver.aside import ChoiceDecision
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
 from solver.options import GameOptions
@@ -60,8 +59,7 @@ def laid(game: KeepTableGame, *faces: int, aside: tuple[int, ...] = (), turn: in
 def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int, ...], str], float]:
     """Return what each choice is worth, by the dice that it sets aside."""
     _, decision = game.robot("", None).decide(position)
-    assert isinstance(decision, ChoiceDecision)
-    return {(one.action.dice, one.action.verb): one.value for one in decision.choices}
+    return {(action.dice, action.verb): value for action, value in decision.options.items()}
 
 
 def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(game: KeepTableGame) -> None:

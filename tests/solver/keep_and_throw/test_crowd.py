@@ -175,7 +175,7 @@ def test_in_the_last_round_more_is_needed_and_those_behind_still_throw() -> None
     assert (str(last.action), last.value) == ("keep 1 1, hold", 1.0)
     middle = decide(table, standing(table.rules, 600, 450, 400, player=1, dice=(1, 1, 3, 4, 4, 6)))
     follows = win_chances(table, standing(table.rules, 600, 650, 400, player=2))
-    held = {str(one.action): one.value for one in middle.choices}
+    held = {str(action): value for action, value in middle.options.items()}
     assert held["keep 1 1, hold"] == pytest.approx(1.0 - follows[2])
     assert follows[1] == pytest.approx(1.0 - follows[2])
     assert held["keep 1, hold"] == 0.0

@@ -37,7 +37,7 @@ from robot.table.look import Look
 from robot.table.table import MachineTable, Observer
 from robot.table.tray import require_known
 from solver.action import Action, Verb
-from solver.sheet.coach.decide import SheetDecision
+from solver.decision import Decision
 from solver.sheet.game.rules import SheetState
 from tests.support.hardware.boards import controller_of
 from vision.reading import Die, Reading
@@ -101,9 +101,9 @@ class DrawingStrategy:
 
     random: random.Random
 
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         action = self.random.choice(state.legal_actions())
-        return SheetDecision(action, 0.0, {action: 0.0})
+        return Decision(action, 0.0, {action: 0.0})
 
 
 @dataclass

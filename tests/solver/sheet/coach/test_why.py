@@ -11,7 +11,7 @@ import pytest
 from solver.action import Action, Verb
 from solver.reason import Reason, Share
 from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import SheetDecision, Weighed, end_chances, moment, weigh
+from solver.sheet.coach.decide import Weighed, end_chances, moment, weigh
 from solver.sheet.coach.explain import REST, SheetReasons
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
@@ -19,7 +19,6 @@ from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
-from solver.units import Unit
 from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
 
@@ -225,5 +224,4 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
         wins = ((best, 0.54), *((one, 0.5) for one, _ in by_points.options if one != best))
         weighed = Weighed(by_points.state, by_points.lattice, by_points.ends, by_points.turn, wins)
         reasons = SheetReasons(weighed, by_points=lambda: by_points)
-        decision = SheetDecision(best, 0.54, dict(wins), explain=reasons.explain, kind=reasons.kind, unit=Unit.WINS)
-        assert keys(decision.reason)[: len(said)] == said
+        assert keys(reasons.decide().reason)[: len(said)] == said
