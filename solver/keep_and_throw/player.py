@@ -72,8 +72,8 @@ def decide(table: KeepValues, state: KeepState) -> Decision:
     rules, step, seat = table.rules, table.rules.step, state.player
     _check_points(table, state)
     if not state.dice:
-        worth = float(table.turn(state, 0)[0][0, -1])
-        return Decision(FIRST, worth, {FIRST: worth}, about=table.about, state=state, explain=_explain)
+        begun = float(table.turn(state, 0)[0][0, -1])
+        return Decision(FIRST, begun, {FIRST: begun}, about=table.about, state=state, explain=_explain)
     _check_dice(table, state)
     dice, which = state.dice, state.places
     keeps = legal_keeps(rules, dice)
