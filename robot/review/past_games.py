@@ -18,7 +18,6 @@ from robot.match.throw_off import in_order
 from robot.records.recording import lines
 from solver.action import Action
 from solver.errors import MissingNumbaError, OptionError, SolverError
-from solver.race.hog import PIG_OUT
 from solver.units import Unit
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ def from_line(text: str, cache: Path) -> PastGame:
         while True:
             thrown = len(position.wells_for(move)) - len(position.find_kept(move)) if dice else 0
             fell, left = left[:thrown], left[thrown:]
-            fell += (PIG_OUT,) * (thrown - len(fell))  # what a throw has no need of
+            fell += (1,) * (thrown - len(fell))  # once one die has shown a 1, nobody throws the others
             values = position.in_wells(move, fell) if dice else ()
             steps.append(Step(position, move, values))
             position = position.replay(move, values)[2]
