@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
-from solver.action import Action, Verb
+from solver.action import Action
 from solver.decision import ON_SHEETS, Decision, in_hundred, percents, round_distinctly
 from solver.reason import Reason, Share, Told, explain_safely
 
@@ -59,8 +59,6 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
                 return tuple(tell_reason(one, doing, manner) for one in value)
             case float():
                 return written[value]
-            case str() if place == BOX:
-                return doing(BOX, Action(Verb.SCORE, box=value))
         return value
 
     def said(one: Reason) -> Saying:
