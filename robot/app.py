@@ -277,7 +277,7 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
     if choice.table == HANDS:
         raise UsageError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
     if choice.table == SIMULATED:
-        return _simulated(choice, stack, trace)
+        return _simulated(choice, trace)
     if choice.table == TWIN:
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
@@ -339,15 +339,13 @@ def check_faults(choice: TableChoice) -> None:
         twin_faults(choice.faults, choice.machine or CRANK)
 
 
-def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
-    from hardware.clock import ChangingClock, SystemClock, VirtualClock
-    from hardware.controller import open_controller
+def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
+    from hardware.clock import ChangingClock, VirtualClock
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build
     from hardware.sim.camera import SimulatedCamera
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
-    from hardware.sim.port import SimulatedPort
     from hardware.sim.table import SimulatedTable
 
     wire, scene, faults = simulated_faults(choice.faults)
@@ -355,18 +353,12 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     kind = choice.machine or CRANK
-    machine, driver = configured_dimensions(kind), controller_kind(kind)
+    machine = configured_dimensions(kind)
     table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=scene, build=build)
-    on = None if choice.speed is None else SystemClock()
-    board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build, machine=kind)
-    if choice.speed is None:
-        controller = _controller_by_virtual_line(driver, board, clock, seed, trace)
-    else:
-        port = stack.enter_context(SimulatedPort(board))
-        controller = partial(open_controller, driver, port.name, clock, trace=trace)
+    board = SimulatedBoard(table, clock, wire, seed, wire=_line_clock(choice, clock), build=build, machine=kind)
     hand = Hand()
     return Devices(
-        controller,
+        partial(_connect_simulated, choice, board, clock, trace),
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand, optics=build.optics),
         clock,
         SimulatedHands(table, hand, machine, board),
@@ -375,12 +367,10 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock, VirtualClock
-    from hardware.controller import open_controller
     from hardware.errors import Failure
     from hardware.sim.build import Build
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
-    from hardware.sim.port import SimulatedPort
     from hardware.twin.board import Pace
     from hardware.twin.posed import missing_opengl
     from hardware.twin.runner import built_runner
@@ -389,7 +379,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     kind = choice.machine or CRANK
     wire, faults, mistakes = twin_faults(choice.faults, kind)
     build = Build.of(mistakes)
-    machine, driver = build.plate(configured_dimensions(kind)), controller_kind(kind)
+    machine = build.plate(configured_dimensions(kind))
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
@@ -403,20 +393,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
             raise Failure.FILM.error(f"a film needs OpenGL: {no_opengl}", "install it: 'make system'")
         film = stack.enter_context(twin.film(choice.film))
         seen = lambda look: film.show_reading(look.closeup())  # noqa: E731
-    if choice.speed is None:
-        controller = _controller_by_virtual_line(driver, twin.board, clock, seed, trace)
-    else:
-        port = stack.enter_context(SimulatedPort(twin.board))
-
-        def silence() -> None:
-            port.explain_silence()
-            twin.board.explain_silence()
-
-        def controller() -> "Controller":
-            return open_controller(driver, port.name, clock, trace=trace, explain_silence=silence)
-
     return Devices(
-        controller,
+        partial(_connect_simulated, choice, twin.board, clock, trace),
         lambda: twin.camera(mounting, hand),
         clock,
         SimulatedHands(twin, hand, machine, twin),
@@ -425,16 +403,22 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     )
 
 
-def _controller_by_virtual_line(
-    driver: "type[Controller]", board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
-) -> "Callable[[], Controller]":
+def _line_clock(choice: TableChoice, clock: "Clock") -> "Clock":
+    """Return the clock of a simulated line's time-outs: the table's where it goes as fast as it can."""
+    from hardware.clock import SystemClock
+
+    return clock if choice.speed is None else SystemClock()
+
+
+def _connect_simulated(choice: TableChoice, board: "HostSide", clock: "Clock", trace: "Trace | None") -> "Controller":
     from hardware.controller import connect
     from hardware.dictionary import dictionary
     from hardware.link import Link
     from hardware.sim.port import VirtualLine
 
-    line, words = VirtualLine(board, clock), dictionary(driver.KIND)
-    return lambda: connect(driver, Link(line, clock, random.Random(seed), words=words, trace=trace), clock)
+    driver, on = controller_kind(choice.machine or CRANK), _line_clock(choice, clock)
+    words, nonces = dictionary(driver.KIND), random.Random(choice.seed)
+    return connect(driver, Link(VirtualLine(board, on), on, nonces, words=words, trace=trace), clock)
 
 
 def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":

@@ -25,7 +25,7 @@ MOST_UNREAD = 4096
 
 
 class SimulatedBoard:
-    """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine), or at a SimulatedPort.
+    """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine).
 
     It is the board of a kind of machine: `table` is a Mechanics for one with a crank, else a BoxMechanics.
 
@@ -107,12 +107,6 @@ class SimulatedBoard:
             sent = bytes(self._unread)
             self._unread.clear()
             return sent
-
-    def seconds_until_due(self) -> float | None:
-        """Return the seconds of the wire's clock until a late line or a reset is due, None if none is underway."""
-        with self._lock:
-            due = self._line.due()
-            return None if due is None else max(0.0, due - self._wire.now())
 
     @property
     def _deaf(self) -> bool:

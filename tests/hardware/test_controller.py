@@ -2,6 +2,7 @@
 
 import os
 import pty
+import termios
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -477,6 +478,18 @@ def test_ports_that_cannot_be_opened(tmp_path: Path) -> None:
         with raises(failure) as caught:
             SerialTransport(port)
         assert "\n" not in str(caught.value)
+
+
+def test_closing_the_port_resets_no_uno() -> None:
+    """A program that leaves HUPCL makes the next one's opening a reset."""
+    far, near = pty.openpty()
+    attributes = termios.tcgetattr(near)
+    attributes[2] |= termios.HUPCL
+    termios.tcsetattr(near, termios.TCSANOW, attributes)
+    with SerialTransport(os.ttyname(near)):
+        assert not termios.tcgetattr(near)[2] & termios.HUPCL
+    os.close(near)
+    os.close(far)
 
 
 def test_a_closed_port_and_a_port_whose_far_end_is_gone() -> None:
