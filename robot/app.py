@@ -349,7 +349,7 @@ def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
     from hardware.sim.table import SimulatedTable
 
     wire, scene, faults = simulated_faults(choice.faults)
-    build = Build.of(faults)
+    build = Build(faults)
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     kind = choice.machine or CRANK
@@ -378,7 +378,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
 
     kind = choice.machine or CRANK
     wire, faults, mistakes = twin_faults(choice.faults, kind)
-    build = Build.of(mistakes)
+    build = Build(mistakes)
     machine = build.plate(configured_dimensions(kind))
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting

@@ -11,7 +11,7 @@ from hardware import dictionary as d
 from hardware.clock import Clock
 from hardware.dimensions import BOXES, CRANK
 from hardware.sim.box_core import BoxCore, BoxMechanics
-from hardware.sim.build import Build
+from hardware.sim.build import Build, BuildFault
 from hardware.sim.core import BoardCore, Switches
 from hardware.sim.crank_core import CrankCore, Mechanics
 from hardware.sim.lines import FaultyWire, WireFaults
@@ -87,7 +87,7 @@ class SimulatedBoard:
 
     def _wired(self) -> None:
         """Let the board's inputs have the levels that the wires give them."""
-        self._switches.lid_closed = self._lid_closed or self._build.lid_shorted
+        self._switches.lid_closed = self._lid_closed or self._build.has(BuildFault.LID_SHORTED)
         self._switches.estop = self._build.reads_stop(self._stop_pressed)
 
     def receive(self, data: bytes) -> None:
@@ -120,7 +120,9 @@ class SimulatedBoard:
             if isinstance(piece, str):
                 self.reset(piece)
             elif not self._deaf:
-                self._send([FOREIGN] if self._build.foreign else self._core.feed(piece, self._clock.now()))
+                self._send(
+                    [FOREIGN] if self._build.has(BuildFault.WRONG_BOARD) else self._core.feed(piece, self._clock.now())
+                )
         arrived = self._line.to_host(self._wire.now())
         if len(self._unread) + len(arrived) <= MOST_UNREAD:
             self._unread += arrived

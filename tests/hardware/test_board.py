@@ -318,7 +318,7 @@ def test_what_keeps_the_crank_from_home() -> None:
 
 def test_a_crank_that_slips_falls_behind_the_faster_the_more() -> None:
     assert Drive().comes_home(Drive().shaken(0.0, 10, 8.0))
-    slips = Build.of({BuildFault.SLIPPING_CRANK: NO}).drive
+    slips = Build({BuildFault.SLIPPING_CRANK: NO}).drive
     slow, fast = (3600 - slips.shaken(0.0, 10, rate) for rate in (1.0, 8.0))
     assert 0 < slow < fast
     assert not slips.comes_home(slips.shaken(0.0, 10, 8.0))
@@ -328,16 +328,16 @@ def test_wires_and_horns() -> None:
     it, pulses = dimensions(), [2000, 2000, 1200, 1000, 1000, 1800]
     up, down = it["lever"]["highest"], it["lever"]["lowest"]
     assert Build().calls(it, pulses) == pytest.approx((up, up, down, up, up, down))
-    swapped = Build.of({BuildFault.SWAPPED_SERVOS: frozenset({3, 4})}).calls(it, pulses)
+    swapped = Build({BuildFault.SWAPPED_SERVOS: frozenset({3, 4})}).calls(it, pulses)
     assert swapped == pytest.approx((up, up, lever_angle(it, 3, 1000), lever_angle(it, 4, 1200), up, down))
-    assert Build.of({BuildFault.DEAD_SERVO: frozenset({3})}).calls(it, pulses)[2] is None
-    turned = Build.of({BuildFault.SERVOS_TURNED: frozenset({2, 3})}).calls(it, pulses)
+    assert Build({BuildFault.DEAD_SERVO: frozenset({3})}).calls(it, pulses)[2] is None
+    turned = Build({BuildFault.SERVOS_TURNED: frozenset({2, 3})}).calls(it, pulses)
     assert turned == pytest.approx((up, up, 2 * up - down, up, up, down))
-    assert Build.of({BuildFault.HORN_OFF: frozenset({4})}).horns[3] == pytest.approx(360 / 21)
-    assert Build.of({BuildFault.HORN_LOW: NO}).horns[0] < 0
+    assert Build({BuildFault.HORN_OFF: frozenset({4})}).horns[3] == pytest.approx(360 / 21)
+    assert Build({BuildFault.HORN_LOW: NO}).horns[0] < 0
     assert Build().lit(1.0, 0.0) == (1.0, 0.0)
-    assert Build.of({BuildFault.SWAPPED_HALVES: NO}).lit(1.0, 0.0) == (0.0, 1.0)
-    assert Build.of({BuildFault.DEAD_LEFT_HALF: NO}).lit(1.0, 1.0) == (0.0, 1.0)
+    assert Build({BuildFault.SWAPPED_HALVES: NO}).lit(1.0, 0.0) == (0.0, 1.0)
+    assert Build({BuildFault.DEAD_LEFT_HALF: NO}).lit(1.0, 1.0) == (0.0, 1.0)
 
 
 def test_a_lever_presses_a_little_beyond_where_it_touches() -> None:

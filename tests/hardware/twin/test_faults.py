@@ -107,7 +107,7 @@ def test_two_dice_lie_on_or_beside_each_other_until_one_is_taken_out() -> None:
 
 def built_with(fault: BuildFault, *numbers: int, **more: frozenset[int]) -> Machine:
     faults = {MachineFault(name): wells for name, wells in more.items()}
-    return Machine(DIMENSIONS, 9, faults, build=Build.of({fault: frozenset(numbers)}))
+    return Machine(DIMENSIONS, 9, faults, build=Build({fault: frozenset(numbers)}))
 
 
 @pytest.mark.parametrize("count", range(1, 7))
