@@ -2,13 +2,13 @@
 
 import random
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from robot.table.table import Table
     from vision.calibration.plate_fit import Misfit
 
-BuildFaults: TypeAlias = "dict[BuildFault, frozenset[int]]"
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
 LARGE = 1200, 1600
@@ -333,10 +332,8 @@ def _keyboard(*, leaving: bool) -> Panel:
 
 def check_faults(choice: TableChoice) -> None:
     """Raise UsageError if a resolved choice names faults that its table cannot have. Nothing is opened."""
-    if choice.table == SIMULATED:
-        simulated_faults(choice.faults)
-    elif choice.table == TWIN:
-        twin_faults(choice.faults, choice.machine or CRANK)
+    if choice.table in {SIMULATED, TWIN}:
+        faults_of(choice.table, choice.faults, choice.machine or CRANK)
 
 
 def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
@@ -348,14 +345,14 @@ def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
     from hardware.sim.lens import Mounting
     from hardware.sim.table import SimulatedTable
 
-    wire, scene, faults = simulated_faults(choice.faults)
-    build = Build(faults)
+    faults = faults_of(SIMULATED, choice.faults)
+    build = Build(faults.build)
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     kind = choice.machine or CRANK
     machine = configured_dimensions(kind)
-    table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=scene, build=build)
-    board = SimulatedBoard(table, clock, wire, seed, wire=_line_clock(choice, clock), build=build, machine=kind)
+    table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=faults.scene, build=build)
+    board = SimulatedBoard(table, clock, faults.wire, seed, wire=_line_clock(choice, clock), build=build, machine=kind)
     hand = Hand()
     return Devices(
         partial(_connect_simulated, choice, board, clock, trace),
@@ -377,8 +374,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.twin.twin import Twin
 
     kind = choice.machine or CRANK
-    wire, faults, mistakes = twin_faults(choice.faults, kind)
-    build = Build(mistakes)
+    faults = faults_of(TWIN, choice.faults, kind)
+    build = Build(faults.build)
     machine = build.plate(configured_dimensions(kind))
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
@@ -386,7 +383,9 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     mounting, hand = Mounting.seeded(BUILD), Hand()
     no_opengl = missing_opengl()
     pace = None if choice.speed is None else Pace(choice.speed)
-    twin = stack.enter_context(Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, build=build))
+    twin = stack.enter_context(
+        Twin(machine, seed, clock, runner, faults=faults.machine, wire=faults.wire, pace=pace, build=build)
+    )
     seen = None
     if choice.film:
         if no_opengl:
@@ -515,63 +514,48 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
     )
 
 
-def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], BuildFaults]":
-    """Read a list such as `drop=0.05,glare=0.1,frozen,horn-off=3`: what is without a number has the chance 1.
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What is wrong with a table on purpose: with its line, its scene and camera, its machine, and how it is built.
 
-    Faults of the build take digits or nothing: wells, or markers.
-
-    Raises:
-        UsageError: there is no such fault, or its number is no chance from 0 to 1.
-
+    Faults of the scene have their chances, those of machine and build their wells, or markers.
     """
-    from hardware.sim.build import BuildFault
-    from hardware.sim.scene import SceneFault
 
-    scene = {fault.value for fault in SceneFault}
-    wire, build, rest = _faults(text, _wire_faults(), {*BuildFault}, chances=scene)
-    return wire, {SceneFault(name): float(number or 1) for name, number in rest.items()}, build
+    wire: "WireFaults"
+    scene: "dict[SceneFault, float]"
+    machine: "dict[MachineFault, frozenset[int]]"
+    build: "dict[BuildFault, frozenset[int]]"
 
 
-def twin_faults(
-    text: str, machine: str = CRANK
-) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]], BuildFaults]":
-    """Read a list such as `brown-out=0.02,slipping-lever=25`: digits are wells, without any it is for all of them.
+def faults_of(table: str, text: str, machine: str = CRANK) -> Faults:
+    """Read a list such as `drop=0.05,glare=0.1,horn-off=3` for the simulated table or the twin.
 
-    Boxes have no faults of a `machine`, only those of how they are built.
+    What is without a number has the chance 1; a fault of the twin's machine is for all wells. The twin has no faults of
+    a scene, and only a crank has faults of a machine: it jams itself where its motor is too weak.
 
     Raises:
         UsageError: there is no such fault, or what it is given is neither wells nor a chance.
 
     """
     from hardware.sim.build import BROWN_OUT, NOT_OF_THE_BUILD, BuildFault, MachineFault
-
-    # The machine itself jams where its motor is too weak.
-    on_the_wire = _wire_faults() - {"jam", "reset"}
-    built = {fault for fault in BuildFault if fault.value not in NOT_OF_THE_BUILD}
-    struck = {fault.value for fault in MachineFault if machine == CRANK}
-    wire, build, rest = _faults(text, on_the_wire, built, chances={BROWN_OUT}, wells=struck)
-    if BROWN_OUT in rest:
-        wire = replace(wire, reset=float(rest.pop(BROWN_OUT) or 1))
-    return wire, {MachineFault(name): frozenset(map(int, wells)) for name, wells in rest.items()}, build
-
-
-def _wire_faults() -> set[str]:
-    from hardware.sim.lines import WireFaults
-
-    return {field.name for field in fields(WireFaults) if field.default == 0.0}
-
-
-def _faults(
-    text: str, wire: set[str], build: "set[BuildFault]", *, chances: set[str], wells: Collection[str] = ()
-) -> "tuple[WireFaults, BuildFaults, dict[str, str]]":
-    """Return the faults of the wire, with what another firmware makes of it, those of the build, and the others."""
-    from hardware.sim.build import BuildFault
     from hardware.sim.lines import OTHER_DICTIONARY, WireFaults
+    from hardware.sim.scene import SceneFault
 
-    built = {fault.value for fault in build}
-    named = faults_named(text, wire | chances, {*built, *wells})
-    on_wire: dict[str, Any] = {name: float(number or 1) for name, number in named.items() if name in wire}
-    wrong = {BuildFault(name): frozenset(map(int, digits)) for name, digits in named.items() if name in built}
-    other = OTHER_DICTIONARY if BuildFault.WRONG_FIRMWARE in wrong else None
-    rest = {name: number for name, number in named.items() if name not in wire | built}
-    return WireFaults(**on_wire, dictionary=other), wrong, rest
+    twin = table == TWIN
+    wire = {field.name for field in fields(WireFaults) if field.default == 0.0} - ({"jam", "reset"} if twin else set())
+    scene = {BROWN_OUT} if twin else {fault.value for fault in SceneFault}
+    struck = {fault.value for fault in MachineFault if twin and machine == CRANK}
+    built = {fault.value for fault in BuildFault} - (NOT_OF_THE_BUILD if twin else frozenset())
+    named = faults_named(text, wire | scene, built | struck)
+    chances = {name: float(number or 1) for name, number in named.items() if name in wire | scene}
+    wells = {name: frozenset(map(int, digits)) for name, digits in named.items() if name in built | struck}
+    on_wire: dict[str, Any] = {name: chance for name, chance in chances.items() if name in wire}
+    if BROWN_OUT in chances:
+        on_wire["reset"] = chances.pop(BROWN_OUT)
+    other = OTHER_DICTIONARY if BuildFault.WRONG_FIRMWARE in wells else None
+    return Faults(
+        WireFaults(**on_wire, dictionary=other),
+        {SceneFault(name): chance for name, chance in chances.items() if name not in wire},
+        {MachineFault(name): digits for name, digits in wells.items() if name in struck},
+        {BuildFault(name): digits for name, digits in wells.items() if name in built},
+    )
