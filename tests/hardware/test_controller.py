@@ -2,7 +2,6 @@
 
 import os
 import pty
-import termios
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -290,17 +289,6 @@ def test_a_reset_between_two_commands_is_told_once(bench: ControllerBench) -> No
     assert len(bench.mechanics.shakes) == 1
 
 
-def test_a_reset_in_the_middle_of_a_shake() -> None:
-    clock = InterruptedClock()
-    bench = ControllerBench(clock)
-    bench.controller.home()
-    clock.interrupt = bench.board.reset
-    with pytest.raises(errors.OutcomeUnknownError):
-        bench.controller.shake()
-    assert (len(bench.mechanics.shakes), len(bench.mechanics.stops)) == (1, 1)
-    bench.close()
-
-
 def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: ControllerBench) -> None:
     class Sleepy:
         """A clock on which the host oversleeps."""
@@ -441,19 +429,6 @@ def test_closing_leaves_lights_off_and_levers_up_and_is_harmless_twice(bench: Co
     assert bench.mechanics.clamped == frozenset()
 
 
-def test_closing_in_the_middle_of_a_motion_stops_it() -> None:
-    clock = InterruptedClock()
-    bench = ControllerBench(clock)
-    bench.controller.home()
-    clock.interrupt = bench.controller.close
-    with pytest.raises(errors.HardwareError):
-        bench.controller.shake(ShakeProgram(seconds=5))
-    assert len(bench.mechanics.stops) == 1
-    with controller_of(bench.board, bench.clock) as later:
-        assert later.stat().faults == frozenset(), "the next program need not know"
-    bench.close()
-
-
 def test_closing_after_the_plug_was_pulled() -> None:
     with board_at_port(RecordingMechanics()) as (_, port):
         controller = open_controller(
@@ -478,18 +453,6 @@ def test_ports_that_cannot_be_opened(tmp_path: Path) -> None:
         with raises(failure) as caught:
             SerialTransport(port)
         assert "\n" not in str(caught.value)
-
-
-def test_closing_the_port_resets_no_uno() -> None:
-    """A program that leaves HUPCL makes the next one's opening a reset."""
-    far, near = pty.openpty()
-    attributes = termios.tcgetattr(near)
-    attributes[2] |= termios.HUPCL
-    termios.tcsetattr(near, termios.TCSANOW, attributes)
-    with SerialTransport(os.ttyname(near)):
-        assert not termios.tcgetattr(near)[2] & termios.HUPCL
-    os.close(near)
-    os.close(far)
 
 
 def test_a_closed_port_and_a_port_whose_far_end_is_gone() -> None:
