@@ -4,14 +4,16 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import Decision
 from solver.jit import compiled
+from solver.reason import Reason
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
@@ -19,9 +21,10 @@ from solver.sheet.exact.solve import solve
 from solver.sheet.exact.table import Plan
 from solver.sheet.exact.vectors import LANES, highest
 from solver.sheet.game.card import Card
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.dice import Lattice
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.guess import Guess
 from solver.sheet.simulation import simulate
 from solver.sheet.win.match import play_pairs
@@ -100,7 +103,7 @@ def memory() -> Iterator[str]:
 import re
 from pathlib import Path
 from solver.sheet.exact.solve import solve
-from solver.sheet.game.sheet import find_sheet
+from solver.sheet.game.custom_sheet import find_sheet
 
 def most():
     print(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
@@ -119,8 +122,13 @@ def deciding() -> Iterator[str]:
     table = load_sheet(find_sheet("yahtzee"))
     states = moments(table.sheet, 400)
     yield from decisions("decision with all options", [partial(weigh, table, state) for state in states], PROMPT)
-    why = [partial(advise_state, table, state) for state in states]
+    why = [partial(explain, partial(advise_state, table), state) for state in states]
     yield from decisions("decision with all options and why", why, PROMPT)
+
+
+def explain(decide: Callable[[SheetState], Decision], state: SheetState) -> Reason:
+    """Return why something is done."""
+    return decide(state).reason
 
 
 def moments(sheet: Sheet, count: int) -> list[SheetState]:
@@ -157,7 +165,7 @@ def sheet_winning() -> Iterator[str]:
     winner = Winner(wins)
     for players in (2, 4, 8):
         states = [replace(state, cards=state.cards * players) for state in moments(table.sheet, 200)]
-        tries = [partial(winner.decide, state) for state in states]
+        tries = [partial(explain, winner.decide, state) for state in states]
         tries[0]()
         taken = times(tries, time.thread_time)
         yield figure(f"decision to win and why, {players} players: median", taken.median, "budget", PROMPT)

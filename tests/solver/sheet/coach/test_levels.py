@@ -13,8 +13,9 @@ from solver.action import Action, Verb
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer, choice_chances
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance, fair_die
 from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import (
@@ -163,10 +164,11 @@ def test_a_decision_says_what_it_gives_away() -> None:
         best, value = next(iter(decision.options.items()))
         assert decision.value == decision.options[decision.action]
         if decision.action == best:
-            assert decision.why.startswith("Keep 6 6 for ")
+            assert decision.reason.key == "costs-by"
         else:
-            cost = f"{value - decision.value:.2f}"
-            assert f": strong overlooks that keeping 6 6 would be worth {cost} points more." in decision.why
+            assert decision.reason.key == "misses-by"
+            assert decision.reason.values["other"] == best
+            assert decision.reason.values["points"] == pytest.approx(value - decision.value)
         seen.add(decision.action == best)
     assert seen == {True, False}
 
