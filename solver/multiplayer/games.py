@@ -1,7 +1,7 @@
 """Pig for three, exact, and for four to ten players, approximate, as games to solve, to advise on and to show."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -10,8 +10,7 @@ import numpy as np
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.game import WIN, Game, Solution, complete_position
-from solver.goal import check_scores
+from solver.game import WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
 from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
@@ -37,7 +36,6 @@ class Crowd(Game):
 
     players: int
     seen = 1
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     @property
     def goal(self) -> int:
@@ -54,14 +52,6 @@ class Crowd(Game):
         start = self.start(len(noted.scores))
         return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
 
-    def place(self, **position: int) -> MultiplayerState:
-        place, start = complete_position(self, position), self.start()
-        *scores, turn = (place[name] for name in self.position)
-        check_scores(start.goal, *scores)
-        if turn < 0:
-            raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
-        return replace(start, scores=tuple(scores), turn_total=turn)
-
 
 class PigThree(Crowd):
     """Pig for three: scores are given in order of play, beginning with the player to throw."""
@@ -71,6 +61,7 @@ class PigThree(Crowd):
     takes = DIE | {"goal", "cache"}
     players = LEAST_PLAYERS
     position = ("me", "second", "third", "turn")
+    needs = position[:-1]
 
     def solve(self) -> Solution:
         solved = solve_three(self.goal, self.options.chances())
@@ -111,7 +102,8 @@ class PigMultiplayer(Crowd):
 
     def __init__(self, players: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.name = name_of(players)
-        self.position = ("me", *OTHERS[: players - 1], "turn")
+        self.needs = ("me", *OTHERS[: players - 1])
+        self.position = (*self.needs, "turn")
         self.players = players
         self._clock = clock
 
