@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.aside import TIE
 from solver.errors import OptionError, PositionError
-from solver.keep_and_throw.keep_table import KeepTable, turn_values
+from solver.keep_and_throw.keep_table import TIE, KeepTable, turn_values
 from solver.layout import Layout, Panel, Views, mask, title
 
 COLUMNS = 10
@@ -84,4 +83,4 @@ def _title(table: KeepTable) -> str:
 def _check_alike(table: KeepTable) -> None:
     """Raise OptionError for players whose dice differ, so that it matters which of them are left."""
     if len({law for side in table.laws for law in side}) > 1:
-        raise OptionError("where to hold is shown for dice that are all alike: leave out --dice-of")
+        raise OptionError("where to hold is shown for dice that are all alike", do="leave out {dice_of}")

@@ -11,13 +11,12 @@ from robot.games.aside import AsidePosition, format_kept
 from robot.games.game import OWN, Raced, TableGame, check_rules
 from robot.games.known_dice import read_dice
 from robot.games.last_round import add_last_round, last_turn, winning_rules
-from robot.games.reasons import Robot, choice_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
-from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
-from solver.aside import ChoiceDecision
+from solver.decision import Decision
 from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, effort_to_solve
@@ -26,7 +25,6 @@ from solver.keep_and_throw.player import KeepValues, keep_player, win_chances
 from solver.keep_and_throw.rules import BLANKS, MOST_STEPS, KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
-from solver.options import GameOptions
 from solver.throw_distribution import FACES, Laws
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
@@ -79,19 +77,6 @@ class KeepPosition(Raced, AsidePosition):
         """The dice thrown last that score most together, the fewest of several; () if none can be set aside."""
         keeps = {action.keep or () for action in self.state.legal_actions()}
         return max(keeps, key=lambda keep: (self.state.rules.points(keep), -len(keep)), default=())
-
-    def view(self) -> KeepView:
-        faces = () if self.over else self.faces
-        return KeepView(
-            self.scores,
-            self.pending,
-            self.state.goal,
-            self.remark,
-            self.wells,
-            faces,
-            self.aside,
-            throws=bool(faces),
-        )
 
     def to_json(self) -> dict[str, Any]:
         standing = {"scores": list(self.scores), "turn_total": self.state.turn, "dice": list(self.faces)}
@@ -221,10 +206,10 @@ class KeepTableGame(TableGame[KeepPosition]):
         chosen = strategy or OPTIMAL
         keep_player(chosen, self._values(self.seats[-1]), chance)
 
-        def weigh(position: KeepPosition) -> ChoiceDecision:
+        def weigh(position: KeepPosition) -> Decision:
             return keep_player(chosen, self._values(len(position.scores)), chance).decide(position.state)
 
-        return Robot(weigh, choice_reason)
+        return Robot(weigh)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > 2 or not ships(self.played, self.laws)
@@ -287,6 +272,6 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     given = {rule: getattr(played, rule) for rule in limits}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
-    laws = KeepGame(played.name, played).laws(GameOptions(die=die, dice_of=dice_of))
+    laws = KeepGame(played.name, played).with_options(die=die, dice_of=dice_of).laws
     kept = {rule: rules[rule] for rule in ("die", "dice_of", OWN) if rule in rules}
     return KeepTableGame(played.name, settled | kept, die, folder, played=played, laws=laws)

@@ -10,18 +10,16 @@ from robot.games.game import TableGame, check_rules
 from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
-from robot.games.reasons import Robot, worth_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action
 from solver.decision import Decision
 from solver.errors import OptionError
-from solver.game import read_options
-from solver.options import GameOptions
 from solver.race.strategies import NamedStrategy
 from solver.single.evaluator import SinglePlayerEvaluator
-from solver.single.games import WORDINGS, Solitaire
+from solver.single.games import Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 
 KINDS: dict[str, type[SinglePlayerState]] = {
@@ -98,9 +96,9 @@ class SoloGame(TableGame[SoloPosition]):
         return limits_of(self.start)
 
     @property
-    def options(self) -> GameOptions:
-        """The same rules as the solver takes them."""
-        return read_options(Solitaire(self.name), **self.limits, die=self.die)
+    def known(self) -> Solitaire:
+        """The same game as the solver knows it."""
+        return Solitaire(self.name).with_options(**self.limits, die=self.die)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -115,22 +113,19 @@ class SoloGame(TableGame[SoloPosition]):
         return SoloPosition(type(self.start)(**place, **self.limits))
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        game = Solitaire(self.name)
-        ruled = NamedStrategy(strategy or "optimal", WORDINGS[self.name].numbers, chance)
+        ruled = NamedStrategy(strategy or "optimal", chance)
 
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
-            left = {} if position.turns is None else {"left": position.turns - state.taken}
-            best = game.advise(self.options, me=state.score, turn=state.turn_total, **left)
-            return ruled.choose(best, state.score, state.turn_total, goal=position.goal)
+            return ruled.choose(self.known.decide(state), state.score, state.turn_total, goal=position.goal)
 
-        return Robot(weigh, worth_reason)
+        return Robot(weigh)
 
     def evaluators(self, _players: int, /) -> tuple[SinglePlayerEvaluator]:
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
         if isinstance(self.start, PigTurnsState):
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
-        return (SinglePlayerEvaluator(Solitaire(self.name).table(self.options)),)
+        return (self.known.values(),)
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
         """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""
@@ -138,8 +133,8 @@ class SoloGame(TableGame[SoloPosition]):
             return ()
         if position.over:
             return (position.state.returns(),)
-        _, reasons = self.robot("", None).decide(position)
-        return (reasons.decision.value,)
+        _, decision = self.robot("", None).decide(position)
+        return (decision.value,)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time

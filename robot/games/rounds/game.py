@@ -8,16 +8,14 @@ from typing import Any
 
 from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
-from robot.games.game import OWN, Position, check_rules, format_scores
+from robot.games.game import OWN, Position, check_rules
 from robot.games.known_dice import keep_die
-from robot.games.reasons import Robot, first_reason
+from robot.games.reasons import Robot
 from robot.games.rounds.one_round import OneRound
-from robot.games.views import KeepView, RaceView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, Action, in_row
 from solver.decision import Decision
-from solver.explanation import decimals, sentence
 from solver.rounds.evaluator import TargetEvaluator
 from solver.rounds.round_player import check_place, round_player
 from solver.rounds.rules import find_round, format_round, parse_round, read_round
@@ -60,9 +58,9 @@ class TargetPosition(Position):
     def name_button(self, _action: Action, /) -> Saying:  # there is one
         return Saying("key-throw-dice", {"dice": self.dice})
 
-    def view(self) -> RaceView:
-        nothing = (0,) * len(self.scores)
-        return RaceView(self.scores, nothing, None, self.remark, self.actions, risks=False)
+    @property
+    def risks(self) -> bool:
+        return False
 
     @property
     def remark(self) -> Saying | None:
@@ -82,7 +80,7 @@ class TargetPosition(Position):
         after = self.after(action, values)
         told: dict[str, Value] = {"name": actor(name), "values": tuple(values), "target": self.state.target}
         hit = after.scores != self.scores
-        return Saying("target-hit" if hit else "target-missed", told | {"scores": format_scores(after.scores)})
+        return Saying("target-hit" if hit else "target-missed", told | {"scores": after.score_words})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ class TargetsGame(OneRound):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
-        return Robot(_weighed, lambda _, decision: first_reason(decision))
+        return Robot(_weighed)
 
     def gambles(self, _strategy: str, /) -> bool:  # nothing is chosen
         return False
@@ -122,11 +120,7 @@ def _weighed(position: TargetPosition) -> Decision:
     unit = Unit.WINS if wins else Unit.POINTS
     value = target_chances(state)[state.player] if wins else expected_points(state, 0)
 
-    def why() -> str:
-        shown = f"this wins {100 * value:.4g} %" if wins else f"this scores {decimals(value)[0]} points on average"
-        return f"Throw: there is no other choice, and {shown}"
-
-    return Decision(ROLL, value, {ROLL: value}, sentence("throw", why), unit=unit)
+    return Decision(ROLL, value, {ROLL: value}, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,25 +163,14 @@ class RoundPosition(AsidePosition):
         return max((action.keep or () for action in self.state.legal_actions()), key=len, default=())
 
     @property
-    def score_words(self) -> str:
-        return " : ".join(score_words(self.view()))
+    def scoreless(self) -> tuple[int, ...]:
+        return tuple(seat for seat, score in enumerate(self.state.results) if score is None)
 
-    def view(self) -> KeepView:
-        faces, rules = () if self.over else self.faces, self.state.rules
+    @property
+    def length(self) -> int:
+        """The most points that a turn can bring."""
         turn = self.state.keeping
-        return KeepView(
-            self.scores,
-            self.pending,
-            None,
-            self.remark,
-            self.wells,
-            faces,
-            self.aside,
-            throws=bool(faces),
-            waiting=tuple(seat for seat, score in enumerate(self.state.results) if score is None),
-            least=not rules.most,
-            most=(turn.dice - len(turn.needs)) * max(turn.points),
-        )
+        return (turn.dice - len(turn.needs)) * max(turn.points)
 
     def to_json(self) -> dict[str, Any]:
         state = self.state

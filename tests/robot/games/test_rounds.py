@@ -12,14 +12,13 @@ from robot.games.rounds.game import RoundPosition, RoundTableGame
 from robot.games.rounds.tiles_game import TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
-from robot.web.game.view import race_view
+from robot.web.game.board import lanes
 from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.round_player import Rivalry, decide_turn, others_of
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
-from solver.throw_distribution import fair_die
 from solver.units import Unit
 from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import first_draft
@@ -76,7 +75,7 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
     even = thrown("threes", 3, 3, 3, 3, 1)
     even = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
     shared = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5))))
-    assert (shared.over, shared.winners, shared.view().least) == (True, (0, 1), True)
+    assert (shared.over, shared.winners, shared.fewest) == (True, (0, 1), True)
     assert shared.result(["Anna", "Ben"])["winner"] is None
     assert english().say(shared.describe_end(["Anna", "Ben"], 2)) == "Anna and Ben share the win 1 : 1 after 2 throws."
 
@@ -113,7 +112,7 @@ def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept
     assert first_draft(thrown("ship-captain-crew", 1, 2, 5, 4, 3)).keep == ()
     assert first_draft(thrown("ship-captain-crew", 6, 5, 4, 2, 3)).keep == ()
     position = thrown("ship-captain-crew", 6, 6, 2, 2, 3)
-    remark = position.view().remark
+    remark = position.remark
     assert remark is not None
     assert english().say(remark) == "2 throws are left"
 
@@ -151,17 +150,19 @@ def test_rounds_have_no_rules_and_no_other_strategies() -> None:
 
 def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
     position = thrown("threes", 3, 3, 3, 3, 1)
-    lanes = race_view(position.after(position.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).view())["lanes"]
-    assert [lane["score"] for lane in lanes] == [1, "–"]
+    track = position.after(position.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).view().track
+    assert track is not None
+    assert [lane["score"] for lane in lanes(track)] == [1, "–"]
 
 
 def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:
-    rules, die = find_round("threes"), fair_die(6)
+    rules = find_round("threes")
     for results in ((None,) * 4, (9, None, None, None), (9, 9, None, None), (9, 9, 9, None), (9, 4, 9, None)):
         others = others_of(RoundState(rules, results, rules.turn.start))
         assert others is not None
         alone = Rivalry(others.best, others.shares, others.after)
-        found, other = (decide_turn(rules, die, rules.turn.start, (1, 2, 3, 4, 6), one) for one in (others, alone))
+        state = RoundState(rules, results, rules.turn.start, (1, 2, 3, 4, 6))
+        found, other = (decide_turn(state, one) for one in (others, alone))
         assert found.to_json() == other.to_json()
 
 
@@ -279,8 +280,8 @@ def test_the_only_tiles_that_fit_are_marked_already() -> None:
 
 
 def test_a_robot_throws_one_die_where_that_wins_more() -> None:
-    move, reasons = box().robot("", None).decide(at(1, 2, scores=(3, None)))
-    options = {one["action"]["throw"]: one["value"] for one in reasons.to_json()["options"]}
+    move, decision = box().robot("", None).decide(at(1, 2, scores=(3, None)))
+    options = {action.count: value for action, value in decision.options.items()}
     assert move == ONE
     assert options[1] > options[2]
     alone = box().robot("", None).decide(at(1, 2, 3, scores=(None,)))[1]

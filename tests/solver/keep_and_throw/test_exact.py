@@ -31,7 +31,6 @@ from solver.keep_and_throw.rules import KeepRules, find_rules, format_rules, par
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
 from solver.keep_and_throw.turn_points import most_turn_points
-from solver.options import GameOptions
 from solver.throw_distribution import Laws
 from tests.support.solver.reference_keep import HOUSE, UNLIKE, ReferenceKeep
 
@@ -125,10 +124,10 @@ def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
 
 
 def test_strategies_are_not_compared_with_a_penalty_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = KeepGame("farkle")
+    game = KeepGame("farkle").with_options(penalty=500)
     monkeypatch.setattr(game, "table", pytest.fail)
     with pytest.raises(OptionError, match="without a penalty"):
-        game.compare(GameOptions(penalty=500))
+        game.compare()
 
 
 @pytest.mark.soak
@@ -219,14 +218,14 @@ def test_decisions_are_worth_what_the_table_says_also_above_the_goal(last_round:
         begins = decide(solved, KeepState(rules, (200, 200), seat))
         assert begins.value == pytest.approx(solved.start[seat][0, 0, 4, 4], abs=1e-13)
     last = KeepState(rules, (700, 300), 1, 100, ONE)
-    held = {str(one.action): one.value for one in decide(solved, last).choices}
+    held = {str(action): value for action, value in decide(solved, last).options.items()}
     assert held["keep 1, hold"] == 0.0
     assert held["keep 1, throw"] > 0.2
     far = KeepState(rules, (0, 300), 0, 30_000, ONE)
     best = decide(solved, far)
     assert str(best.action) == "keep 1, hold"
     assert best.value == pytest.approx(1.0, abs=1e-12)
-    choices = {str(one.action): one.value for one in best.choices}
+    choices = {str(action): value for action, value in best.options.items()}
     assert choices["keep 1, throw"] == pytest.approx(1 - _nothing(5) * solved.start[1][0, 0, 6, 0])
     assert turn_values(solved, 0, (0, 6))[0, -1] == pytest.approx(solved.start[0][0, 0, 0, 6])
 
@@ -246,7 +245,7 @@ def test_dice_that_score_in_every_throw_are_refused() -> None:
 
 def test_strategies_are_not_compared_with_a_last_round() -> None:
     with pytest.raises(OptionError, match="without a last round"):
-        KeepGame("farkle").compare(GameOptions(last_round="all"))
+        KeepGame("farkle").with_options(last_round="all").compare()
 
 
 @pytest.mark.parametrize(

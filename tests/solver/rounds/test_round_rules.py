@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.options import GameOptions
 from solver.rounds.games import RoundGame
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import find_round, read_round
+from solver.rounds.state import TileState
 from solver.rounds.turns import GREEDY, KeepingTurn
-from solver.throw_distribution import fair_die
 
 HEAD = 'engine = "round"\nname = "a"\n'
 KEEP = f'{HEAD}turn = "keep"\naim = "most"\ndice = 2\nkeep = 1\npoints = [1, 2, 3, 4, 5, 6]\n'
@@ -58,15 +57,15 @@ def test_rules_that_lead_back_to_themselves_are_refused(tmp_path: Path) -> None:
 
 def test_options_that_cannot_be_met_are_refused() -> None:
     game = RoundGame("threes")
-    for options in (GameOptions(players=0), GameOptions(players=11), GameOptions(die=(0.5, 0.5))):
+    for options in ({"players": 0}, {"players": 11}, {"die": (0.5, 0.5)}):
         with pytest.raises(SolverError):
-            game.solve(options)
+            game.with_options(**options).solve()
     with pytest.raises(SolverError, match="for one player or for two"):
-        game.compare(GameOptions(players=3))
-    with pytest.raises(SolverError, match="--players 2"):
-        game.compare(GameOptions(), ["win"])
+        game.with_options(players=3).compare()
+    with pytest.raises(SolverError, match="give players 2"):
+        game.compare(["win"])
     with pytest.raises(SolverError, match="unknown strategy"):
-        game.compare(GameOptions(), ["greed"])
+        game.compare(["greed"])
 
 
 @pytest.mark.parametrize(
@@ -94,7 +93,7 @@ def test_who_is_greedy_keeps_what_is_better_than_a_throw(
 
 def test_dice_that_cannot_fall_are_refused() -> None:
     rules = find_round("shut-the-box")
-    sixes = (0, 0, 0, 0, 0, 1)
+    state, sixes = TileState(rules, (None,), rules.turn.start, (1, 2)), (0, 0, 0, 0, 0, 1)
     with pytest.raises(PositionError, match="cannot fall"):
-        decide_turn(rules, sixes, rules.turn.start, (1, 2), None)
-    assert decide_turn(rules, fair_die(6), rules.turn.start, (1, 2), Rivalry(20, 1, 1)).choices[0].cost == 0.0
+        decide_turn(state, None, sixes)
+    assert decide_turn(state, Rivalry(20, 1, 1)).value > 0.0

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from solver.action import SIT, STAND
+from solver.action import SIT, STAND, Action
 from solver.errors import OptionError, PositionError
+from solver.games import find_game
+from solver.reason import Reason
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.simultaneous.strategy import (
     skunk_decision,
@@ -18,8 +20,8 @@ from solver.simultaneous.strategy import (
     swine_herd_stands_below,
 )
 from solver.single.exact import load_solitaire, solve_solitaire
-from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.playouts import mean_of, played
+from tests.support.solver.reasons import parts
 
 Stands = Callable[[Any, int], bool]
 """Whether a player stands in a state."""
@@ -90,48 +92,58 @@ def test_like_players_share_alike() -> None:
     assert (herd, skunk) == pytest.approx((1 / 3, 1 / 3))
 
 
+def mark(key: str, up: int, points: int, by: int = 0) -> Reason:
+    return Reason(f"rule-{key}", {"up": up, "points": points, "by": by})
+
+
+BEGINS = Reason("rule-begins")
+
+
 @pytest.mark.parametrize(
-    ("place", "action", "words"),
+    ("place", "action", "rule"),
     [
-        ((0, 0, 0), "stand", "every round begins with a throw"),
-        ((30, 30, 25), "stand", "25 points are up; level in the bank, I stand while fewer than 26 are"),
-        ((30, 30, 26), "sit", "26 points are up; level in the bank, I stand while fewer than 26 are"),
-        ((30, 60, 35), "stand", "30 points behind in the bank, I stand while fewer than 36 are"),
-        ((60, 30, 16), "sit", "30 points ahead in the bank, I stand while fewer than 16 are"),
-        ((79, 30, 21), "sit", "79 and 21 make 100, which reaches the goal"),
-        ((40, 80, 45), "stand", "somebody is close to the goal"),
-        ((40, 79, 45), "sit", "39 points behind in the bank, I stand while fewer than 39 are"),
+        ((0, 0, 0), STAND, BEGINS),
+        ((30, 30, 25), STAND, mark("level", 25, 26)),
+        ((30, 30, 26), SIT, mark("level", 26, 26)),
+        ((30, 60, 35), STAND, mark("behind", 35, 36, 30)),
+        ((60, 30, 16), SIT, mark("ahead", 16, 16, 30)),
+        ((79, 30, 21), SIT, Reason("rule-reached", {"me": 79, "turn": 21, "sum": 100})),
+        ((40, 80, 45), STAND, Reason("rule-late")),
+        ((40, 79, 45), SIT, mark("behind", 45, 39, 39)),
     ],
 )
-def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: str, words: str) -> None:
+def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: Action, rule: Reason) -> None:
     decision = swine_herd_decision(*place)
     assert decision.by_rule
-    assert (str(decision.action), decision.value) == (action, decision.options[decision.action])
-    assert words in decision.why
+    assert (decision.action, decision.value, decision.rule) == (action, decision.options[decision.action], rule)
+    assert [*parts(decision.reason)] == ["better", "thumb", rule.key, "worth-rule"]
     me, _, turn = place
     assert decision.options[SIT] == pytest.approx(me + turn)
     if turn == 20:
         assert decision.options[STAND] == pytest.approx(me + 20)
 
 
+def last(key: str, points: int, rival: int) -> Reason:
+    return Reason(f"rule-last-{key}", {"sum": points, "rival": rival})
+
+
 @pytest.mark.parametrize(
-    ("place", "action", "words"),
+    ("place", "action", "rule"),
     [
-        ((0, 0, 0, 5), "stand", "every round begins with a throw"),
-        ((30, 30, 23, 3), "stand", "23 points ahead, I stand while fewer than 24 are"),
-        ((30, 30, 24, 3), "sit", "24 points ahead, I stand while fewer than 24 are"),
-        ((30, 62, 27, 2), "stand", "5 points behind, I stand while fewer than 28 are"),
-        ((30, 62, 27, 1), "stand", "this is the last round, and 57 would not beat 62"),
-        ((30, 62, 32, 1), "stand", "62 would not beat 62"),
-        ((30, 62, 33, 1), "sit", "63 beats 62 so far"),
-        ((30, 20, 5, 1), "stand", "35 beats 20 so far"),
+        ((0, 0, 0, 5), STAND, BEGINS),
+        ((30, 30, 23, 3), STAND, mark("ahead", 23, 24, 23)),
+        ((30, 30, 24, 3), SIT, mark("ahead", 24, 24, 24)),
+        ((30, 62, 27, 2), STAND, mark("behind", 27, 28, 5)),
+        ((30, 62, 27, 1), STAND, last("behind", 57, 62)),
+        ((30, 62, 32, 1), STAND, last("behind", 62, 62)),
+        ((30, 62, 33, 1), SIT, last("ahead", 63, 62)),
+        ((30, 20, 5, 1), STAND, last("ahead", 35, 20)),
     ],
 )
-def test_what_the_robot_does_in_skunk(place: tuple[int, int, int, int], action: str, words: str) -> None:
+def test_what_the_robot_does_in_skunk(place: tuple[int, int, int, int], action: Action, rule: Reason) -> None:
     decision = skunk_decision(*place)
     assert decision.by_rule
-    assert (str(decision.action), decision.value) == (action, decision.options[decision.action])
-    assert words in decision.why
+    assert (decision.action, decision.value, decision.rule) == (action, decision.options[decision.action], rule)
 
 
 def test_points_alone_are_those_of_think() -> None:
@@ -139,7 +151,7 @@ def test_points_alone_are_those_of_think() -> None:
     for me, turn, left in ((0, 0, 5), (40, 13, 2), (7, 30, 1)):
         decision = skunk_decision(me, 0, turn, left)
         assert tuple(decision.options.values()) == pytest.approx(table.weigh(left, me, turn), abs=1e-12)
-    assert AskedGame("skunk").solve().value == table.value
+    assert find_game("skunk").solve().value == table.value
 
 
 def test_the_rival_is_the_best_of_the_others() -> None:
@@ -152,13 +164,13 @@ def test_the_rival_is_the_best_of_the_others() -> None:
 
 def test_who_has_as_much_of_the_round_as_the_rival_is_level() -> None:
     decision = stance(SkunkState((0, 0), round_total=7), 0)
-    assert "7 points are up; level, I stand while fewer than 27 are" in decision.why
+    assert decision.rule == mark("level", 7, 27)
 
 
 def test_advice_by_name() -> None:
-    assert AskedGame("swine-herd").advise(me=30, rival=30, turn=26).action == SIT
-    assert AskedGame("skunk").advise(me=30, rival=30, turn=24, left=3).action == SIT
-    assert AskedGame("skunk", turns=3).advise(me=30, rival=30, turn=4).action == STAND
+    assert find_game("swine-herd").advise(me=30, rival=30, turn=26).action == SIT
+    assert find_game("skunk").advise(me=30, rival=30, turn=24, left=3).action == SIT
+    assert find_game("skunk", turns=3).advise(me=30, rival=30, turn=4).action == STAND
 
 
 def test_who_sits_is_asked_nothing() -> None:
@@ -170,8 +182,8 @@ def test_who_sits_is_asked_nothing() -> None:
 def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
     words = "it would need about 1,250 rounds" if goal > 0 else "choose one from 1 to 1000"
     for ask in (
-        lambda: AskedGame("swine-herd", goal=goal).solve(),
-        lambda: AskedGame("swine-herd", goal=goal).advise(me=0, rival=0),
+        lambda: find_game("swine-herd", goal=goal).solve(),
+        lambda: find_game("swine-herd", goal=goal).advise(me=0, rival=0),
         lambda: SwineHerdState((0, 0), goal=goal),
     ):
         with pytest.raises(OptionError, match=words):
