@@ -17,12 +17,12 @@ from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Read, Thrown
 from robot.match.journal import Entry, Journal
-from robot.match.match import Match
 from robot.match.narration import describe
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
 from robot.match.questions import ChooseMove, EnterDice, Question
 from robot.table.hands import HandsTable
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import Listening, Pressing, PushedPanel, desk_of, first_draft, look
 
 ENTERED = ("pig", "hog", "skunk", "farkle", "shut-the-box", "chicago", "yahtzee")
@@ -78,9 +78,7 @@ def entered(
     with Journal(folder / "journal.sqlite") as journal:
         game = journal.begin(name, made.rules, specs, 1, first)
         players = make_players(specs, made, typist.desk, "1")
-        match = Match(game, made, players, HandsTable(ExitStack()), journal, [heard])
-        match.onlooker = PeopleAtTheDesk(typist.desk, match.announce)
-        match.play()
+        match_of(game, players, [heard], typist.desk).play(journal, HandsTable(ExitStack()))
         return typist, heard, journal.log(journal.game(game.id))
 
 
