@@ -142,11 +142,6 @@ class CoachSession:
         """Whether the game was played from its beginning, so that it is known which turn of a player this is."""
         return not any(isinstance(line, PositionLine) for line in self.lines)
 
-    @property
-    def costs(self) -> bool:
-        """Whether it is known what choices cost; else the coach has a rule of thumb."""
-        return self.game.solved
-
     def advice(self, position: Position) -> CoachAdvice:
         """Return what is best in a position that is not over. Raises SolverError."""
         return CoachAdvice.of(position, self.robot)

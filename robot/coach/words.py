@@ -113,7 +113,7 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
     if summary.end:
         yield summary.end
     for name, worst in zip(session.names, worst_choices(session), strict=True):
-        if not session.costs:
+        if not session.game.solved:
             continue
         if not worst:
             yield Saying("after-all-best", {"name": name_player(name)})
