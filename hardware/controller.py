@@ -20,7 +20,7 @@ from hardware.errors import (
     OutcomeUnknownError,
 )
 from hardware.link import Hello, Link, LinkTiming
-from hardware.transport import SerialTransport, Trace, TracedTransport, Transport
+from hardware.transport import SerialTransport, Trace
 from hardware.wire import Reply, integer
 
 POLL_SECONDS = 0.05
@@ -285,50 +285,32 @@ def open_controller(
     *,
     explain_silence: Callable[[], None] | None = None,
 ) -> Driver:
-    """Open the port and greet the board of a kind of machine; see connect for the arguments.
+    """Open the port and greet the board of a kind of machine; `clock` is the table's time. See Link for the others.
 
     Raises the errors of SerialTransport and Link.hello.
     """
-    return connect(
-        made,
+    link = Link(
         SerialTransport(port),
-        clock,
         SystemClock(),
-        timing=timing,
-        trace=trace,
+        random.SystemRandom(),
+        timing,
         explain_silence=explain_silence,
         name=f"the board at {port}",
+        words=dictionary(made.KIND),
+        trace=trace,
     )
+    return connect(made, link, clock)
 
 
-def connect(
-    made: type[Driver],
-    transport: Transport,
-    clock: Clock,
-    link_clock: Clock,
-    *,
-    timing: LinkTiming | None = None,
-    trace: Trace | None = None,
-    source: random.Random | None = None,
-    explain_silence: Callable[[], None] | None = None,
-    name: str = "the board",
-) -> Driver:
-    """Greet the board on an open transport, which the controller closes; it is closed at once if the board is missing.
+def connect(made: type[Driver], link: Link, clock: Clock) -> Driver:
+    """Greet the board of a kind of machine; its controller closes the link, which is closed at once if it is missing.
 
-    `made` is the controller of the kind of machine. `clock` is the table's time, `link_clock` that of the
-    transport's time-outs. `source` draws the nonces; see Link for the other arguments.
-
-    Raises the errors of Link.hello.
+    `clock` is the table's time. Raises the errors of Link.hello.
     """
-    if trace is not None:
-        transport = TracedTransport(transport, trace)
     try:
-        words = dictionary(made.KIND)
-        nonces = source or random.SystemRandom()
-        link = Link(transport, link_clock, nonces, timing, explain_silence=explain_silence, name=name, words=words)
         link.hello()
     except BaseException:
-        transport.close()
+        link.close()
         raise
     return made(link, clock)
 

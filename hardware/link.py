@@ -22,7 +22,7 @@ from hardware.dictionary import (
 )
 from hardware.dimensions import CRANK
 from hardware.errors import Failure, LinkError, NoReplyError, OutcomeUnknownError, PortError
-from hardware.transport import Transport
+from hardware.transport import Trace, TracedTransport, Transport
 from hardware.wire import Reply, decode_line, encode_command, integer
 
 ROUNDS = 4
@@ -56,7 +56,7 @@ class Link:
 
     `clock` is the time of the transport: real at a port, whatever the table's time is. `source` draws the nonces.
     `explain_silence` is called if the board is silent or its port is gone; it may raise the error that is the cause.
-    `name` names the board in errors. `words` is the dictionary that it has to have.
+    `name` names the board in errors. `words` is the dictionary that it has to have. `trace` gets every line.
     """
 
     def __init__(
@@ -69,10 +69,11 @@ class Link:
         explain_silence: Callable[[], None] | None = None,
         name: str = "the board",
         words: Dictionary | None = None,
+        trace: Trace | None = None,
     ) -> None:
         self._name = name
         self.words = words or dictionary(CRANK)
-        self._transport = transport
+        self._transport = TracedTransport(transport, trace) if trace else transport
         self._clock = clock
         self._source = source
         self._timing = timing or LinkTiming()

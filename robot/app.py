@@ -226,15 +226,14 @@ class Opener(Generic[Opened]):
 class Devices:
     """The two devices of a table, not yet open, and the clock that they live by.
 
-    `hands` are the table's own, None for people's. `note` says in one line what is not as good as it could be.
-    `onlooker` shows the machine to viewers, and `seen` gets each throw's last look.
+    `hands` are the table's own, None for people's. `onlooker` shows the machine to viewers, and `seen` gets each
+    throw's last look.
     """
 
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
     hands: "OwnHands | None" = None
-    note: str | None = None
     onlooker: "Callable[[], Camera] | None" = None
     seen: "Callable[[Look], None] | None" = None
 
@@ -383,7 +382,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.sim.lens import Mounting
     from hardware.sim.port import SimulatedPort
     from hardware.twin.board import Pace
-    from hardware.twin.gl import choose_painter
+    from hardware.twin.posed import missing_opengl
     from hardware.twin.runner import built_runner
     from hardware.twin.twin import Twin
 
@@ -395,14 +394,14 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
     mounting, hand = Mounting.seeded(BUILD), Hand()
-    painter, note = choose_painter(machine)
+    no_opengl = missing_opengl()
     pace = None if choice.speed is None else Pace(choice.speed)
     twin = stack.enter_context(Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, build=build))
     seen = None
-    if choice.film or choice.window:
-        if note:
-            raise Failure.FILM.error(f"a film needs OpenGL: {note}", "install it: 'make system'")
-        film = stack.enter_context(twin.film(choice.film, window=choice.window))
+    if choice.film:
+        if no_opengl:
+            raise Failure.FILM.error(f"a film needs OpenGL: {no_opengl}", "install it: 'make system'")
+        film = stack.enter_context(twin.film(choice.film))
         seen = lambda look: film.show_reading(look.closeup())  # noqa: E731
     if choice.speed is None:
         controller = _controller_by_virtual_line(driver, twin.board, clock, seed, trace)
@@ -418,11 +417,10 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
 
     return Devices(
         controller,
-        lambda: twin.camera(painter, mounting, hand),
+        lambda: twin.camera(mounting, hand),
         clock,
         SimulatedHands(twin, hand, machine, twin),
-        note,
-        None if note else twin.onlooker,
+        None if no_opengl else twin.onlooker,
         seen,
     )
 
@@ -431,15 +429,16 @@ def _controller_by_virtual_line(
     driver: "type[Controller]", board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
 ) -> "Callable[[], Controller]":
     from hardware.controller import connect
+    from hardware.dictionary import dictionary
+    from hardware.link import Link
     from hardware.sim.port import VirtualLine
 
-    return lambda: connect(driver, VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed))
+    line, words = VirtualLine(board, clock), dictionary(driver.KIND)
+    return lambda: connect(driver, Link(line, clock, random.Random(seed), words=words, trace=trace), clock)
 
 
-def open_table(
-    choice: TableChoice, trace: "Trace | None" = None, notify: Callable[[str], None] | None = None
-) -> "Table":
-    """Open a resolved choice; `notify` takes what people should know of it.
+def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
+    """Open a resolved choice.
 
     Raises:
         HardwareError: a device is missing or does not answer.
@@ -459,17 +458,12 @@ def open_table(
             plate = plate_by(calibration_for(choice), recorded)
             scenes = scenes_of(folder, stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
-        parts = devices(choice, stack, trace)
-        if parts.note and notify:
-            notify(parts.note)
-        return machine_table(choice.table, parts, stack)
+        return machine_table(choice.table, devices(choice, stack, trace), stack)
 
 
 @contextmanager
-def tables(choice: TableChoice, notify: Callable[[str], None] | None = None) -> "Iterator[Callable[[], Table]]":
+def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
     """Return what opens a resolved choice again and again; a simulated table stays put up meanwhile.
-
-    `notify` takes what people should know of it.
 
     Raises:
         UsageError: there is no such fault.
@@ -480,8 +474,6 @@ def tables(choice: TableChoice, notify: Callable[[str], None] | None = None) -> 
             yield lambda: open_table(choice)
             return
         named, parts = choice.table, devices(choice, stack)
-        if parts.note and notify:
-            notify(parts.note)
 
         def open_named() -> "Table":
             with ExitStack() as devices_of_table:

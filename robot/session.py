@@ -137,7 +137,7 @@ class Sitting:
         self.recorder: Recorder | None = None
         if plan.record:
             self.recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice), choice.machine))
-        self._table = open_table(choice, self.recorder.wire if self.recorder else None, self._tell)
+        self._table = open_table(choice, self.recorder.wire if self.recorder else None)
         stack.callback(self._table.close)
         self._clock = self._table.clock if isinstance(self._table, MachineTable) else SystemClock()
         self._listen(panel)

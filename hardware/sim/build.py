@@ -111,6 +111,8 @@ HAZE = 0.3
 """Share of light that a clouded lid scatters."""
 WEAK_KNOCKS = 4
 """Of so many knocks one throws the die of a box whose plunger rubs."""
+NEARLY_UP = 6.0
+"""Degrees beside the highest place within which a lever passes for raised."""
 WEAK_LEVERS = 2
 """Levers that a weak supply moves at once."""
 
@@ -260,6 +262,23 @@ def touching_angle(dimensions: Mapping[str, Any]) -> float:
     """Return the degrees above the horizontal at which a lever's tip touches a die that lies flat in its well."""
     lever, top = dimensions["lever"], dimensions["wells"]["floor"] + dimensions["die"]["side"]
     return math.degrees(math.asin((top + lever["tip_radius"] - lever["height"]) / lever["arm"]))
+
+
+def place_levers(
+    dimensions: Mapping[str, Any], angles: Sequence[float], down: float
+) -> tuple[frozenset[int], tuple[tuple[int, float], ...]]:
+    """Return the wells (1 to 6) whose levers lie on their dice, and the others that are not up, each with its degrees.
+
+    `angles` are those of levers 1 to 6 above the horizontal; at `down` or lower they lie on their dice.
+    """
+    touching, highest = touching_angle(dimensions), dimensions["lever"]["highest"]
+    clamped = frozenset(well for well, angle in enumerate(angles, 1) if angle <= down)
+    lifted = tuple(
+        (well, max(angle, touching))
+        for well, angle in enumerate(angles, 1)
+        if angle > down and abs(angle - highest) > NEARLY_UP
+    )
+    return clamped, lifted
 
 
 def _wired(faults: BuildFaults, dead: BuildFault, swapped: BuildFault) -> tuple[int | None, ...]:

@@ -13,9 +13,8 @@ from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, Failure, FrameTimeoutError
 from hardware.sim.hands import BoardDrawer, Hand
-from hardware.sim.lens import CameraLens, Mounting
+from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
-from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import CameraOptics
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 
@@ -38,20 +37,6 @@ class ViewedTable(Protocol):
         ...
 
 
-class Painter(Protocol):
-    """What makes pictures of scenes as one camera sees them."""
-
-    lens: CameraLens
-
-    def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> NDArray[np.uint8]:
-        """Return the picture (720, 1280, 3) BGR."""
-        ...
-
-    def close(self) -> None:
-        """Let go what it holds."""
-        ...
-
-
 class SimulatedCamera(Closing):
     """A camera over a simulated table; `noise` 1.0 is the normal level, `painter` makes what makes its pictures.
 
@@ -67,7 +52,7 @@ class SimulatedCamera(Closing):
         noise: float = 1.0,
         mounting: Mounting | None = None,
         hand: Hand | None = None,
-        painter: Callable[[Mapping[str, Any], Mounting, float], Painter] = Renderer,
+        painter: Callable[[Mapping[str, Any], Mounting, float], Renderer] = Renderer,
         optics: CameraOptics | None = None,
     ) -> None:
         self._optics = optics or CameraOptics()
@@ -78,7 +63,7 @@ class SimulatedCamera(Closing):
         self._noise, self._painter = noise, painter
         self._frozen: NDArray[np.uint8] | None = None
         self._closed = False
-        self._renderers: dict[Mounting | None, Painter] = {}
+        self._renderers: dict[Mounting | None, Renderer] = {}
         self._drawers: dict[Mounting | None, BoardDrawer] = {}
         # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
         self._renderer(table.sight(clock.now()).knock)
@@ -125,7 +110,7 @@ class SimulatedCamera(Closing):
         """How its sensor is read out."""
         return self._optics.mode
 
-    def _renderer(self, knock: Mounting | None) -> Painter:
+    def _renderer(self, knock: Mounting | None) -> Renderer:
         if knock not in self._renderers:
             for other in self._renderers.keys() - {None}:  # a camera hangs in one place, and mostly where it belongs
                 self._renderers.pop(other).close()

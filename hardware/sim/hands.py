@@ -8,12 +8,11 @@ import cv2
 import numpy as np
 
 from hardware.sim.lens import CameraLens, Image, clip_box
+from hardware.sim.sensor import SPREAD
 from hardware.sim.wells import Wells
 
 TEXTURE = 8
 """Pixels per mm of the drawn board."""
-SPREAD = 0.66
-"""Blur in pixels (standard deviation)."""
 INK, PAPER = 0.08, 0.78
 
 

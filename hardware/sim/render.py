@@ -94,6 +94,8 @@ def _halved(layer: Floats) -> Floats:
 
 KEPT_GROUNDS, KEPT_FLYING = 4, 6 * JUMBLES
 """The empty table under both halves of the ring, each half, and none; and the flying dice of a shake."""
+KEPT_LEVERS = 12
+"""A lever that lies on its die and one at another angle, for each well."""
 KEPT_TABLES = 2
 """Number of drawn empty tables to keep, so that a camera can be reopened without drawing again."""
 STROKE_ROOM = 88
@@ -153,7 +155,7 @@ class Renderer:
         self._hinge = dimensions.get("lever", {})
         self._tray_floor = float(dimensions["tray"]["floor"])
         self._sensor = Sensor(noise)
-        self._levers: dict[tuple[int, float | None], Lever] = {}
+        self._levers: LruCache[tuple[int, float | None], Lever] = LruCache(KEPT_LEVERS)
         self._plain: LruCache[tuple[float, ...], Image] = LruCache(KEPT_GROUNDS)
         self._scenes: LruCache[Scene, tuple[Box, Steps]] = LruCache()
         self._pictures: LruCache[tuple[Scene, Exposure], Image] = LruCache()
@@ -335,14 +337,13 @@ class Renderer:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
 
     def _lever(self, well: int, angle: float | None = None) -> Lever:
-        if (well, angle) not in self._levers:
-            parts = self.wells, well, self.lens, self._light
-            if angle is None:
-                drawn = Lever.drawn(*parts, box=self._home.box, die_side=self._die_side)
-            else:
-                drawn = Lever.lifted(*parts, box=self._home.box, hinge=self._hinge, angle=angle)
-            self._levers[well, angle] = drawn
-        return self._levers[well, angle]
+        return self._levers.drawn((well, angle), lambda: self._drawn_lever(well, angle))
+
+    def _drawn_lever(self, well: int, angle: float | None) -> Lever:
+        parts = self.wells, well, self.lens, self._light
+        if angle is None:
+            return Lever.drawn(*parts, box=self._home.box, die_side=self._die_side)
+        return Lever.lifted(*parts, box=self._home.box, hinge=self._hinge, angle=angle)
 
 
 @lru_cache(maxsize=KEPT_TABLES)

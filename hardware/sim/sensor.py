@@ -27,13 +27,9 @@ alone repeat within a long game, and no real sensor gives the same picture twice
 
 
 class Sensor:
-    """A sensor of 1280 x 720 pixels; `noise` 1.0 is the normal level.
+    """A sensor of 1280 x 720 pixels; `noise` 1.0 is the normal level."""
 
-    `spread` is the deviation in pixels of what a point of light becomes, less what has blurred it before.
-    """
-
-    def __init__(self, noise: float = 1.0, spread: float = SPREAD) -> None:
-        self._spread = spread
+    def __init__(self, noise: float = 1.0) -> None:
         self._film = _film()
         self._noise_of = _noise_of_value(noise)
         self._grain = _grain_tile()
@@ -41,7 +37,7 @@ class Sensor:
     def exposed(self, amount: Floats, box: Box) -> Image:
         """Return the values (h, w, 3) of a box of the picture by all its light (h, w, 3)."""
         fallen = amount * in_colours(_falloff(box, amount.shape))
-        return self._values(np.asarray(cv2.GaussianBlur(fallen, (0, 0), self._spread), np.float32))
+        return self._values(np.asarray(cv2.GaussianBlur(fallen, (0, 0), SPREAD), np.float32))
 
     def exposed_coarsely(self, amount: Floats, box: Box) -> Image:
         """Return the values (h, w, 3) of a box of the picture by all its light (h / 2, w / 2, 3), half as fine."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.dimensions import mirror_pulse, mirrored_levers
-from hardware.sim.build import Build, touching_angle
+from hardware.sim.build import Build, place_levers, touching_angle
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose, find_showing
 from hardware.sim.dice import PAINTS
@@ -112,8 +112,6 @@ TRAY_THROWS = 1_000_000
 """More than the throws by hand between two shakes."""
 PRESSING = 2.0
 """Degrees beyond the first touch from which a lever holds its die."""
-NEARLY_UP = 6.0
-"""Degrees beside the highest place within which a lever passes for raised."""
 SWAY, SWAYS, SWAYS_FROM, CALM = 3.0, 5.3, 3.0, 1.0
 """A post that swings: mm and times a second, from shakes of so many turns a second on, and the seconds in which it has
 calmed down to a third."""
@@ -270,13 +268,7 @@ class SimulatedTable:
                 pulses = [mirror_pulse(end) if well in mirror else end for well, end in enumerate(ends, 1)]
             calls = self.build.calls(self.dimensions, pulses)
             stands = [lever["highest"] if angle is None else angle for angle in calls]
-            pressing = touching_angle(self.dimensions) - PRESSING
-            clamped = frozenset(well for well, angle in enumerate(stands, 1) if angle <= pressing)
-            lifted = tuple(
-                (well, max(angle, pressing + PRESSING))
-                for well, angle in enumerate(stands, 1)
-                if pressing < angle and abs(angle - lever["highest"]) > NEARLY_UP
-            )
+            clamped, lifted = place_levers(self.dimensions, stands, touching_angle(self.dimensions) - PRESSING)
             self._change(at, clamped=clamped, lifted=lifted)
 
     def light(self, left: bool, right: bool, at: float | None = None) -> None:

@@ -1,7 +1,6 @@
 """The binary and its machine as one board, paced by a clock, behind its serial line and at a pseudo-terminal."""
 
 import logging
-import math
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -44,10 +43,6 @@ class DrivenMachine(Protocol):
 
     @property
     def lid_closed(self) -> bool: ...
-
-    @property
-    def seconds_to_lid(self) -> float:
-        """Seconds until the lid's contact changes by itself, more than `STILL_SECONDS` ahead of its cause."""
 
     @property
     def estop(self) -> bool: ...
@@ -109,8 +104,6 @@ class Lockstep:
             start = self.runner.cycle
             self._sense()
             goal = min(until, start + (self._still_slice if self._still else self._moving_slice()))
-            if (wait := self.machine.seconds_to_lid) < STILL_SECONDS:
-                goal = min(goal, start + math.ceil(wait * CLOCK))
             events = self.runner.advance(goal, stop | self._until_step if self._still else stop)
             self._still = True
             if len(events):

@@ -46,7 +46,7 @@ class BoxMachine:
         self.time = 0.0
         """Seconds since the start."""
         self.home, self.steps_from_switch = False, 0
-        self.lid_closed, self.seconds_to_lid, self.estop = True, math.inf, False
+        self.lid_closed, self.estop = True, False
         self.sags, self.sway = False, 0.0
         self._build = build or Build()
         design, knocks = read_design(dimensions)
@@ -121,7 +121,7 @@ class BoxMachine:
         thrown = Chance(self.seed, self.dimensions).in_tray(count, self._throws, [die.pose.middle[:2] for die in stay])
         self._free = (*stay, *thrown)
 
-    def scene(self, before: Scene | None) -> Scene:  # noqa: ARG002
+    def scene(self) -> Scene:
         """Return what is to be seen of it."""
         return BoxScene(
             dice=tuple(SeenDie(round_pose(die.pose), die.well) for die in self.dice),

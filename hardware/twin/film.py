@@ -1,6 +1,5 @@
 """Films of the twin: the machine from beside, and what its camera has seen and the robot has read."""
 
-import os
 import threading
 from pathlib import Path
 from typing import Protocol
@@ -23,8 +22,6 @@ READING_SECONDS = 1.6
 """How long the film stands still to show what was read."""
 INSET, MARGIN, FRAME, WHITE = (480, 300), 24, 4, (255, 255, 255)
 """What the picture of a reading fits into; how far it is from the edges, and how wide its frame, in pixels."""
-DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
-WINDOW = "Pipsqueak's twin"
 
 
 class Filmed(Protocol):
@@ -37,20 +34,17 @@ class Filmed(Protocol):
 
 
 class FilmWriter(Closing):
-    """Writes pictures to a film, .mp4 or lossless .mkv, and with `window` shows them in a window.
+    """Writes pictures to a film, .mp4 or lossless .mkv.
 
     The film has another name until it is closed, and then takes the place of what is there. Raises HardwareError if it
-    cannot be written, or if there is no display. Any thread may show something.
+    cannot be written. Any thread may show something.
     """
 
-    def __init__(self, path: Path | None, filmed: Filmed, *, window: bool = False) -> None:
-        # OpenCV ends the whole program if it finds no display.
-        if window and not any(os.environ.get(name) for name in DISPLAYS):
-            raise Failure.FILM.error("there is no display for a window", "name a file with --film")
-        self._window, self._filmed = window, filmed
-        self._path, self._shown, self._frames = path, False, 0
+    def __init__(self, path: Path, filmed: Filmed) -> None:
+        self._path, self._filmed = path, filmed
+        self._shown, self._closed, self._frames = False, False, 0
         self._lock = threading.Lock()
-        self._writer = None if path is None else _writer(path)
+        self._writer = _writer(path)
 
     def show(self) -> None:
         """Write what is to be seen now, the next frame of the film."""
@@ -71,23 +65,19 @@ class FilmWriter(Closing):
 
     def close(self) -> None:
         """Finish the film; a film without pictures is deleted. Closing twice is harmless."""
-        if self._writer is not None:
-            self._writer.release()
-        if self._path is not None:
-            if self._shown:
-                _beside(self._path).replace(self._path)
-            else:
-                _beside(self._path).unlink(missing_ok=True)
-            self._path = None
+        if self._closed:
+            return
+        self._closed = True
+        self._writer.release()
+        if self._shown:
+            _beside(self._path).replace(self._path)
+        else:
+            _beside(self._path).unlink(missing_ok=True)
         self._filmed.close()
 
     def _write(self, picture: Image) -> None:
-        if self._writer is not None:
-            self._writer.write(picture)
-            self._shown = True
-        if self._window:
-            cv2.imshow(WINDOW, picture)
-            cv2.waitKey(1)
+        self._writer.write(picture)
+        self._shown = True
 
 
 def _nearness(seconds: float) -> float:

@@ -31,7 +31,6 @@ class BoxSolids(Solids):
     They see through all walls along the sheet but the rearmost, which are as opaque as the others.
     """
 
-    beside = True
     wide = np.array([0.04, 0.02, 0.25, 0.9, 64.0, -15.0])
     near = np.array([0.006, -0.014, 0.06, 0.305, 77.0, -36.0])
 

@@ -21,23 +21,12 @@ CELL = 192
 """Pixels per side of a face in the unfolded picture, which is 3 faces wide and 2 high."""
 ROUND = 3
 """Facets on each side of the middle of a round edge."""
-SHINING = 0.85
-"""Weight of the upper face's normal at the beginning of its round edge; it decreases further down."""
-NARROWER = 0.4
-"""Ratio of width to depth of the upper face's edges. An edge that falls away from the lens ends where its rounding is
-deepest, as on a round die; one that faces the lens ends almost like a sharp edge. The drawn dice, on which the reader
-was tuned, look like this. With one radius for both, the reader doubted one die in twenty."""
 
 
-def rounded_cube(die: Mapping[str, Any], up: int) -> str:
-    """Return the MJCF mesh of a die with a face `up`, in metres, with right-handed axes.
-
-    Its edges have the depth of machine.toml, but are narrower and as bright as the face, like those of the drawn dice.
-    """
+def rounded_cube(die: Mapping[str, Any]) -> str:
+    """Return the MJCF mesh of a die, in metres, with right-handed axes."""
     half, corner = die["side"] / 2000, die["corner_radius"] / 1000
-    above = NORMALS[up - 1]
-    round_by = np.where(above == 0, NARROWER * corner, corner)
-    inner = half - round_by
+    inner = half - corner
     # Along a face: round edge, flat part, other round edge. Neighbouring faces meet at 45 degrees.
     rising = np.linspace(-np.pi / 4, 0, ROUND + 1)
     angles = np.concatenate([rising, [0.0, 0.0], -rising[::-1]])
@@ -53,10 +42,9 @@ def rounded_cube(die: Mapping[str, Any], up: int) -> str:
         for row in range(count):
             for column in range(count):
                 looks = _towards(angles[column], angles[row], first, second, out)
-                place = inner * (ends[column] * first + ends[row] * second + out) + round_by * looks
+                place = inner * (ends[column] * first + ends[row] * second + out) + corner * looks
                 places.append(MIRROR @ place)
-                lifted = SHINING * max(0.0, looks @ above)
-                normals.append(MIRROR @ _unit(lifted * above + (1 - lifted) * looks))
+                normals.append(MIRROR @ looks)
                 marks.append(_mark(value, place @ first / half, place @ second / half))
         turned = np.linalg.det(np.array([MIRROR @ first, MIRROR @ second, MIRROR @ out])) > 0
         for row in range(count - 1):
@@ -65,7 +53,7 @@ def rounded_cube(die: Mapping[str, Any], up: int) -> str:
                 b, c, d = a + 1, a + count, a + count + 1
                 triangles += [(a, b, d), (a, d, c)] if turned else [(a, d, b), (a, c, d)]
     return (
-        f'<mesh name="die{up}" inertia="shell" vertex="{join_numbers(places)}" normal="{join_numbers(normals)}" '
+        f'<mesh name="die" inertia="shell" vertex="{join_numbers(places)}" normal="{join_numbers(normals)}" '
         f'texcoord="{join_numbers(marks)}" face="{join_numbers(triangles)}"/>'
     )
 
@@ -97,10 +85,7 @@ def _axes(value: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray
 
 def _towards(across: float, along: float, first: Vector, second: Vector, out: Vector) -> Vector:
     """Return the direction (3,) tilted by these angles from `out` towards `first` and `second`."""
-    return _unit(out + np.tan(across) * first + np.tan(along) * second)
-
-
-def _unit(way: Vector) -> Vector:
+    way = out + np.tan(across) * first + np.tan(along) * second
     return np.asarray(way / np.linalg.norm(way))
 
 
@@ -119,7 +104,7 @@ MATERIALS = """
 <material name="shiny" specular="0.6" shininess="0.6"/>
 <material name="glass" specular="0.9" shininess="0.9"/>
 """
-SHADOW_PIXELS, SUN_PIXELS = 1024, 2048
+SHADOW_PIXELS = 2048
 DAYLIGHT = """
 <light name="sun" type="directional" pos="-0.15 -0.58 1.2" dir="0.25 0.4 -1" diffuse="0.62 0.59 0.54"
  specular="0.5 0.5 0.5" castshadow="true"/>
@@ -130,15 +115,15 @@ SKY = '<texture type="skybox" builtin="gradient" rgb1="0.72 0.82 0.95" rgb2="0.9
 """A window's light from the front left, what the room gives back, and the room itself, red first."""
 
 
-def solids_of(dimensions: Mapping[str, Any], *, beside: bool) -> Solids:
-    """Return the solids of a machine as its camera sees them, or as onlookers do who stand `beside` it."""
-    return BoxSolids(dimensions) if dimensions["kind"] == BOXES else CrankSolids(dimensions, beside=beside)
+def solids_of(dimensions: Mapping[str, Any]) -> Solids:
+    """Return the solids of a machine."""
+    return BoxSolids(dimensions) if dimensions["kind"] == BOXES else CrankSolids(dimensions)
 
 
 def gl_model(dimensions: Mapping[str, Any], solids: Solids, width: int, height: int) -> tuple[str, Assets]:
     """Return the MJCF of solids for pictures of this size, and its files by their names.
 
-    Dice are the mocap bodies "die0" to "die19". Onlookers have daylight, the camera the lights of the solids.
+    Dice are the mocap bodies "die0" to "die19".
     """
     across, up = (size / 2 / MM for size in (dimensions["plate"]["width"], -dimensions["plate"]["height"]))
     shown = solids.pictures()
@@ -149,14 +134,13 @@ def gl_model(dimensions: Mapping[str, Any], solids: Solids, width: int, height: 
         f'<material name="{name}" texture="{name}" specular="0" texuniform="false"/>'
         for name in shown
     )
-    dice = "".join(rounded_cube(dimensions["die"], up) for up in range(1, 7))
-    parts = "".join([*solids.parts(), *_dice(), *((DAYLIGHT,) if solids.beside else solids.lights())])
+    parts = "".join([*solids.parts(), *_dice(), DAYLIGHT])
     return (
         f'<mujoco><compiler angle="radian"/><statistic extent="0.5" center="{across} {up} 0"/>'
         f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="8" shadowclip="0.8"/>'
-        f'<quality shadowsize="{SUN_PIXELS if solids.beside else SHADOW_PIXELS}" offsamples="0"/>'
+        f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
-        f"<asset>{textures}{SKY}{MATERIALS}{dice}{''.join(solids.meshes())}</asset>"
+        f"<asset>{textures}{SKY}{MATERIALS}{rounded_cube(dimensions['die'])}{''.join(solids.meshes())}</asset>"
         f'<worldbody>{parts}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
     ), files
 
@@ -168,7 +152,7 @@ def _picture(surface: NDArray[Any]) -> bytes:
 
 def _dice() -> Iterator[str]:
     for die in range(SLOTS):
-        geom = '<geom type="mesh" mesh="die1" material="ivory"/>'
+        geom = '<geom type="mesh" mesh="die" material="ivory"/>'
         yield f'<body name="die{die}" mocap="true" pos="0 0 {AWAY}">{geom}</body>'
 
 

@@ -21,10 +21,8 @@ OAK = np.array([4.5, 4.6, 3.9], np.float32)
 
 
 class Solids(ABC):
-    """The solids of a kind of machine: as its camera sees them, or as onlookers do. Mocap bodies are what moves."""
+    """The solids of a kind of machine as onlookers see them. Mocap bodies are what moves."""
 
-    beside: bool
-    """Whether these are what onlookers see."""
     near: Floats
     """Where onlookers stand (6,) who look closely: the point that they look at, from the middle of the wells' places on
     the plate (m), its distance (m), and azimuth and elevation of their look (degrees; 90 is from the front).
@@ -38,10 +36,6 @@ class Solids(ABC):
 
     def meshes(self) -> Iterator[str]:
         """Yield the meshes that the solids need."""
-        yield from ()
-
-    def lights(self) -> Iterator[str]:
-        """Yield the lights under which its camera sees it."""
         yield from ()
 
     @abstractmethod

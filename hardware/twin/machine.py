@@ -9,12 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, Faults, MachineFault
+from hardware.sim.build import (
+    LOST_STRENGTH,
+    OF_WELLS,
+    SOLID,
+    Build,
+    Faults,
+    MachineFault,
+    place_levers,
+    touching_angle,
+)
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.sim.table import EXPOSURE
 from hardware.twin.drives import NO_PULSES, Crank, Pulses, Servos
-from hardware.twin.lid import Lid
 from hardware.twin.measures import Floats, Measures, rotate_rocker, round_pose
 from hardware.twin.model import TICK, Surfaces
 from hardware.twin.physics import Block, TrayPhysics
@@ -25,25 +33,21 @@ LONGEST_SETTLING = 2.0
 SURFACES = Surfaces()
 LID_OPENS = 180.0
 """rad/s² of the rocker from which the contact of a lid opens whose magnet is too far away; 8 Hz has 250, 6 Hz 140."""
-SWING = 1.0
-"""Degrees from frame to frame from which a lever is in motion."""
-DOWN = 20.0
-"""Angle in degrees above the horizontal below which a lever is drawn as lying on its die."""
+RESTING = 3.0
+"""Degrees beside the first touch from which a lever is drawn as lying on its die."""
 POST, POST_DAMPING, POST_SHARE = 33.0, 0.03, 0.1
 """A post that is loose at its foot: its own rad/s, damping as a share of the critical one, and its part of the push."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineScene(Scene):
-    """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
+    """A scene with what onlookers see besides: how the wells block tilts (to the right and down), levers, and crank.
 
-    `crank` is the crank's angle in degrees; `swinging` tells whether a lever moves. Dice in wells are given as if the
-    block were level and at home.
+    All are angles in degrees. Dice in wells are given as if the block were level and at home.
     """
 
     tilt: float = 0.0
     levers: tuple[float, ...] = ()
-    swinging: bool = False
     crank: float = 0.0
 
 
@@ -76,7 +80,7 @@ class Machine:
         self._wells = range(1, len(self.measures.centres) + 1)
         self._places = [*self._wells]
         self._faults = {fault: self._struck(fault, wells) for fault, wells in (faults or {}).items()}
-        self._lid = Lid(dimensions, seed)
+        self._lid_closed = True
         self._ticks, self._elapsed = 0, 0.0
         self._post = 0.0, 0.0
         self._steps: deque[tuple[float, int]] = deque()
@@ -108,17 +112,12 @@ class Machine:
     def lid_closed(self) -> bool:
         """Whether the lid is closed, as its switch reports; setting it opens or closes it as people do."""
         opens = self._build.lid_shakes and abs(self._crank.tilt_push) > LID_OPENS
-        return (self._lid.touches(self._elapsed) and not opens) or self._build.lid_shorted
+        return (self._lid_closed and not opens) or self._build.lid_shorted
 
     @lid_closed.setter
     def lid_closed(self, closed: bool) -> None:
-        self._lid.closed = closed
+        self._lid_closed = closed
         self._block.cover(closed)
-
-    @property
-    def seconds_to_lid(self) -> float:
-        """Seconds until the lid's contact changes by itself, as far as that is known; infinity if it does not."""
-        return self._lid.next_change(self._elapsed) - self._elapsed
 
     @property
     def estop(self) -> bool:
@@ -255,24 +254,24 @@ class Machine:
         """Take all dice out of the open tray except those that show `kept`, then throw `count` by hand beside them."""
         self._tray.throw(count, self._random, kept)
 
-    def scene(self, before: Scene | None) -> MachineScene:
-        """Return what is to be seen of it; `before` is what was to be seen a frame ago."""
+    def scene(self) -> MachineScene:
+        """Return what is to be seen of it."""
         levers = tuple(round(angle, 1) for angle in self.levers)
-        stood = before.levers if isinstance(before, MachineScene) else levers
+        clamped, lifted = place_levers(self.dimensions, levers, touching_angle(self.dimensions) + RESTING)
         return MachineScene(
             dice=tuple(replace(die, pose=round_pose(die.pose)) for die in self.level_dice),
-            clamped=frozenset(well for well, angle in enumerate(levers, 1) if angle < DOWN),
+            clamped=clamped,
+            lifted=lifted,
             offset=round(self.offset, 2),
             sweep=round(self.offset_speed * EXPOSURE, 1),
             tilt=round(self.tilt, 2),
             levers=levers,
             crank=round(self.crank % 360, 1),
-            swinging=any(abs(now - then) > SWING for then, now in zip(stood, levers, strict=True)),
         )
 
     def state(self) -> bytes:
         """Return the state of everything that moves: equal bytes mean equal machines, now and later."""
-        crank, more = self._crank, (*self._servos.state, *self._lid.state())
+        crank, more = self._crank, self._servos.state
         numbers = struct.pack(f"<4d{len(more)}d", self._elapsed, crank.angle, crank.speed, crank.tilt_push, *more)
         return numbers + self._block.state() + self._tray.state()
 
@@ -281,8 +280,6 @@ class Machine:
         crank.tick(steps, TICK, powered)
         self._servos.tick(TICK)
         self._block.tick(crank.tilt, crank.tilt_speed, crank.tilt_push)
-        if not (crank.still and self._block.still):
-            self._lid.tick(self._ticks * TICK, TICK, crank.tilt_push, self._block.lid_impulse)
         self._tray.tick()
         if self._build.post_swings:
             self._swing()
@@ -309,7 +306,7 @@ class Machine:
     def _refill(self) -> None:
         self._block = self._filled({die.well: die.pose for die in reversed(self.level_dice) if die.well})
         self._servos.attach(self._block)
-        self._block.cover(self._lid.closed)
+        self._block.cover(self._lid_closed)
 
     def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
         """Return a block with a die in each well that has one, at its old pose or in the air, and what faults add."""

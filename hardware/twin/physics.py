@@ -10,7 +10,7 @@ from hardware.errors import Failure
 from hardware.sim.build import HEAVY_SHIFT, SLIPPING_TORQUE
 from hardware.sim.cube import DiePose, find_showing
 from hardware.twin.measures import Floats, Measures
-from hardware.twin.model import GEAR_TORQUE, GRAVITY, SERVO_TORQUE, TICK, Surfaces, tray_model, wells_model
+from hardware.twin.model import GEAR_TORQUE, GRAVITY, SERVO_TORQUE, Surfaces, tray_model, wells_model
 
 LOOK_TICKS = 100
 NEAR = np.array([1e-4] * 3 + [2e-3] * 4)
@@ -165,8 +165,6 @@ class Block:
         self._pushes = np.empty((count, 6))
         self._rest = RestDetector(self._free)
         self._lid = [geom for geom in range(self._model.ngeom) if self._model.geom(geom).name.startswith("lid")]
-        self._is_lid = np.zeros(self._model.ngeom, bool)
-        self._is_lid[self._lid] = True
         self._lid_bits = self._model.geom_contype[self._lid].copy()
         self._leant = math.nan
 
@@ -202,13 +200,6 @@ class Block:
             state[:, 3:6] += np.stack((q * z - r * y, r * x - p * z, p * y - q * x), axis=1)
         np.dot(state, laws, out=self._pushes)
         self._force[:] = self._pushes
-
-    @property
-    def lid_impulse(self) -> float:
-        """The impulse in N s with which dice have pressed the lid up in the last tick."""
-        contact = self._data.contact
-        hits = self._is_lid[contact.geom].any(axis=1)
-        return float(self._data.efc_force[contact.efc_address[hits]].sum()) * TICK if hits.any() else 0.0
 
     @property
     def still(self) -> bool:

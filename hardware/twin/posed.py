@@ -65,14 +65,13 @@ MOST_GEOMS = 1000
 
 
 class PosedMachine(Closing):
-    """The machine, rendered in pictures of at most `width` x `height` pixels. Not thread-safe.
+    """The machine, rendered in pictures of `width` x `height` pixels. Not thread-safe.
 
-    It is as its camera sees it, or as onlookers do who stand `beside` it. `scene.camera` are the two cameras of
-    MuJoCo's OpenGL.
+    `scene.camera` are the two cameras of MuJoCo's OpenGL.
     """
 
-    def __init__(self, dimensions: Mapping[str, Any], width: int, height: int, *, beside: bool = False) -> None:
-        self.solids = solids_of(dimensions, beside=beside)
+    def __init__(self, dimensions: Mapping[str, Any], width: int, height: int) -> None:
+        self.solids = solids_of(dimensions)
         self.mujoco = engine()
         document, files = gl_model(dimensions, self.solids, width, height)
         self.model = self.mujoco.MjModel.from_xml_string(document, files)
@@ -122,13 +121,7 @@ class PosedMachine(Closing):
             if die.well is not None:
                 place, turn = point + lean @ (place - point), lean @ turn
             self._put(f"die{slot}", place, turn)
-            geom, mesh = self._geom_of(slot), self.model.mesh(f"die{die.pose.up}").id
-            self.model.geom_dataid[geom] = mesh
-            # MuJoCo stores meshes in their axes of inertia, and their original pose.
-            self.model.geom_sameframe[geom] = 0
-            self.model.geom_pos[geom] = self.model.mesh_pos[mesh]
-            self.model.geom_quat[geom] = self.model.mesh_quat[mesh]
-            self.model.geom_matid[geom] = self.model.material(material_of(die.paint)).id
+            self.model.geom_matid[self._geom_of(slot)] = self.model.material(material_of(die.paint)).id
         self.mujoco.mj_forward(self.model, self.data)
 
     def _geom_of(self, slot: int) -> int:
@@ -176,7 +169,7 @@ class MachineView(Closing):
         time, sight = self._sights.latest
         if self._seen != (sight.scene, near):
             if self._posed is None:  # takes a second, and a game that nobody watches needs none
-                self._posed = PosedMachine(self._sights.dimensions, *self._size, beside=True)
+                self._posed = PosedMachine(self._sights.dimensions, *self._size)
                 self._posed.model.vis.headlight.ambient[:] = AMBIENT
                 self._posed.model.light_castshadow[:] &= len(self._shifts) > 1  # it takes more time than all the rest
             self._posed.place(sight.scene)

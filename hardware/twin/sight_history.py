@@ -51,7 +51,7 @@ class SightHistory:
         left, right = self.lights()
         with self._lock:
             before = self._sights[-1][1].scene if self._sights else None
-            scene = self.machine.scene(before)
+            scene = self.machine.scene()
             if scene == before:
                 scene = before
             noise = (self.seed, int(left > 0), int(right > 0), number)

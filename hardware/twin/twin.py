@@ -16,7 +16,6 @@ from hardware.sim.lines import WireFaults
 from hardware.twin.board import Pace, TwinBoard
 from hardware.twin.box_machine import BoxMachine
 from hardware.twin.film import SIZE, FilmWriter
-from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.posed import MachineView
 from hardware.twin.runner import PROGRAMS, Events, Runner
@@ -31,8 +30,7 @@ class Twin(Closing):
 
     By a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
     last bit. `runner` is the result of build.built_runner. `pace` stops a twin that cannot keep up with the clock.
-    `build` is how the machine is built, right if it is not given. `listen` gets all events at the board's pins, from
-    the thread that advances it.
+    `build` is how the machine is built, right if it is not given.
 
     Raises HardwareError.
     """
@@ -47,17 +45,18 @@ class Twin(Closing):
         faults: Faults | None = None,
         wire: WireFaults | None = None,
         pace: Pace | None = None,
-        listen: Callable[[Events], None] | None = None,
         build: Build | None = None,
     ) -> None:
         self._build = build or Build()
+        self.listen: Callable[[Events], None] | None = None
+        """Gets all events at the board's pins, from the thread that advances it."""
         self.machine: Machine | BoxMachine = (
             BoxMachine(dimensions, seed, build=self._build)
             if dimensions["kind"] == BOXES
             else Machine(dimensions, seed, faults, build=self._build)
         )
         self._film, self._clock = SightHistory(self.machine), clock
-        self._listen, self._sags_from = listen, -math.inf
+        self._sags_from = -math.inf
         self.board = TwinBoard(
             self.machine,
             clock,
@@ -73,21 +72,17 @@ class Twin(Closing):
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
 
-    def camera(
-        self, painter: PainterMaker, mounting: Mounting | None = None, hand: Hand | None = None
-    ) -> SimulatedCamera:
+    def camera(self, mounting: Mounting | None = None, hand: Hand | None = None) -> SimulatedCamera:
         """Open the camera; see SimulatedCamera."""
-        return SimulatedCamera(
-            self._film, self._clock, mounting=mounting, hand=hand, painter=painter, optics=self._build.optics
-        )
+        return SimulatedCamera(self._film, self._clock, mounting=mounting, hand=hand, optics=self._build.optics)
 
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
         return MachineView(self._film)
 
-    def film(self, path: Path | None, *, window: bool) -> FilmWriter:
+    def film(self, path: Path) -> FilmWriter:
         """Film the machine from now on; see FilmWriter. It needs OpenGL from its first picture on."""
-        film = FilmWriter(path, MachineView(self._film, SIZE, fine=True), window=window)
+        film = FilmWriter(path, MachineView(self._film, SIZE, fine=True))
         self._film.shows = film.show
         return film
 
@@ -96,8 +91,8 @@ class Twin(Closing):
         if self.machine.sags and self.machine.time > self._sags_from:
             self._sags_from = self.machine.time + SAGGING
             self.board.sag()
-        if self._listen is not None:
-            self._listen(events)
+        if self.listen:
+            self.listen(events)
 
     def truth(self) -> tuple[int, ...]:
         """Return the uppermost face of each well's die, 0 for an empty well. For calibration and for tests."""

@@ -20,7 +20,7 @@ class TableChoice:
     `table` is `sim`, `twin`, `hands` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a
     folder of pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes;
     `seed`, `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and
-    the twin; `film`, a file, and `window` show the twin at work. `machine` is the kind of machine.
+    the twin; `film`, a file, shows the twin at work. `machine` is the kind of machine.
     """
 
     table: str | None = None
@@ -30,7 +30,6 @@ class TableChoice:
     faults: str = ""
     sitting: int = 0
     film: Path | None = None
-    window: bool = False
     machine: str | None = None
 
     def resolve(self, config: Config) -> "TableChoice":
@@ -62,8 +61,8 @@ class TableChoice:
             raise UsageError(
                 "--seed, --fast, --speed and --faults are for the simulated table and the twin: leave them out"
             )
-        if table != TWIN and (self.film or self.window):
-            raise UsageError("--film and --window show the twin: add --table twin")
+        if table != TWIN and self.film:
+            raise UsageError("--film shows the twin: add --table twin")
         if camera == PHONE and table != HANDS:
             raise UsageError("a phone is the camera of dice of your own: add --table hands")
         if table == HANDS and (self.table or not pictures):

@@ -29,6 +29,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--tolerance": "sweeps go on until the values rest",
         "--trace": "its table shows the largest error as sweeps go on",
     },
+    "play": {"--window": "use --film FILE"},
     "record": {
         "--thin": "'pipsqueak serve' thins recordings out once a day, and so does 'pipsqueak record' without DIR",
         "--wells": "all six are recorded",

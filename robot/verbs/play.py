@@ -56,7 +56,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_simulated(parser, fast=True)
     film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
     add_output(parser, "--film", help=film)
-    parser.add_argument("--window", action="store_true", help="show the twin in a window, best with --fast")
     parser.add_argument("--record", type=Path, metavar="DIR", help="record pictures and decisions in a new folder")
     parser.add_argument(
         "--resume",
@@ -82,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     resumes = args.resume is not None
     if (args.game is None) != resumes:
         raise UsageError("name the game to play, or --resume without a game for an unfinished one", key="fault-player")
-    choice = replace(table_choice(args), film=args.film, window=args.window)
+    choice = replace(table_choice(args), film=args.film)
     if choice.camera == PHONE:
         raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
     name, rules = game_of(args) if args.game else ("", collect_rules(args))

@@ -85,7 +85,7 @@ def run_study(args: argparse.Namespace) -> int:
                 raise UsageError("a study of your own dice needs a camera here: add --camera, or --table entered")
             # A study that goes on is another sitting: else simulated dice fell as they did before.
             choice = replace(choice, table=named, sitting=len(log.rows))
-            table = None if named == ENTERED else open_table(choice.resolve(load(folders)), notify=print_notice)
+            table = None if named == ENTERED else open_table(choice.resolve(load(folders)))
             if table is not None:
                 stack.callback(table.close)
             with show_progress("throwing") if isinstance(table, MachineTable) else nullcontext():

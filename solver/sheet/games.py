@@ -20,7 +20,8 @@ from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import read_card
-from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:

@@ -12,7 +12,9 @@ import pytest
 from hardware.boxes import BoxController
 from hardware.controller import connect
 from hardware.dictionary import WELLS, dictionary
+from hardware.dimensions import BOXES
 from hardware.errors import OutcomeUnknownError
+from hardware.link import Link
 from hardware.sim.lines import WireFaults
 from hardware.twin.board import Line, Lockstep
 from hardware.twin.runner import CLOCK, BootloaderKind, Cause, EventKind, Events
@@ -178,7 +180,7 @@ def test_over_a_bad_line_no_throw_is_made_twice_or_believed_in_vain(seed: int, t
 
     board = Lockstep(make_runner("pipsqueak-boxes.elf"), CrankModel(), listen=keep)
     with Line(board, WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05), seed) as line:
-        controller = connect(BoxController, line, line, line, source=random.Random(seed))
+        controller = connect(BoxController, Link(line, line, random.Random(seed), words=dictionary(BOXES)), line)
         for number in range(throws):
             wells = source.sample(range(1, WELLS + 1), source.randint(1, WELLS))
             begun.clear()

@@ -1,6 +1,5 @@
 """The driver of the machine of boxes at a simulated board, and what it shares with the driver of the crank."""
 
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,14 +8,14 @@ import pytest
 
 from hardware.boxes import COOL_SECONDS, BoxController
 from hardware.clock import VirtualClock
-from hardware.controller import Controller, connect
+from hardware.controller import Controller
 from hardware.crank import CrankController
 from hardware.dictionary import WELLS, FaultNumber
 from hardware.errors import Failure, FaultError, OutcomeUnknownError
 from hardware.sim.board import SimulatedBoard
-from hardware.sim.port import VirtualLine
 from tests.support.firmware.simulated_board import SimulatedCore
 from tests.support.firmware.vectors import hold, vectors
+from tests.support.hardware.boards import driver_of
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingBoxes, RecordingMechanics
 
@@ -28,7 +27,7 @@ def driven(made: type[Controller]) -> Iterator[tuple[Controller, SimulatedBoard,
     clock = VirtualClock()
     mechanics = RecordingBoxes() if made is BoxController else RecordingMechanics()
     board = SimulatedBoard(mechanics, clock, machine=made.KIND)
-    with connect(made, VirtualLine(board, clock), clock, clock, source=random.Random(1)) as controller:
+    with driver_of(made, board, clock, seed=1) as controller:
         yield controller, board, clock, mechanics
 
 

@@ -12,6 +12,7 @@ from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
+from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault
 from hardware.sim.table import KNOCKS, SimulatedTable
 from tests.support.hardware.failures import raises
@@ -20,7 +21,7 @@ DIMENSIONS = dimensions()
 PERIOD = 1 / 30
 
 
-class Sketcher:
+class Sketcher(Renderer):
     """Paints quickly: one grey by the light, a pixel by the lens, another by the dice, and a row of noise."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, _: float) -> None:

@@ -19,7 +19,7 @@ from solver.risk.conquest import battle
 from solver.risk.games import ARMIES, PUBLISHED, battle_layout
 from solver.rounds.games import RoundGame
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.game.sheet import find_sheet
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.views import first_layout
 from solver.simultaneous.games import skunk_layout, swine_herd_layout
 from solver.simultaneous.strategy import skunk_stands_below, swine_herd_stands_below

@@ -19,9 +19,10 @@ from solver.sheet.exact.solve import solve
 from solver.sheet.exact.table import Plan
 from solver.sheet.exact.vectors import LANES, highest
 from solver.sheet.game.card import Card
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.dice import Lattice
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.guess import Guess
 from solver.sheet.simulation import simulate
 from solver.sheet.win.match import play_pairs
@@ -100,7 +101,7 @@ def memory() -> Iterator[str]:
 import re
 from pathlib import Path
 from solver.sheet.exact.solve import solve
-from solver.sheet.game.sheet import find_sheet
+from solver.sheet.game.custom_sheet import find_sheet
 
 def most():
     print(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])

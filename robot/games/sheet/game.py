@@ -26,10 +26,10 @@ from solver.sheet.exact.sheet_files import find_shipped, load_sheet
 from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import SheetTable, check_sides
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
-from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
-from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.playing import ByValues, values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance

@@ -26,7 +26,7 @@ from solver.race.strategies import race_rule
 from solver.race.turn_values import TurnValues
 from solver.rounds.games import RoundGame, round_players
 from solver.rounds.rules import shipped_rounds
-from solver.sheet.game.sheet import SHEETS
+from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.games import SheetGame
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.exact import MOST_POINTS, SOLITAIRES

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, read, take_arrays, write
 from solver.errors import TableError
 from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
+from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import SHEETS, Box, Sheet
+from solver.sheet.game.sheet import Box, Sheet
 from solver.throw_distribution import Chance, die_json
 
 FOLDER = Path(__file__).parents[2] / "data"

@@ -1,14 +1,15 @@
-"""A custom score-sheet game, read from a TOML file; docs/own-game.md describes the file."""
+"""A score-sheet game, read from a TOML file; docs/own-game.md describes the file. Those that ship are such files."""
 
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from forms.toml import Form, Kind, among, either, fill, flag, list_of, parse, table, tables, take, whole, wholes
-from solver.errors import OptionError
+from solver.card import BESIDE, list_games
+from solver.errors import OptionError, UnknownNameError, look_up
 from solver.rules_file import NAME, convert_errors, read_text
 from solver.sheet.game.card import BONUSES, SAVED
 from solver.sheet.game.dice import MOST_KEEPS
@@ -27,6 +28,7 @@ from solver.sheet.game.sheet import (
     sum_of,
 )
 
+SHIPPED = Path(__file__).parent.parent
 MOST_BOXES = 60
 MOST_DICE = 20
 MOST_SIDES = 100
@@ -75,13 +77,14 @@ def read_sheet(path: Path) -> Sheet:
     """
     content = read_text(path)
     with convert_errors(f"in {path} "):
-        return parse_sheet(content)
+        return parse_sheet(content, BESIDE if path.parent == SHIPPED else ())
 
 
-def parse_sheet(content: str) -> Sheet:
-    """Return the sheet that a text in TOML describes. Raises OptionError, in one line."""
+def parse_sheet(content: str, but: Collection[str] = ()) -> Sheet:
+    """Return the sheet that a text in TOML describes by all keys `but` some. Raises OptionError, in one line."""
     with convert_errors():
-        return _sheet(fill(_GAME, parse(content, "the text")))
+        written = parse(content, "the text")
+        return _sheet(fill(_GAME, {key: value for key, value in written.items() if key not in but}))
 
 
 def _sheet(it: Mapping[str, Any]) -> Sheet:
@@ -220,3 +223,36 @@ _GAME: Form = {
     "bonus": table({"points": _POINTS, "from": whole(1, 10**6)}).usually({"points": 0, "from": 0}),
     "box": tables(_box, least=1),
 }
+
+
+def _shipped(name: str) -> tuple[Sheet, ...]:
+    """Return the sheet of a game that ships; if jokers are forced on it, also those with free jokers and with none."""
+    sheet = read_sheet(SHIPPED / f"{name}.toml")
+    if sheet.joker is not Joker.FORCED:
+        return (sheet,)
+    others = replace(sheet, rule="free", joker=Joker.FREE), replace(sheet, rule="plain", joker=Joker.NONE, extra=0)
+    return sheet, *others
+
+
+SHEETS: Mapping[str, tuple[Sheet, ...]] = {name: _shipped(name) for name in list_games("sheet")}
+"""Each game that ships, by its rules; the first is the one that is played when none is named."""
+
+
+def find_sheet(name: str, rule: str | None = None, commit: bool = False) -> Sheet:
+    """Return the sheet of a game by its name and rule; no rule is the game's first.
+
+    With `commit`, which Hooligan alone takes, the box is chosen after the first throw. Raises UnknownNameError for a
+    name or a rule that does not exist, OptionError for a rule or a choice that the game has not.
+    """
+    sheets = look_up("score-sheet game", name, SHEETS)
+    by_rule = {sheet.rule: sheet for sheet in sheets}
+    if commit and name != "hooligan":
+        raise OptionError(f"{name} has no box chosen after the first throw: leave commit out, or play hooligan")
+    if rule is None:
+        return replace(sheets[0], commit=commit)
+    every = dict.fromkeys(sheet.rule for some in SHEETS.values() for sheet in some)
+    if rule not in every:
+        raise UnknownNameError.of("rule", rule, by_rule)
+    if rule not in by_rule:
+        raise OptionError(f"{name} has no {rule} rule: its rules are {', '.join(by_rule)}")
+    return replace(by_rule[rule], commit=commit)

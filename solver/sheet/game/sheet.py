@@ -1,13 +1,12 @@
-"""Score sheets as data: what their boxes score, and Yahtzee by its three rules, Kniffel, Yatzy and Hooligan."""
+"""Score sheets as data: what their boxes ask of the dice and score, bonuses and jokers."""
 
 import enum
 import itertools
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
-from solver.errors import OptionError, UnknownNameError, look_up
+from solver.errors import OptionError, UnknownNameError
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -351,77 +350,3 @@ class Sheet:
 
 
 YAHTZEE, KNIFFEL = "yahtzee", "kniffel"
-
-_NUMBERS = tuple(number(name, face) for face, name in enumerate(UPPER, start=1))
-
-_FORCED = Sheet(
-    name=YAHTZEE,
-    rule="forced",
-    boxes=(
-        *_NUMBERS,
-        groups("three-of-a-kind", 3, pays=Pays.ALL),
-        groups("four-of-a-kind", 4, pays=Pays.ALL),
-        groups("full-house", 3, 2, pays=25),
-        straight("small-straight", 4, points=30),
-        straight("large-straight", 5, points=40),
-        groups(YAHTZEE, 5, pays=50),
-        chance(),
-    ),
-    bonus=35,
-    bonus_from=63,
-    extra=100,
-    joker=Joker.FORCED,
-)
-_FREE = replace(_FORCED, rule="free", joker=Joker.FREE)
-_PLAIN = replace(_FORCED, rule="plain", joker=Joker.NONE, extra=0)
-
-_YATZY = Sheet(
-    name="yatzy",
-    rule="plain",
-    boxes=(
-        *_NUMBERS,
-        groups("one-pair", 2, pays=Pays.OWN),
-        groups("two-pairs", 2, 2, pays=Pays.OWN),
-        groups("three-of-a-kind", 3, pays=Pays.OWN),
-        groups("four-of-a-kind", 4, pays=Pays.OWN),
-        straight("small-straight", 5, points=15, start=1),
-        straight("large-straight", 5, points=20, start=2),
-        groups("full-house", 3, 2, pays=Pays.ALL),
-        chance(),
-        groups("yatzy", 5, pays=50),
-    ),
-    bonus=50,
-    bonus_from=63,
-)
-
-_HOOLIGAN = Sheet(name="hooligan", rule="plain", boxes=(*_NUMBERS, straight("hooligan", 5, points=20)))
-
-# Each game by its name, with its rules; the first is the one that is played when none is named.
-SHEETS: Mapping[str, tuple[Sheet, ...]] = MappingProxyType(
-    {
-        YAHTZEE: (_FORCED, _FREE, _PLAIN),
-        KNIFFEL: (replace(_PLAIN, name=KNIFFEL),),
-        "yatzy": (_YATZY,),
-        "hooligan": (_HOOLIGAN,),
-    }
-)
-
-
-def find_sheet(name: str, rule: str | None = None, commit: bool = False) -> Sheet:
-    """Return the sheet of a game by its name and rule; no rule is the game's first.
-
-    With `commit`, which Hooligan alone takes, the box is chosen after the first throw. Raises UnknownNameError for a
-    name or a rule that does not exist, OptionError for a rule or a choice that the game has not.
-    """
-    sheets = look_up("score-sheet game", name, SHEETS)
-    by_rule = {sheet.rule: sheet for sheet in sheets}
-    if commit and name != "hooligan":
-        raise OptionError(f"{name} has no box chosen after the first throw: leave commit out, or play hooligan")
-    if rule is None:
-        return replace(sheets[0], commit=commit)
-    every = dict.fromkeys(sheet.rule for some in SHEETS.values() for sheet in some)
-    if rule not in every:
-        raise UnknownNameError.of("rule", rule, by_rule)
-    if rule not in by_rule:
-        raise OptionError(f"{name} has no {rule} rule: its rules are {', '.join(by_rule)}")
-    return replace(by_rule[rule], commit=commit)

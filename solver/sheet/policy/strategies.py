@@ -28,9 +28,10 @@ from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn import solve_turn
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.dice import TIE, lattice
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Sheet
 from solver.sheet.policy.decision_list import (
     ANY_TALLY,
     LARGE,

@@ -1,6 +1,5 @@
 """The machine of boxes on the twin: it throws as the study's box does, and only what is knocked moves."""
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -9,17 +8,16 @@ import pytest
 
 from hardware.boxes import BoxController
 from hardware.clock import VirtualClock
-from hardware.controller import connect
 from hardware.dimensions import dimensions
 from hardware.errors import OutcomeUnknownError
 from hardware.sim.build import Build, BuildFault
-from hardware.sim.port import VirtualLine
 from hardware.sim.scene import SeenDie
 from hardware.twin.box_machine import LONGEST_SETTLING, BoxMachine
 from hardware.twin.knocked_box import KnockedBox, read_design
 from hardware.twin.runner import Cause
 from hardware.twin.twin import Twin
 from tests.support.firmware.build import built
+from tests.support.hardware.boards import driver_of
 from tests.support.requirements import needs_package
 
 pytestmark = pytest.mark.check
@@ -41,7 +39,7 @@ def driven(
     clock = VirtualClock()
     with (
         Twin(DIMENSIONS, SEED, clock, built("runner"), build=Build.of(faults)) as twin,
-        connect(BoxController, VirtualLine(twin.board, clock), clock, clock, source=random.Random(SEED)) as host,
+        driver_of(BoxController, twin.board, clock, seed=SEED) as host,
     ):
         assert isinstance(twin.machine, BoxMachine)
         yield twin, twin.machine, host, clock

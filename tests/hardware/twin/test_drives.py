@@ -2,20 +2,15 @@
 
 import cmath
 import math
-import xml.etree.ElementTree as ET
 from collections.abc import Sequence
-from copy import deepcopy
 from typing import cast
 
-import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
 from hardware.sim.build import SLOW_SHARE, Build
 from hardware.sim.drive import StepDriver
 from hardware.twin.drives import SPEED, Servos, rocker_at
-from hardware.twin.gl_crank import CrankSolids
-from hardware.twin.gl_model import gl_model
 from hardware.twin.measures import Measures
 from hardware.twin.motor import CHOPPERS, TEETH, Windings
 from hardware.twin.physics import Block
@@ -180,24 +175,3 @@ def test_far_beyond_it_the_torque_is_that_of_full_voltages(turns: int) -> None:
 
 def test_with_half_the_supply_it_loses_torque_at_the_speed_of_the_shake() -> None:
     assert pulled_out(8, StepDriver.TMC2209, supply=12.0) < 0.95 * pulled_out(8, StepDriver.TMC2209)
-
-
-def test_its_lights_look_at_the_middle_of_any_plate(monkeypatch: pytest.MonkeyPatch) -> None:
-    for texture in (
-        "gl_crank.desk",
-        "gl_crank.plate",
-        "gl_crank.felt",
-        "gl_model.unfold",
-    ):  # to draw them takes a second
-        monkeypatch.setattr(f"hardware.twin.{texture}", lambda *_: np.zeros((1, 1, 3)))
-    plate = {"width": 400.0, "height": 260.0}
-    larger = deepcopy(dict(dimensions()))
-    larger["plate"] = {**larger["plate"], **plate}
-    world = ET.fromstring(gl_model(larger, CrankSolids(larger, beside=False), 64, 48)[0])
-    middle = [200e-3, -130e-3, 0]
-    assert [float(v) for v in world.find("statistic").attrib["center"].split()] == middle  # type: ignore[union-attr]
-    lights = list(world.iter("light"))
-    assert lights
-    for light in lights:
-        place, look = ([float(v) for v in light.attrib[key].split()] for key in ("pos", "dir"))
-        assert [a + b for a, b in zip(place, look, strict=True)] == pytest.approx(middle)

@@ -11,15 +11,11 @@ from hardware.clock import VirtualClock
 from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.cube import DiePose, lying
-from hardware.sim.render import Renderer
+from hardware.sim.cube import DiePose
 from hardware.sim.scene import Exposure, SeenDie
-from hardware.twin import gl
-from hardware.twin.gl import PainterMaker, choose_painter
 from hardware.twin.machine import Machine, MachineScene
 from hardware.twin.sight_history import SightHistory
-from tests.support.hardware.lenses import uncorrected
-from tests.support.requirements import needs_opengl, needs_package
+from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
 from vision.reading import Reading
 from vision.table.plate import Plate
@@ -37,14 +33,14 @@ LEFT, RIGHT = (1.0, 0.0), (0.0, 1.0)
 class Stand:
     """A machine under a camera, both on one clock."""
 
-    def __init__(self, seed: int, painter: PainterMaker) -> None:
+    def __init__(self, seed: int) -> None:
         self.machine = Machine(DIMENSIONS, seed)
         self.clock = VirtualClock()
         self.film = SightHistory(self.machine)
         self.driver = MotionDriver(self.machine)
         self.lit = (0.0, 0.0)
         self.film.lights = lambda: self.lit
-        self.camera: SimulatedCamera = SimulatedCamera(self.film, self.clock, painter=painter)
+        self.camera: SimulatedCamera = SimulatedCamera(self.film, self.clock)
         self.reader = TableReader(Plate.from_dimensions(DIMENSIONS))
         self.driver.home()
 
@@ -64,8 +60,8 @@ class Stand:
 
 
 @contextmanager
-def stand(seed: int, painter: PainterMaker) -> Iterator[Stand]:
-    made = Stand(seed, painter)
+def stand(seed: int) -> Iterator[Stand]:
+    made = Stand(seed)
     with made.camera:
         yield made
 
@@ -81,10 +77,10 @@ def beside_wall(die: SeenDie) -> bool:
     return bool(off.max() > (DIMENSIONS["wells"]["side"] - DIMENSIONS["die"]["side"]) / 2 - BESIDE)
 
 
-def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], Counter[bool]]:
+def misread(throws: int, seed: int) -> tuple[list[str], Counter[bool]]:
     """Throw and read so often; return what was wrong, and how many flat dice were doubted, by `beside_wall`."""
     wrong, doubted = list[str](), Counter[bool]()
-    with stand(seed, painter) as there:
+    with stand(seed) as there:
         for throw in range(throws):
             there.machine.throw_in_tray(throw % 4)
             there.driver.shake(SHAKE)
@@ -107,57 +103,24 @@ def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], C
     return wrong, doubted
 
 
-@pytest.mark.parametrize(("throws", "seed", "painter", "doubts"), [(10, 31, Renderer, 6), (3, 32, gl.GlRenderer, 3)])
-def test_the_reader_reads_what_is_drawn(throws: int, seed: int, painter: PainterMaker, doubts: int) -> None:
-    if painter is gl.GlRenderer:
-        needs_opengl()
-    wrong, doubted = misread(throws, seed, painter)
+def test_the_reader_reads_what_is_drawn() -> None:
+    wrong, doubted = misread(10, 31)
     assert wrong == []
-    assert doubted.total() <= doubts
+    assert doubted.total() <= 6
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("painter", [Renderer, gl.GlRenderer])
-def test_the_reader_never_misreads(painter: PainterMaker) -> None:
-    if painter is gl.GlRenderer:
-        needs_opengl()
-    wrong, doubted = misread(300, 33, painter)
+def test_the_reader_never_misreads() -> None:
+    wrong, doubted = misread(300, 33)
     assert wrong == []
-    if painter is Renderer:
-        # Shaken dice often end at the right wall. Of two opposite edges one alone is seen there, and where a strip of
-        # side face shows below it, it may pass for that of a leaning die.
-        assert doubted[True] <= 300 * 6 * 0.04
-        assert doubted[False] <= 300 * 6 * 0.002
-    else:
-        assert doubted.total() <= 300 * 6 * 0.06
-
-
-def test_opengl_draws_the_same_bytes_twice_and_puts_things_where_they_are() -> None:
-    needs_opengl()
-    places = DIMENSIONS["wells"]["centres"]
-    dice = tuple(SeenDie(lying(value, (x, y, 2.0), 16.0, 20.0), value) for value, (x, y) in enumerate(places, 1))
-    scene, exposure = MachineScene(dice), Exposure(1, 1)
-    made = [gl.GlRenderer(DIMENSIONS, uncorrected(5), 0.0) for _ in range(2)]
-    try:
-        one, other = (renderer.picture(scene, exposure, (1,)) for renderer in made)
-        assert (one == other).all()
-        drawn = Renderer(DIMENSIONS, uncorrected(5), 0.0).picture(scene, exposure, (1,))
-        # Both look through the same bent lens: markers, print and dice fall on the same pixels.
-        for x, y, height in (
-            *((x, y, 18.0) for x, y in places),
-            *((x, y, 0.0) for x, y in DIMENSIONS["markers"]["centres"]),
-        ):
-            right, down = np.round(made[0].lens.project(np.array([x, y, height]))).astype(int)
-            cut = np.s_[down - 25 : down + 26, right - 25 : right + 26]
-            alike = np.corrcoef(one[cut][..., 1].ravel(), drawn[cut][..., 1].ravel())[0, 1]
-            assert alike > 0.93, (x, y, alike)
-    finally:
-        for renderer in made:
-            renderer.close()
+    # Shaken dice often end at the right wall. Of two opposite edges one alone is seen there, and where a strip of
+    # side face shows below it, it may pass for that of a leaning die.
+    assert doubted[True] <= 300 * 6 * 0.04
+    assert doubted[False] <= 300 * 6 * 0.002
 
 
 def test_pictures_are_of_the_time_of_their_exposure() -> None:
-    with stand(8, Renderer) as there:
+    with stand(8) as there:
         there.driver.settle()
         before = there.machine.truth
         there.look(LEFT)
@@ -177,7 +140,7 @@ def test_pictures_are_of_the_time_of_their_exposure() -> None:
 
 
 def test_what_moves_is_smeared_and_what_lies_still_is_drawn_once() -> None:
-    with stand(9, Renderer) as there:
+    with stand(9) as there:
         there.driver.settle()
         for _ in range(10):
             there.machine.advance(0.02, enabled=True)
@@ -200,12 +163,3 @@ def test_poses_are_the_machines_own() -> None:
         assert seen.well == die.well
         assert seen.pose.middle == pytest.approx(die.pose.middle, abs=0.06)
         assert DiePose(seen.pose.middle, seen.pose.turn).lean == pytest.approx(die.pose.lean, abs=0.1)
-
-
-def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MUJOCO_GL", "disabled")
-    painter, said = choose_painter(DIMENSIONS)
-    assert painter is Renderer
-    assert said == "no OpenGL, neither libosmesa6 nor libegl1 is installed: the twin's pictures are drawn instead"
-    monkeypatch.setattr(gl, "missing_opengl", lambda: None)
-    assert choose_painter(DIMENSIONS) == (gl.GlRenderer, None)

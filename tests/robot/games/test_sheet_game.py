@@ -25,8 +25,8 @@ from solver.action import Action
 from solver.errors import OptionError, PositionError, RuleError
 from solver.games import find_game
 from solver.options import GameOptions
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import find_sheet
 from tests.support.repository import DOCS
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 from tests.support.solver.acts import commit, keep, score

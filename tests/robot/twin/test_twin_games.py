@@ -4,11 +4,9 @@ import time
 
 import pytest
 
-from hardware.dimensions import BOXES, CRANK, KINDS, dimensions
-from hardware.twin.gl import choose_painter
+from hardware.dimensions import BOXES, CRANK, KINDS
 from robot.match.events import Booked, Event
 from robot.match.journal import Journal
-from tests.support.requirements import needs_opengl, needs_package
 from tests.support.robot.laid_twin import laid_twin, play
 
 pytestmark = pytest.mark.check
@@ -27,16 +25,9 @@ class Enough:
                 raise StopIteration
 
 
-@pytest.fixture(autouse=True)
-def there_is_opengl() -> None:
-    needs_package("mujoco")
-    needs_opengl()
-
-
 def played(journal: Journal, game: str, seed: int, turns: int = 1000, kind: str = CRANK) -> str:
     """Play a game, or so many turns of it; every throw of it is checked. Return what it came to."""
-    painter, _ = choose_painter(dimensions(kind))
-    with laid_twin(seed, painter=painter, kind=kind) as there:
+    with laid_twin(seed, kind=kind) as there:
         clock = there.table.clock
         start, table, processor = time.perf_counter(), clock.now(), time.process_time()
         keeper = play(there, journal, game, {}, [Enough(turns)])

@@ -11,7 +11,7 @@ from solver.plot.pictures import draw
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card
-from solver.sheet.game.sheet import find_sheet
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.games import SheetGame
 from solver.sheet.views import first_throws
 

@@ -11,8 +11,8 @@ from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import BELOW, EXACT, Forecast, Outlook, load, make_outlook, outlook_file, save, shares
 from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import find_sheet
 from tests.support.solver.sheet_playouts import Playing
 
 YAHTZEE = find_sheet("yahtzee")

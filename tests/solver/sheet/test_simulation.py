@@ -9,7 +9,8 @@ import pytest
 
 from solver.errors import DistributionError, OptionError
 from solver.sheet.exact.solve import solve
-from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.sheet.game.custom_sheet import find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.strategies import SheetStrategy, sheet_strategy

@@ -1,6 +1,5 @@
 """A machine of one crank, without dice: the place that the steps should give, its home switch, and what was done."""
 
-import math
 from collections.abc import Sequence
 
 TURN = 1600
@@ -16,7 +15,7 @@ class CrankModel:
 
     def __init__(self, place: int = 700) -> None:
         self.place = place
-        self.lid_closed, self.seconds_to_lid = True, math.inf
+        self.lid_closed = True
         self.estop = False
         self.stuck: bool | None = None
         self.jammed = False

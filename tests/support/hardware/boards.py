@@ -3,10 +3,13 @@
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from hardware.clock import Clock, SystemClock, VirtualClock
-from hardware.controller import connect
+from hardware.controller import Driver, connect
 from hardware.crank import CrankController
+from hardware.dictionary import dictionary
+from hardware.link import Link
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.crank_core import Mechanics
 from hardware.sim.lines import WireFaults
@@ -14,12 +17,21 @@ from hardware.sim.port import HostSide, SimulatedPort, VirtualLine
 from hardware.transport import Trace
 
 
-def controller_of(
-    board: HostSide, line_clock: Clock, clock: Clock | None = None, *, seed: int = 0, trace: Trace | None = None
-) -> CrankController:
+def driver_of(
+    kind: type[Driver],
+    board: HostSide,
+    line_clock: Clock,
+    clock: Clock | None = None,
+    *,
+    seed: int = 0,
+    trace: Trace | None = None,
+) -> Driver:
     """Greet a board in this program. Time-outs are seconds of `line_clock`, motions of `clock` if that is another."""
-    line = VirtualLine(board, line_clock)
-    return connect(CrankController, line, clock or line_clock, line_clock, trace=trace, source=random.Random(seed))
+    line, words = VirtualLine(board, line_clock), dictionary(kind.KIND)
+    return connect(kind, Link(line, line_clock, random.Random(seed), words=words, trace=trace), clock or line_clock)
+
+
+controller_of = partial(driver_of, CrankController)
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """The robot's table over the digital twin, and what a game on it really was."""
 
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -9,13 +8,9 @@ from typing import Any
 import numpy as np
 
 from hardware.clock import VirtualClock
-from hardware.controller import connect
 from hardware.dimensions import CRANK, dimensions
 from hardware.sim.build import Faults
 from hardware.sim.lens import Mounting
-from hardware.sim.port import VirtualLine
-from hardware.sim.render import Renderer
-from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
@@ -28,6 +23,7 @@ from robot.match.players import make_player
 from robot.match.standing import Standing
 from robot.table.table import MachineTable
 from tests.support.firmware.build import built
+from tests.support.hardware.boards import driver_of
 from tests.support.requirements import needs_package
 from vision.table.settle import Settle
 
@@ -77,17 +73,16 @@ class TwinTable:
 
 
 @contextmanager
-def laid_twin(
-    seed: int, faults: Faults | None = None, painter: PainterMaker = Renderer, kind: str = CRANK
-) -> Iterator[TwinTable]:
+def laid_twin(seed: int, faults: Faults | None = None, kind: str = CRANK) -> Iterator[TwinTable]:
     """Put up a twin as `--table twin --fast` does, which the test can reach into."""
     needs_package("mujoco")
     clock, shakes = VirtualClock(), Shakes(EventKind.STEP if kind == CRANK else EventKind.PULSE)
     with ExitStack() as stack:
-        twin = Twin(dimensions(kind), seed, clock, built("runner"), faults=faults, listen=shakes.hear)
-        line = VirtualLine(stack.enter_context(twin).board, clock)
-        controller = stack.enter_context(connect(controller_kind(kind), line, clock, clock, source=random.Random(seed)))
-        camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
+        twin = Twin(dimensions(kind), seed, clock, built("runner"), faults=faults)
+        twin.listen = shakes.hear
+        board = stack.enter_context(twin).board
+        controller = stack.enter_context(driver_of(controller_kind(kind), board, clock, seed=seed))
+        camera = stack.enter_context(twin.camera(Mounting.seeded(BUILD)))
         reader = make_table_reader("twin", kind)
         table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
         yield TwinTable(twin, table, shakes)

@@ -13,7 +13,6 @@ from hardware.sim.dice import PAINTS, Paint
 from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
-from hardware.twin.gl import PainterMaker
 from tests.support.vision.table_scenes import HUNG, PLATE, PLATES, TableScene
 
 MM, DEGREES = 3.0, 1.5
@@ -46,7 +45,6 @@ def leaning_dice(
     degrees: tuple[float, float],
     paint: str = "ivory",
     *,
-    painter: PainterMaker = Renderer,
     first: int = 0,
     machine: Mapping[str, Any] | None = None,
 ) -> Iterator[TableScene]:
@@ -56,7 +54,7 @@ def leaning_dice(
     """
     machine = machine or dimensions()
     plate = PLATES[machine["kind"]]
-    renderer, chance = painter(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
+    renderer, chance = Renderer(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0x1EA2))
     for throw in range(throws):
         dice = []

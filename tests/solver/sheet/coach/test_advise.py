@@ -13,9 +13,10 @@ from solver.sheet.coach.advise import advise_state, bonus_chance, turn_aims
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import FEW, moments, reference_play, small

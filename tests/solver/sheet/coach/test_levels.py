@@ -13,8 +13,9 @@ from solver.action import Action, Verb
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer, choice_chances
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance, fair_die
 from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import (

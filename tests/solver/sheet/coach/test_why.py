@@ -13,8 +13,9 @@ from solver.sheet.coach.decide import Breakdowns, Weighed, end_chances, moment, 
 from solver.sheet.coach.explain import amount, box_words, why_missed, why_wins
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import commit, keep, score
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small

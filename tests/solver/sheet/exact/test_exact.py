@@ -16,8 +16,9 @@ from solver.sheet.exact.sheet_files import file_of, find_shipped, load, load_she
 from solver.sheet.exact.solve import solve
 from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.game.card import Card
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import SHEETS, Joker, Pays, Sheet, find_sheet, groups, number, some_faces, straight, sum_of
+from solver.sheet.game.sheet import Joker, Pays, Sheet, groups, number, some_faces, straight, sum_of
 from solver.sheet.game.sheet import chance as any_dice
 from solver.throw_distribution import Chance, fair_die, weighed_die
 from tests.support.solver.fives import FIVES

@@ -16,10 +16,10 @@ from solver.sheet.exact.size import FACES_A_SECOND, check_size, count_cards, siz
 from solver.sheet.exact.solve import solve
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.card import Card
-from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
+from solver.sheet.game.custom_sheet import find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import keeps
-from solver.sheet.game.sheet import Sheet, chance, find_sheet
+from solver.sheet.game.sheet import Sheet, chance
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.repository import DOCS
 from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES

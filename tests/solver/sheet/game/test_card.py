@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
 from solver.sheet.game.card import Card, box_values, read_card, throws
-from solver.sheet.game.sheet import SHEETS, Joker, Pays, Sheet, chance, find_sheet, groups, number, straight
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet
+from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, groups, number, straight
 from tests.support.solver.reference_rulebook import choices
 
 SHEET_GAMES = [sheet for sheets in SHEETS.values() for sheet in sheets]

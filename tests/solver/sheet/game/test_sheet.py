@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from solver.action import HOLD, Action, Verb
 from solver.errors import OptionError, PositionError, RuleError, SolverError, UnknownNameError
 from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState, keeps
-from solver.sheet.game.sheet import SHEETS, UPPER, Joker, Pays, Sheet, chance, find_sheet, groups, number, straight
+from solver.sheet.game.sheet import UPPER, Joker, Pays, Sheet, chance, groups, number, straight
 from tests.support.solver.acts import commit, keep, score
 from tests.support.solver.reference_rulebook import yahtzee_score, yatzy_score
 from tests.support.solver.transcripts import replay

@@ -7,8 +7,8 @@ import pytest
 
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import read_card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import find_sheet
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.strategies import VERSIONS, aims, sheet_strategy
 from solver.throw_distribution import fair_die

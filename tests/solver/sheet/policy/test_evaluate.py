@@ -13,8 +13,9 @@ from solver.errors import DistributionError, SolverError
 from solver.sheet.exact.solve import solve
 from solver.sheet.exact.table import SheetTable, plan_of
 from solver.sheet.game.card import Card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.game.sheet import Joker, Sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate, summarize
 from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.strategies import MEANS, greedy

@@ -10,7 +10,8 @@ import pytest
 from solver.errors import UnknownNameError
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import Card, read_card
-from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.sheet.game.custom_sheet import find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
 from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for, upper_bonus

@@ -15,9 +15,10 @@ from solver.errors import OptionError, PositionError, TableError
 from solver.sheet.coach.decide import end_chances, weigh_ends
 from solver.sheet.exact.solve import solve
 from solver.sheet.game.card import Card
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Sheet, chance, find_sheet, number
+from solver.sheet.game.sheet import Sheet, chance, number
 from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins
