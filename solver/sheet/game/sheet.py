@@ -349,4 +349,4 @@ class Sheet:
             raise UnknownNameError.of("box", name, self.names) from None
 
 
-YAHTZEE, KNIFFEL = "yahtzee", "kniffel"
+YAHTZEE, KNIFFEL, HOOLIGAN = "yahtzee", "kniffel", "hooligan"
