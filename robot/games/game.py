@@ -23,7 +23,6 @@ from solver.errors import OptionError
 from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
 from solver.throw_distribution import Chance
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,41 +41,6 @@ ENDS = (HOLD, SIT)
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
-
-
-class Reasons(Protocol):
-    """What stands behind a robot's move."""
-
-    @property
-    def unit(self) -> Unit:
-        """What worth is counted in."""
-
-    @property
-    def why(self) -> str:
-        """One sentence in English."""
-
-    @property
-    def by_rule(self) -> bool:
-        """Whether a rule of thumb chose, so that differences of worth are no costs."""
-
-    @property
-    def about(self) -> bool:
-        """Whether the numbers are approximate."""
-
-    @property
-    def hint(self) -> Saying:
-        """The same in every language, as a hint to whoever is to decide."""
-
-    @property
-    def own(self) -> Saying:
-        """The same in every language, as the robot says it of itself."""
-
-    @property
-    def decision(self) -> Decision:
-        """The decision itself."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return `action`, its `value`, the `options` with theirs, and `why`."""
 
 
 def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> tuple[Chance, ...] | None:
@@ -282,17 +246,17 @@ class Position(ABC):
         """Return whether an action ends the game and its player has won then."""
         return False
 
-    def coach_reasons(self, _action: Action, _value: float, _cache: "Path | None", /) -> "Iterator[Saying] | None":
-        """Return the game's own reasons for an action of this worth; None where those of all games serve.
+    def coach_reasons(self, _action: Action, _cache: "Path | None", /) -> "Iterator[Saying]":
+        """Yield what the coach says of an action beside its reason.
 
-        Tables that are solved for them are kept in the folder. Raises SolverError.
+        Tables that are solved for it are kept in the folder. Raises SolverError.
         """
-        return None
+        yield from ()
 
     @property
-    def rule_reason(self) -> Saying | None:
-        """Why a rule of thumb chooses here; None where it compares what two choices bring for points alone."""
-        return None
+    def priced(self) -> bool:
+        """Whether a rule of thumb weighs actions here by other things than points to come."""
+        return False
 
     @property
     def remark(self) -> Saying | None:
@@ -461,7 +425,7 @@ def wells_words(wells: Sequence[int]) -> Saying:
 class Strategist(Protocol[P_contra]):
     """A robot player's whole behaviour."""
 
-    def decide(self, position: P_contra) -> tuple[Action, Reasons]:
+    def decide(self, position: P_contra) -> tuple[Action, Decision]:
         """Return what to do, and why. Raises SolverError."""
 
 

@@ -11,12 +11,12 @@ from robot.games.known_dice import keep_die
 from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
-from robot.games.reasons import Robot, race_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import COIN, law_of
 from robot.saying import Saying
 from solver.action import Action
-from solver.decision import Decision, percents
+from solver.decision import Decision
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.goal import MOST_WRITTEN_OUT
@@ -97,9 +97,9 @@ class RaceGame(TableGame[RacePosition]):
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         if self.last_round:
             last = LastRoundPlayer(strategy or "optimal", self._last_values(), chance)
-            return Robot(lambda position: last.decide(position.state), race_reason)
+            return Robot(lambda position: last.decide(position.state))
         for_two = race_strategy(strategy or "optimal", self.kind, self.goal, self.law, chance)
-        ruled = NamedStrategy(strategy or "optimal", percents, chance)
+        ruled = NamedStrategy(strategy or "optimal", chance)
 
         def weigh(position: RacePosition) -> Decision:
             state = position.state
@@ -109,7 +109,7 @@ class RaceGame(TableGame[RacePosition]):
             best = multiplayer_decision(state, self.folder, self.law)
             return ruled.choose(best, me, state.turn_total, max(others), state.goal)
 
-        return Robot(weigh, race_reason)
+        return Robot(weigh)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT or bool(self.last_round)

@@ -12,7 +12,7 @@ from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import herd_rulebook, think_rulebook
 from robot.games.pig.single_player import SoloGame, SoloPosition
 from robot.games.pig.single_player import make as make_alone
-from robot.games.reasons import Robot, worth_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.views import RaceView
 from robot.language.names import actor
@@ -20,7 +20,6 @@ from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
-from solver.explanation import decimals
 from solver.race.strategies import NamedStrategy
 from solver.simultaneous.states import (
     LEAST_PLAYERS,
@@ -214,7 +213,7 @@ class HerdGame(TableGame[HerdPosition]):
         return HerdPosition(state, played, said)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        ruled = NamedStrategy(strategy or "optimal", decimals, chance)
+        ruled = NamedStrategy(strategy or "optimal", chance)
 
         def weigh(position: HerdPosition) -> Decision:
             state, player = position.state, position.player
@@ -222,7 +221,7 @@ class HerdGame(TableGame[HerdPosition]):
             best = stance(state, player, self.die)
             return ruled.choose(best, state.scores[player], state.round_total, rival, position.goal)
 
-        return Robot(weigh, worth_reason)
+        return Robot(weigh)
 
     def chances(self, position: HerdPosition) -> tuple[float, ...]:
         """Return what is sure, each player's share of the win at the end: nobody has solved these games."""
@@ -261,7 +260,7 @@ class ThinkGame(TableGame[SoloPosition | HerdPosition]):
         def weigh(position: SoloPosition | HerdPosition) -> Decision:
             return (together if isinstance(position, HerdPosition) else alone).weigh(position)
 
-        return Robot(weigh, worth_reason)
+        return Robot(weigh)
 
     def evaluators(self, players: int, /) -> tuple[SinglePlayerEvaluator]:
         """Return what weighs the moves of one player. Raises OptionError for several, for whom nobody has solved it."""

@@ -10,7 +10,7 @@ from robot.games.game import TableGame, check_rules
 from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
-from robot.games.reasons import Robot, worth_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -19,7 +19,7 @@ from solver.decision import Decision
 from solver.errors import OptionError
 from solver.race.strategies import NamedStrategy
 from solver.single.evaluator import SinglePlayerEvaluator
-from solver.single.games import WORDINGS, Solitaire
+from solver.single.games import Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 
 KINDS: dict[str, type[SinglePlayerState]] = {
@@ -113,13 +113,13 @@ class SoloGame(TableGame[SoloPosition]):
         return SoloPosition(type(self.start)(**place, **self.limits))
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        ruled = NamedStrategy(strategy or "optimal", WORDINGS[self.name].numbers, chance)
+        ruled = NamedStrategy(strategy or "optimal", chance)
 
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
             return ruled.choose(self.known.decide(state), state.score, state.turn_total, goal=position.goal)
 
-        return Robot(weigh, worth_reason)
+        return Robot(weigh)
 
     def evaluators(self, _players: int, /) -> tuple[SinglePlayerEvaluator]:
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
@@ -133,8 +133,8 @@ class SoloGame(TableGame[SoloPosition]):
             return ()
         if position.over:
             return (position.state.returns(),)
-        _, reasons = self.robot("", None).decide(position)
-        return (reasons.decision.value,)
+        _, decision = self.robot("", None).decide(position)
+        return (decision.value,)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time

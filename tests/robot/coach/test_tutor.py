@@ -29,6 +29,7 @@ from solver.race.rules import PigState
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 COSTS = "Careful: "
+WHY = "Throw, with 2 points at risk: that wins 53.6 of 100 games, holding 48.4."
 
 
 @dataclass
@@ -111,11 +112,11 @@ def test_an_error_in_the_journal_is_asked_again(error: PastError) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "right", "said"), [("r", True, "That was the best choice."), ("", False, "Best is throwing.")]
+    ("typed", "right", "said"), [("r", True, ["That was the best choice."]), ("", False, ["Best is throwing.", WHY])]
 )
-def test_the_best_choice_is_right_and_none_is_not(error: PastError, typed: str, right: bool, said: str) -> None:
+def test_the_best_choice_is_right_and_none_is_not(error: PastError, typed: str, right: bool, said: list[str]) -> None:
     drill = Drill(error, english())
-    assert drill.answer(typed) == [said]
+    assert drill.answer(typed) == said
     assert (drill.over, drill.right) == (True, right)
 
 
