@@ -14,7 +14,6 @@ from robot.games.pig.single_player import SoloGame, SoloPosition
 from robot.games.pig.single_player import make as make_alone
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
-from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action
@@ -112,9 +111,6 @@ class HerdPosition(Position):
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
         return (self.dice,) if pending or self.forced else ()
-
-    def view(self) -> RaceView:
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
     @property
     def pending(self) -> tuple[int, ...]:
