@@ -146,6 +146,11 @@ class CoachSession:
         """Return what is best in a position that is not over. Raises SolverError."""
         return CoachAdvice.of(position, self.robot)
 
+    def open_advice(self) -> CoachAdvice | None:
+        """Return what an open coach says now, None while a throw is due that was chosen. Raises SolverError."""
+        open_now = self.setting.manner is Manner.OPEN and not (self.position.over or self.standing.pending)
+        return self.advice(self.position) if open_now else None
+
     def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStanding:
         """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""
         if isinstance(line, PositionLine):
