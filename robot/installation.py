@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from hardware.errors import Failure, HardwareError
-from solver.errors import MissingPackageError
+from solver.errors import MissingPackageError, SolverError
 
 DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
@@ -68,12 +68,21 @@ def _installer(prefix: Path) -> str:
 
 
 def describe_error(error: Exception) -> str:
-    """Return the line of an error. Where a package is missing, it names the command that brings it here."""
+    """Return the line of an error, in the words of the command line.
+
+    The solver's options are spelled as its options. Where a package is missing, the line names the command that brings
+    it here.
+    """
     if isinstance(error, MissingPackageError):
         return f"{error.what}: run '{install_command(str(error.name))}'"
     if isinstance(error, HardwareError) and error.failure is Failure.MISSING_MUJOCO:
         return f"{error.what}: run '{install_command('mujoco')}'"
-    return str(error)
+    return error.tell(spell_option) if isinstance(error, SolverError) else str(error)
+
+
+def spell_option(name: str) -> str:
+    """Return an option of the solver, or a part of a position, as the command line takes it."""
+    return f"--{name.replace('_', '-')}"
 
 
 def describe_import(error: ImportError) -> str:

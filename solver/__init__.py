@@ -1,1 +1,29 @@
-"""Rules, exact values, policies and strategies of dice games."""
+"""Dice games as a library: their rules, exact values, and positions as one line of text; see docs/python.md.
+
+`solver.pig(goal=50)` is the game of that name by these rules; a dash in a name is written as an underscore. Risk, which
+a folder is called too, is `solver.find_game("risk")`.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solver.game import Game
+
+__all__ = ["GAMES", "find_game", "parse", "parse_game"]
+
+
+def __getattr__(name: str) -> "Any | Callable[..., Game]":
+    """Return what `solver/games.py` has under this name, or what makes the game that is called so."""
+    if name.startswith("_") or find_spec(f"{__name__}.{name}"):
+        raise AttributeError(name)
+    games = import_module(f"{__name__}.games")
+    if name in __all__:
+        return getattr(games, name)
+    called = name.replace("_", "-")
+    if called not in games.GAMES:
+        raise AttributeError(f"solver has no {name}: the games are {', '.join(games.GAMES)}")
+    return lambda **options: games.find_game(called, **options)

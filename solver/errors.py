@@ -1,21 +1,37 @@
 """Errors of the solver; each message is one line that says what to do."""
 
 import difflib
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self, TypeVar
 
 Known = TypeVar("Known")
 
 
 class SolverError(Exception):
-    """Base class of all errors of rules, tables and strategies."""
+    """Base class of all errors of rules, tables and strategies: `what` was wrong, and what to `do`.
+
+    There {braces} are around the names of options and of parts of a position, as functions take them. Another program
+    may `tell` the line with its own spelling of these names.
+    """
 
     message_key = ""
     """The key of the message that says the same in other languages, "" if there is none."""
 
-    def __init__(self, what: str, *, key: str = "") -> None:
-        super().__init__(what)
+    def __init__(self, what: str, *, key: str = "", do: str = "") -> None:
+        self.what, self.do = what, do
+        super().__init__(self.tell(str))
         self.message_key = key or self.message_key
+
+    def tell(self, spell: Callable[[str], str]) -> str:
+        """Return the line, with each option and each part of a position as `spell` returns it."""
+        done = spell_names(self.do, spell)
+        return f"{self.what}: {done}" if done else self.what
+
+
+def spell_names(text: str, spell: Callable[[str], str]) -> str:
+    """Return a text in which names stand in {braces} with each as `spell` returns it."""
+    return re.sub(r"{(\w+)}", lambda name: spell(name[1]), text)
 
 
 class PositionError(SolverError, ValueError):
@@ -68,8 +84,7 @@ class MissingPackageError(SolverError, ModuleNotFoundError):
     """A package is not installed. `what` says what needs it, `name` is its module, `extra` brings it, or the base."""
 
     def __init__(self, needs: str, module: str, extra: str = "") -> None:
-        self.what = f"{needs} {module}"
-        super().__init__(f"{self.what}: install " + (f"the extra '{extra}'" if extra else "it"))
+        super().__init__(f"{needs} {module}", do="install " + (f"the extra '{extra}'" if extra else "it"))
         self.name = module
 
     def __reduce__(self) -> tuple[Any, ...]:

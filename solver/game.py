@@ -1,23 +1,24 @@
-"""What a solved game offers: its options, its solution, advice in a position, and what only some have."""
+"""A solved game by its options: what all offer, and what only some have."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
+from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
-from solver.options import GameOptions, refuse_options
-from solver.throw_distribution import Chance
+from solver.notation import Noted
+from solver.options import CACHE, GameOptions
 
 if TYPE_CHECKING:
     from solver.process.model import AnyModel
 
-CAPPED = "pig-score and think (points at risk) and hog (dice)"
-"""The games that `--cap` is for, and what it is of."""
+MEGABYTE = 1e6
 WIN = "win probability of the player who begins"
 
 
@@ -59,6 +60,26 @@ class PositionTable(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Effort:
+    """What a solution takes: positions, bytes, and an estimate of the seconds of one core; `iterated` for a penalty."""
+
+    states: int
+    memory: int
+    seconds: float
+    iterated: bool = False
+
+    @property
+    def megabytes(self) -> int:
+        """The memory in megabytes, 1 at least."""
+        return max(1, round(self.memory / MEGABYTE))
+
+    @property
+    def whole_seconds(self) -> int:
+        """The seconds, rounded, 1 at least."""
+        return max(1, round(self.seconds))
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Strategies compared: `lines` for scripts, with all digits, and a table with a title for people."""
 
@@ -91,167 +112,171 @@ class TurnOutcomes:
 
 
 class Game(ABC):
-    """A game that is solved, and what else it offers; it raises OptionError for what it does not offer.
+    """A game that is solved, by its `options`, and what else it offers.
 
-    `takes` are the names of the options that it takes. `position` names what describes a position, in order; what is in
-    `defaults` may be left out. `unit` is the unit of the game's value. `strategies` are the forms of the names of those
-    that it compares, and `turns` is how a turn may be played whose outcomes it knows, both in words and empty where
-    there are none. So many `learners` play in the environment that `model` makes, 0 where others make it or nobody
-    does.
+    `takes` are the names of the options that it takes; those in `limited` are only for some acts, which stand there.
+    `position` names what describes a position, in order; what is in `defaults` may be left out. `unit` is the unit of
+    the game's value. `strategies` are the forms of the names of those that it compares, and `turns` is how a turn may
+    be played whose outcomes it knows, both in words. Its dice have so many `faces`, and a photograph of a throw shows
+    `seen` dice at most, 0 where none can be read.
+
+    What only some games offer is None in the others.
     """
 
     name: str
     unit: str
     takes: frozenset[str] = frozenset()
+    limited: Mapping[str, frozenset[str]] = MappingProxyType({})
     position: tuple[str, ...]
     defaults: Mapping[str, Any]
     strategies: str = ""
     turns: str = ""
-    learners: int = 0
+    faces: int = 6
+    seen: int = 0
+    options: GameOptions = GameOptions()
+
+    values: Callable[[], Evaluator[Any]] | None = None
+    """Return what states and actions are worth. Raises SolverError."""
+    model: "Callable[[], AnyModel] | None" = None
+    """Return the game as a decision process. Raises SolverError."""
+    table: Callable[[], PositionTable] | None = None
+    """Return everything that is known about all positions. Raises SolverError."""
+    views: Callable[[], Views] | None = None
+    """Return what pictures show of the game. Raises SolverError."""
+    text: Callable[[], Layout] | None = None
+    """Return what is printed of the game: what is best at scores from all over. Raises SolverError."""
+    lines: Callable[[int, int], Iterator[str]] | None = None
+    """Yield lines that say where to hold at the scores of two players. Raises SolverError."""
+    all_lines: Callable[[], Iterator[str]] | None = None
+    """Yield such lines for all scores. Raises SolverError."""
+    compare: Callable[[Sequence[str] | None], Comparison] | None = None
+    """Compare the strategies with these names exactly, with None all. Raises SolverError."""
+    simulate: Callable[[str, int, int, str | None], Mapping[str, Any]] | None = None
+    """Play so many games by a strategy with a seed, or by two in turn; return the results by name.
+
+    The same seed gives the same dice. Raises SolverError.
+    """
+    outcomes: Callable[[str | None, int | None], TurnOutcomes] | None = None
+    """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""
+    solve_capped: Callable[[int], Solution] | None = None
+    """Solve a game without bounds as if nobody went beyond a cap. Raises SolverError."""
+    fractions: Callable[[Any], dict[str, Fraction | None]] | None = None
+    """Return what each action is worth in a state as a fraction, None where it is long. Raises SolverError."""
 
     @abstractmethod
-    def solve(self, options: GameOptions) -> Solution:
+    def solve(self) -> Solution:
         """Solve the game afresh. Raises SolverError."""
 
-    def most_cap(self, _options: GameOptions, /) -> int:
-        """Return the highest cap that a game without bounds can be solved with. Raises OptionError for others."""
-        raise OptionError(f"{self.name} has bounds of its own: leave out --cap, which is for {CAPPED}")
-
-    def solve_capped(self, options: GameOptions, cap: int, /) -> Solution:  # noqa: ARG002 - for those that have caps
-        """Solve a game without bounds as if nobody went beyond a cap. Raises SolverError."""
-        return self.solve(options)
+    @abstractmethod
+    def start(self, players: int = 0) -> Any:
+        """Return the beginning of a game for so many players, 0 for as many as usual. Raises SolverError."""
 
     @abstractmethod
-    def advise(self, options: GameOptions, **position: Any) -> Decision:
-        """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
+    def place(self, **position: Any) -> Any:
+        """Return the state in which a player stands who is asked, by the names in `position`. Raises SolverError."""
 
-    def model(self, _options: GameOptions, /) -> "AnyModel":
-        """Return the game as a decision process. Raises SolverError."""
-        raise OptionError(f"{self.name} is not solved exactly, so it has no environment: choose another game")
+    @abstractmethod
+    def decide(self, state: Any) -> Decision:
+        """Return the best action in a state, from a shipped table or a solution. Raises SolverError."""
 
-    def table(self, _options: GameOptions, /) -> PositionTable:
-        """Return everything that is known about all positions. Raises SolverError."""
-        raise OptionError(f"{self.name} has no table: 'pipsqueak advise' says what is best in a position")
+    def advise(self, **position: Any) -> Decision:
+        """Return the best action in a position. Raises SolverError."""
+        return self.decide(self.place(**position))
 
-    def views(self, _options: GameOptions, /) -> Views:
-        """Return what pictures show of the game. Raises SolverError."""
-        raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' says what is best in a position")
+    @abstractmethod
+    def read(self, noted: Noted) -> Any:
+        """Return the state that the words of a line mean, by the rules of this game. Raises SolverError."""
 
-    def verify(self, _options: GameOptions, /) -> bool:
+    def parse(self, line: str) -> Any:
+        """Return the state of a line, which need not begin with the game's name; its rules are those of the line.
+
+        Rules that it does not say are those of the game. Raises SolverError.
+        """
+        noted = self._note(line)
+        return self.by(noted).read(noted)
+
+    def by(self, noted: Noted) -> Self:
+        """Return the game by the rules of a line too. Raises OptionError for rules that it has not."""
+        given = {option: getattr(self.options, option) for option in self.takes}
+        return self.with_options(**given | noted.options())
+
+    def _note(self, line: str) -> Noted:
+        return Noted.read(line if line.split()[:1] == [self.name] else f"{self.name} {line}")
+
+    @property
+    def most_cap(self) -> int:
+        """The highest cap with which it can be solved, 0 where it has bounds of its own. Raises SolverError."""
+        return 0
+
+    def verify(self) -> bool:
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
         return False
 
-    def text(self, _options: GameOptions, /) -> Layout:
-        """Return what is printed of the game: what is best at scores from all over. Raises SolverError."""
-        raise self._lineless("--text")
+    def effort(self, *, anew: bool = False) -> "Effort | None":  # noqa: ARG002 - for the others
+        """Return what a solution takes where it takes long, None if it is kept and not solved `anew`.
 
-    def lines(self, _options: GameOptions, _me: int, _opponent: int, /) -> Iterator[str]:
-        """Yield lines that say where to hold at the scores of two players. Raises SolverError."""
-        raise self._lineless("--line")
-
-    def all_lines(self, _options: GameOptions, /) -> Iterator[str]:
-        """Yield such lines for all scores. Raises SolverError."""
-        raise self._lineless("--all")
-
-    def _lineless(self, option: str) -> OptionError:
-        return OptionError(f"{self.name} has no such lines to print: leave out {option}")
-
-    def compare(self, _options: GameOptions, _names: Sequence[str] | None = None, /) -> Comparison:
-        """Compare the strategies with these names exactly, by default all. Raises SolverError."""
-        raise OptionError(
-            f"{self.name} has no strategies to compare: choose a race for two, a game that sets dice aside, a score "
-            "sheet, or a game of one turn"
-        )
-
-    def simulate(
-        self, _options: GameOptions, _strategy: str, _games: int, _seed: int, _against: str | None = None, /
-    ) -> Mapping[str, Any]:
-        """Play that many `games` by a strategy, or by two in turn, and return the results by name.
-
-        The same seed gives the same dice. Raises SolverError.
-        """
-        raise OptionError(f"{self.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly")
-
-    def outcomes(
-        self, _die: tuple[Chance, ...] | None, _strategy: str | None = None, _hold: int | None = None, /
-    ) -> TurnOutcomes:
-        """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""
-        raise OptionError(
-            f"no outcomes of one turn of {self.name} are known: "
-            "name pig, a game of one round, or one that sets dice aside"
-        )
-
-    def announcement(self, _options: GameOptions, /, *, anew: bool = False) -> str | None:  # noqa: ARG002 - for the others
-        """Return in words how many states, how much memory and time, None where it takes little. Raises SolverError.
-
-        Unless it is solved `anew`, a game whose solution is kept takes little.
+        Raises SolverError.
         """
         return None
 
-    def count_edges(self, _options: GameOptions, /) -> int:
+    def count_edges(self) -> int:
         """Return how many actions and falls of dice lead between states at least, about; 0 where nobody has counted."""
         return 0
 
-    def check_position(self, _options: GameOptions, /, **_position: Any) -> None:  # noqa: B027 - most know nothing
-        """Raise SolverError for a position that `advise` refuses, where that is known before anything is solved."""
+    def taken_for(self, act: str) -> frozenset[str]:
+        """Return the options that the game takes for an act, such as "solve" or "compare"."""
+        return frozenset(option for option in self.takes if act in self.limited.get(option, {act}))
 
-    def dice_place(self, _options: GameOptions, _given: Mapping[str, Any], /) -> dict[str, Any]:
-        """Return the dice of a position that is given, which people may write without blanks, and what they say of it.
+    def with_options(self, **given: Any) -> Self:
+        """Return the game by the options that are `given`; None leaves one out.
 
-        Raises SolverError.
+        Raises OptionError for one that the game does not take.
         """
-        return {}
+        chosen = {name: choice for name, choice in given.items() if choice is not None}
+        for name in chosen:
+            if name == "players" and self.name == "pig":
+                raise OptionError(
+                    "pig takes no players: Pig for more than two is a game of its own, pig-three to pig-ten"
+                )
+            if name not in self.takes:
+                known = ", ".join(sorted(_written(option) for option in self.takes - {CACHE})) or "none"
+                raise OptionError(f"{self.name} takes no {_written(name)}: leave it out (its options: {known})")
+        game = copy(self)
+        game.options = GameOptions(**chosen)
+        return game
 
-    def photo_dice(self, _options: GameOptions, _given: Mapping[str, Any], thrown: int | None, /) -> int:
-        """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
-
-        `given` is what else is known of the position. Raises OptionError where no photograph can be taken.
-        """
-        raise OptionError(f"{self.name} takes no {'--photo' if thrown is None else '--thrown-dice'}: leave it out")
-
-    def describe_assumptions(self, _given: Mapping[str, Any], _place: Mapping[str, Any], /) -> str:
-        """Return in words what of a whole position nobody has given, where that is worth saying."""
-        return ""
-
-    def fractions(self, _options: GameOptions, /, **_position: Any) -> dict[str, Fraction | None]:
-        """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
-
-        Raises SolverError.
-        """
-        raise OptionError(f"{self.name} is not a race of rolling and holding: leave out --fractions")
+    def check_act(self, act: str) -> None:
+        """Raise OptionError for an option that is given and that is not for this act."""
+        for option, acts in self.limited.items():
+            if act not in acts and getattr(self.options, option) is not None:
+                known = " or ".join(sorted(acts))
+                raise OptionError(
+                    f"{self.name} takes {_written(option)} to {known} alone", do=f"leave out {{{option}}}"
+                )
 
 
-def raise_cap(game: Game, options: GameOptions, cap: int) -> Solution:
+def raise_cap(game: Game, cap: int) -> Solution:
     """Return the solution with a cap; `raised` in `extra` holds what the value gains with each cap that is doubled.
 
     The cap is doubled until that adds nothing more, or up to the most. Raises SolverError.
     """
-    most = game.most_cap(options)
+    most, solve = game.most_cap, game.solve_capped
+    if solve is None or not most:
+        raise OptionError(f"{game.name} has bounds of its own", do="leave out {cap}")
     if not 1 <= cap <= most:
         raise OptionError(f"{game.name} takes no cap of {cap}: give 1 to {most}")
-    solution = game.solve_capped(options, cap)
+    solution = solve(cap)
     values = [solution.value]
     raised: dict[int, float] = {}
     while 2 * cap <= most and (len(values) == 1 or values[-1] != values[-2]):
         cap *= 2
-        values.append(game.solve_capped(options, cap).value)
+        values.append(solve(cap).value)
         raised[cap] = values[-1] - solution.value
     return replace(solution, extra=MappingProxyType({**solution.extra, "raised": raised}))
 
 
-def read_options(game: Game, **given: Any) -> GameOptions:
-    """Return the options that are `given` for `game`; None leaves an option out.
-
-    Raises OptionError for an option that the game does not take.
-    """
-    chosen = {name: choice for name, choice in given.items() if choice is not None}
-    refuse_options(game.name, chosen, game.takes)
-    return GameOptions(**chosen)
-
-
-def single_dice(dice: Sequence[int]) -> list[int]:
-    """Return the values of dice; one number may hold several of them."""
-    return [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
+def _written(option: str) -> str:
+    return option.replace("_", "-")
 
 
 def complete_position(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:

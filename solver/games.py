@@ -4,17 +4,18 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solver.card import list_games
 from solver.errors import OptionError, UnknownNameError
 from solver.game import Game, Solution
+from solver.notation import GameLine, Noted
 from solver.rules_file import engine_of
 
 if TYPE_CHECKING:
     from solver.race.state import RaceState
 
-__all__ = ["GAMES", "Game", "Solution", "find_game", "strategies", "turn_rules", "turns"]
+__all__ = ["GAMES", "Game", "Solution", "find_game", "parse", "parse_game", "strategies", "turn_rules", "turns"]
 
 _RACES = list_games("race/rules")
 _FAMILIES: Mapping[str, tuple[str, str]] = {
@@ -48,22 +49,32 @@ _OWN_GAMES: Mapping[str | None, tuple[str, str]] = {
 _ENGINES = tuple(engine for engine in _OWN_GAMES if engine)
 
 
-def find_game(name: str) -> Game:
-    """Return the game called `name`, or the one in a file whose name ends with .toml.
+def find_game(name: str, **options: Any) -> Game:
+    """Return the game called `name` by these options, or the one in a file whose name ends with .toml.
 
     Such a file describes a game of the engine that it names; one that names none is a score sheet.
 
     Raises UnknownNameError, which suggests the nearest name of a game or of an engine, and OptionError for a file that
-    describes no game, or one with the name of another.
+    describes no game, or one with the name of another, and for an option that the game has not.
     """
     if name.endswith(OWN):
         module, reads = _OWN_GAMES[find_engine(Path(name))]
         own: Game = getattr(import_module(module), reads)(Path(name))
         check_own_name(own.name, name)
-        return own
+        return own.with_options(**options)
     if name not in _FAMILIES:
         raise UnknownNameError.of("game", name, GAMES, CROWDS if name.startswith("pig-") else "")
-    return _family(*_FAMILIES[name])[name]
+    return _family(*_FAMILIES[name])[name].with_options(**options)
+
+
+def parse(line: str) -> Any:
+    """Return the state that `str` has written as this line, of a game that ships. Raises SolverError."""
+    return find_game(Noted.read(line).game).parse(line)
+
+
+def parse_game(line: str) -> GameLine:
+    """Return the game of a line: a position, a stroke, and the moves from there. Raises SolverError."""
+    return GameLine.read(line, parse)
 
 
 @cache
@@ -104,13 +115,4 @@ def _by_games(said: Iterable[tuple[str, str]]) -> str:
 
 def turn_rules(game: Game) -> "type[RaceState] | None":
     """Return what a throw does in a game in which a player rolls or holds, None in all other games."""
-    from solver.multiplayer.games import MULTIPLAYER_GAMES
-    from solver.race.games import Race
-    from solver.race.rules import PigState
-    from solver.single.exact import SOLITAIRES
-
-    if isinstance(game, Race):
-        return game.race
-    if game.name in SOLITAIRES:
-        return SOLITAIRES[game.name]().thrown
-    return PigState if game in MULTIPLAYER_GAMES else None
+    return getattr(game.start(), "thrown", None) if "turn" in game.position and "dice" not in game.position else None

@@ -10,19 +10,16 @@ from typing import Any
 
 from solver.checked_file import LOG, check_header, load_or_solve, pack, read, solver_version, write
 from solver.game import Game, Solution
-from solver.options import GameOptions
 
 FIELDS = ("game", "value", "unit", "states", "seconds", "policy_sha256")
 
 
-def solve_once(
-    game: Game, options: GameOptions, folder: Path, solve: Callable[[], tuple[Solution, bool]]
-) -> tuple[Solution, bool]:
+def solve_once(game: Game, folder: Path, solve: Callable[[], tuple[Solution, bool]]) -> tuple[Solution, bool]:
     """Return what `solve` returns, a solution and whether a shipped table agrees with it, which is kept in a folder.
 
     What another version of the solver has told is solved again. Raises what `solve` raises.
     """
-    header = {"game": game.name, "options": repr(replace(options, cache=None)), "version": solver_version()}
+    header = {"game": game.name, "options": repr(replace(game.options, cache=None)), "version": solver_version()}
     name = hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()[:16]
     path = folder / f"{game.name}-solution-{name}.table"
 

@@ -110,10 +110,11 @@ def score_lines(title: str, unit: str, scores: Sequence[int], chances: Mapping[s
     return Layout(title, unit, (Panel(100 * found.T[shown], scores[shown], names),), axes=("score", ""))
 
 
-def print_layout(layout: Layout, width: int | None = None) -> Iterator[str]:
+def print_layout(layout: Layout, width: int | None = None, more: str = "") -> Iterator[str]:
     """Yield the lines of a layout's tables and what stands below them.
 
-    Lines have at most `width` columns. Where that leaves labels of numbers out, a line says so.
+    Lines have at most `width` columns. Where that leaves labels of numbers out, a line says so,
+    and what shows `more`.
     """
     for panel in layout.panels:
         if panel.title:
@@ -122,7 +123,7 @@ def print_layout(layout: Layout, width: int | None = None) -> Iterator[str]:
         yield from _table(panel, layout, step)
         if step > 1:
             what = "Scores" if panel.rows == panel.columns else "Columns"
-            yield f"{what} in steps of {step}, for which there is room here: --whole prints all."
+            yield f"{what} in steps of {step}, for which there is room here{more}."
     if layout.key:
         yield layout.key
 

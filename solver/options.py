@@ -1,6 +1,6 @@
 """Options of games: how a game is to be played. Each game takes some of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,17 +57,3 @@ class GameOptions:
 
 
 DIE = frozenset({"die", "sides"})
-
-
-def refuse_options(game: str, given: Iterable[str], taken: frozenset[str]) -> None:
-    """Raise OptionError if `given` names an option that is not one of those `taken` by the game."""
-    for name in given:
-        if name == "players" and game == "pig":
-            raise OptionError("pig takes no players: Pig for more than two is a game of its own, pig-three to pig-ten")
-        if name not in taken:
-            known = ", ".join(sorted(_written(option) for option in taken - {CACHE})) or "none"
-            raise OptionError(f"{game} takes no {_written(name)}: leave it out (its options: {known})")
-
-
-def _written(option: str) -> str:
-    return option.replace("_", "-")

@@ -145,7 +145,7 @@ class CoachSession:
     @property
     def costs(self) -> bool:
         """Whether it is known what choices cost; else the coach has a rule of thumb."""
-        return self.game.solved
+        return self.game.reviewable
 
     def advice(self, position: Position) -> CoachAdvice:
         """Return what is best in a position that is not over. Raises SolverError."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from robot.language import Language, languages, name_thing
 from robot.saying import Saying
 from solver.game import Game
-from solver.options import GameOptions
 from solver.sheet.coach.explain import box_words
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
@@ -27,14 +26,14 @@ def card_saying(sheet: Sheet, box: str) -> Saying:
     return Saying("card-numbered", {"box": named_first, "mark": mark}) if mark else named_first
 
 
-def scores_text(game: Game, options: GameOptions, text: str) -> str:
+def scores_text(game: Game, text: str) -> str:
     """Return scores by boxes, as in "Kniffel=50,Große Straße=40", with the own names of the boxes of a game's sheet.
 
     People may call a box as a card or a sentence does in any language. What is no such name stays as it is.
     """
     if not isinstance(game, SheetGame):
         return text
-    sheet = game.sheet(options)
+    sheet = game.sheet
     called = {
         _plain(language.say(words(sheet, box))): box
         for language in map(Language, languages())

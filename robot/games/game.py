@@ -506,10 +506,10 @@ class TableGame(ABC, Generic[P]):
     The command line and the journal know it by its `name`. Its `rules` are what was settled, as JSON; with the name
     they are enough to make it again. `die` holds the chances of the faces of the die on the table where it is known,
     for which robots then play. What takes long to solve is kept in `folder`. What choices cost is known of one
-    that is `solved`.
+    that is `reviewable`.
     """
 
-    solved: ClassVar[bool] = True
+    reviewable: ClassVar[bool] = True
 
     name: str
     rules: Mapping[str, Any]

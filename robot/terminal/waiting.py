@@ -4,7 +4,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from robot.terminal.letters import print_lines
 
@@ -33,10 +33,14 @@ def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> I
         timer.cancel()
 
 
-def announce(game: "Game", rules: Any, *, anew: bool = False) -> None:
+def announce(game: "Game", *, anew: bool = False) -> None:
     """Say on stderr what a solution takes that takes long, unless it is kept and not wanted `anew`.
 
     Raises SolverError for rules that are none of the game.
     """
-    if words := game.announcement(rules, anew=anew):
-        print_notice(words)
+    if effort := game.effort(anew=anew):
+        what, how = ("a penalty", ", iterated,") if effort.iterated else ("these dice", "")
+        print_notice(
+            f"with {what} {game.name} has {effort.states:,} states: they take about {effort.megabytes:,} MB and{how} "
+            f"some {effort.whole_seconds:,} s of one core"
+        )

@@ -1,14 +1,16 @@
 """Name the best action in a position, list the alternatives with their values, and explain the choice."""
 
 import argparse
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from robot.installation import spell_option
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce, print_notice
-from robot.verbs.options import add, add_rules, print_json, rules_of, say, scores
+from robot.verbs.options import add, add_help, add_rules, offer, print_json, rules_taken, say, scores, solved_game
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
+from solver.game import Game
 from solver.games import GAMES, find_game
 from solver.units import Unit
 
@@ -62,6 +64,15 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
 """What people can say of a position, by the groups of the help."""
 BESIDES = frozenset({"chain", "others", "thrown_dice"})
 """Of these, what is no part of a position as a game knows it."""
+DIGITS = frozenset({"dice", "kept", "tiles"})
+"""These may be written without blanks, where a face has one digit."""
+TEN = 10
+ACT = "advise"
+RULES = (
+    *("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "dice-of"),
+    *("die", "die-counts", "sides"),
+)
+NOTED = "a position as one line, such as 30:45 +20 of pig; or give its parts by options"
 PLACES = tuple(name for group in ASKED.values() for name in group if name not in BESIDES)
 UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
 LEAST_SAID = 0.05
@@ -77,91 +88,63 @@ BEST = 5
 LONG = "a fraction that is too long to print"
 
 
-class HelpOfGame(argparse.Action):
-    """Print the help: of a position and of rules only what the game takes that is named before, else how to see it."""
-
-    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> None:
-        taken = set[str]()
-        parser.usage = f"%(prog)s {namespace.game or 'GAME'} [OPTION …]"
-        if namespace.game is None:
-            parser.epilog = "'pipsqueak advise GAME --help' says how to give a position of that game, and its rules."
-        else:
-            game = find_game(namespace.game)
-            parser._positionals._group_actions.clear()
-            taken = {*game.position, *game.takes} | ({"die_counts"} if "die" in game.takes else set())
-            taken |= {"others"} if taken & {*LATER} else set()
-            taken |= {"thrown_dice"} if {"dice", "me"} <= taken else set()
-            position, *others = parser._action_groups[2 : 2 + len(ASKED)]
-            position.title = "the position"
-            for group in others:
-                position._group_actions += group._group_actions
-                group._group_actions = []
-        for group in parser._action_groups[2:]:
-            for action in group._group_actions:
-                if action.dest not in taken:
-                    action.help = argparse.SUPPRESS
-        parser.print_help()
-        parser.exit()
+def takes(name: str) -> set[str]:
+    """Return the options that a game takes."""
+    game = find_game(name)
+    parts = {*game.position} | ({"fractions"} if game.fractions is not None else set())
+    parts |= {"others"} if parts & {*LATER} else set()
+    parts |= {"photo"} if game.seen else set()
+    parts |= {"thrown_dice"} if {"dice", "me"} <= parts else set()
+    return parts | rules_taken(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser._optionals.conflict_handler = "resolve"  # this help takes the place of the usual one
-    parser.add_argument("-h", "--help", action=HelpOfGame, nargs=0, help="show this help message and exit")
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
+    parser.add_argument("line", metavar="POSITION", nargs="*", help=NOTED)
     for title, options in ASKED.items():
         group = parser.add_argument_group(title)
         for name, (kind, words) in options.items():
-            group.add_argument(_option(name), **kind, help=words)
+            group.add_argument(spell_option(name), **kind, help=words)
     parser.add_argument(
         "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
     )
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
-    parser.add_argument(
-        "--fractions", action="store_true", help="of a race: add values as fractions, where these are short"
-    )
-    add_rules(parser)
+    parser.add_argument("--fractions", action="store_true", help="add values as fractions, where these are short")
+    add_rules(parser, *RULES)
+    add_help(parser, takes, [*(name for group in ASKED.values() for name in group), "photo", "fractions"])
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    game = find_game(args.game)
+    game = solved_game(args, args.game, ACT)
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
-    if args.sheet and "sheet" in game.position:
-        from robot.games.box_names import scores_text
+    photo = assumed = None
+    if args.line:
+        if given or args.others or args.photo:
+            raise OptionError("the position is given twice: give either its line or its parts")
+        state = game.parse(" ".join(args.line))
+        game = game.by(state.noted)
+    else:
+        if photo := _complete(args, game, given):
+            if not photo.sure:
+                return _refuse_doubts(args, photo)
+            from robot.verbs.advise_photo import photo_place
 
-        given["sheet"] = scores_text(game, rules_of(args, game), args.sheet)
-    if args.others:
-        wanted = [place for place in game.position if place in LATER]
-        few = 2 if game.defaults.keys() & {*LATER} else len(wanted)
-        if wanted and not few <= len(args.others) <= len(wanted):
-            number = f"{few}" if few == len(wanted) else f"{few} to {len(wanted)}"
-            raise PositionError(f"--others are the scores of {number} players in {game.name}: give that many")
-        given |= dict(zip(wanted or LATER, args.others, strict=False))
-    typed = dict(given)
-    if foreign := _options(place for place in given if place not in game.position):
-        raise OptionError(f"{game.name} takes no {' and no '.join(foreign)}: leave it out")
-    rules = rules_of(args, game, chain=args.chain)
-    photo = None
-    if args.photo is not None:
-        from robot.coach.place import photo_place, photo_wanted
-
-        photo = _photographed(args.photo, photo_wanted(game, rules, given, args.thrown_dice))
-        if not photo.sure:
-            return _refuse_doubts(args, photo)
-        given |= photo_place(args.photo, photo, game, given)
-    elif args.thrown_dice is not None:
-        raise OptionError("--thrown-dice is for a --photo: leave it out")
-    given |= game.dice_place(rules, given)
-    missing = _options(place for place in game.position if place not in given and place not in game.defaults)
-    if missing:
-        each = "for each" if len(missing) > 1 else "for it"
-        raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number {each}")
-    game.check_position(rules, **given)
+            given |= photo_place(args.photo, photo, game, given)
+        missing = _options(place for place in game.position if place not in given and place not in game.defaults)
+        if missing:
+            each = "for each" if len(missing) > 1 else "for it"
+            raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number {each}")
+        state = game.place(**given)
+        assumed = _describe_assumed(args, game, state)
     with show_progress(f"computing {game.name}"):
-        fractions = game.fractions(rules, **given) if args.fractions else None
-        announce(game, rules)
-        decision = game.advise(rules, **given)
-    check_turn(decision, given.get("me", 0), given.get("turn", 0))
+        fractions = None
+        if args.fractions:
+            not_race = f"{game.name} is not a race of rolling and holding: leave out --fractions"
+            fractions = offer(game.fractions, not_race)(state)
+        announce(game)
+        decision = game.decide(state)
+    check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
@@ -171,7 +154,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
-        if assumed := game.describe_assumptions(typed, given):
+        if assumed:
             say(f"Not given, so assumed: {assumed}")
         _show(decision, None if args.all else BEST)
         for action, value in (fractions or {}).items():
@@ -179,22 +162,47 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _photographed(file: str, wanted: int) -> "PhotoDice":
-    """Return the dice in a picture. Raises VisionError, and PositionError for another number than is `wanted`."""
-    from robot.app import make_reader
-    from robot.coach.photographs import PhotoDice
-    from robot.table.look import look_at
-    from vision.pictures import load_picture
+def _complete(args: argparse.Namespace, game: Game, given: dict[str, Any]) -> "PhotoDice | None":
+    """Put what the options say of a position into what is `given` as the game takes it; return what a photograph shows.
 
-    image = load_picture(file)
-    look = look_at(image, make_reader().read(image))
-    photo = PhotoDice.of(look, look.whole)
-    if photo.sure and len(photo.values) != wanted:
-        seen = count_in_words(len(photo.values), "die is", "dice are")
-        raise PositionError(
-            f"in {file} {seen} seen, but the game throws {wanted}: take another photo, or type the dice"
-        )
-    return photo
+    Raises OptionError, PositionError, and VisionError.
+    """
+    if args.sheet and "sheet" in game.position:
+        from robot.games.box_names import scores_text
+
+        given["sheet"] = scores_text(game, args.sheet)
+    if args.others:
+        wanted = [place for place in game.position if place in LATER]
+        few = 2 if game.defaults.keys() & {*LATER} else len(wanted)
+        if wanted and not few <= len(args.others) <= len(wanted):
+            number = f"{few}" if few == len(wanted) else f"{few} to {len(wanted)}"
+            raise PositionError(f"--others are the scores of {number} players in {game.name}: give that many")
+        given |= dict(zip(wanted or LATER, args.others, strict=False))
+    if foreign := _options(place for place in given if place not in game.position):
+        raise OptionError(f"{game.name} takes no {' and no '.join(foreign)}: leave it out")
+    for place in DIGITS & given.keys() if game.faces < TEN else ():
+        given[place] = _single(given[place])
+    if args.photo is not None:
+        from robot.verbs.advise_photo import photo_wanted, read_photo
+
+        return read_photo(args.photo, photo_wanted(game, given, args.thrown_dice))
+    if args.thrown_dice is not None:
+        raise OptionError("--thrown-dice is for a --photo: leave it out")
+    return None
+
+
+def _single(dice: Sequence[int]) -> list[int]:
+    """Return the values of dice; one number may hold several of them."""
+    return [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
+
+
+def _describe_assumed(args: argparse.Namespace, game: Game, state: Any) -> str:
+    """Return in words what of a place on a sheet nobody has given."""
+    if "sheet" not in game.position:
+        return ""
+    known = args.rolls_left is not None or not state.dice
+    left = "" if known else f"{count_in_words(state.rolls_left, 'throw', 'throws')} left"
+    return ", ".join(filter(None, ("" if args.sheet else "an empty sheet", left)))
 
 
 def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
@@ -210,13 +218,9 @@ def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
     return 1
 
 
-def _option(place: str) -> str:
-    return f"--{place.replace('_', '-')}"
-
-
 def _options(places: Iterable[str]) -> list[str]:
     """Return the options that say these parts of a position, each once."""
-    return [*dict.fromkeys(_option("others" if place in LATER else place) for place in places)]
+    return [*dict.fromkeys(spell_option("others" if place in LATER else place) for place in places)]
 
 
 def _show(decision: Decision, most: int | None) -> None:

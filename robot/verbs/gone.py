@@ -9,6 +9,7 @@ VERBS: dict[str, str] = {
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
+    "advise": {"--players": "use --rival, --sharing and --after for what the others have"},
     "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
     "evaluate": {"--known-errors": "correct labels.jsonl itself"},
     "fairness": {
@@ -24,18 +25,25 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "flash": {"--hex": "build the firmware in the repository with 'make -C firmware', then flash"},
     "learn": {
+        "--last-round": "a last round is solved, advised and played, and nothing else",
+        "--dice-of": "leave it out, for dice that are all alike",
         "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
         "--picture": "use --json, whose course any program can draw",
         "--tolerance": "sweeps go on until the values rest",
         "--trace": "its table shows the largest error as sweeps go on",
     },
     "play": {"--window": "use --film FILE"},
+    "rate": {"--last-round": "strategies are compared without a last round"},
     "record": {
         "--thin": "'pipsqueak serve' thins recordings out once a day, and so does 'pipsqueak record' without DIR",
         "--wells": "all six are recorded",
     },
     "rules": {"--process": "use the program in docs/learn/processes.md"},
-    "show": {"--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores"},
+    "show": {
+        "--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores",
+        "--players": "what is shown is a single turn and two players",
+        "--dice-of": "leave it out, where to hold is shown for dice that are all alike",
+    },
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
     "solve": {
         "--write": "tables that take long are kept in the cache folder by themselves",

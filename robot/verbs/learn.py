@@ -5,8 +5,8 @@ from dataclasses import asdict, fields
 from typing import TYPE_CHECKING
 
 from robot.terminal.progress import show_progress
-from robot.verbs.options import add, add_rules, print_json, rules_of, seed
-from solver.games import GAMES, find_game
+from robot.verbs.options import add, add_help, add_rules, print_json, rules_taken, seed, solved_game
+from solver.games import GAMES
 from solver.learning.settings import METHODS, LearningSettings
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from solver.learning.course import LearningCheck
 
+ACT = "learn"
+RULES = ("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "die", "die-counts", "sides")
 NUMBERS = {
     "epsilon": "share of actions that are explored (default 0.1)",
     "gamma": "discount of each step (default 1)",
@@ -32,7 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one_of = f"one of: {', '.join(METHODS)} (default q-learning)"
     which.add_argument("--method", metavar="M", default="q-learning", help=one_of)
     which.add_argument("--compare", action="store_true", help="all methods, each with the settings that it takes")
-    add_rules(parser)
+    add_rules(parser, *RULES)
+    add_help(parser, rules_taken(ACT))
     numbers = parser.add_argument_group("learning")
     numbers.add_argument("--episodes", type=int, metavar="N", help="games that are played (default 100000)")
     for name, words in NUMBERS.items():
@@ -54,9 +57,9 @@ def run(args: argparse.Namespace) -> int:
     chosen = {method: given.taken_by(method) for method in METHODS} if args.compare else {args.method: given}
     for method, settings in chosen.items():
         settings.check_for(method)
-    game = find_game(args.game)
+    game = solved_game(args, args.game, ACT)
     with show_progress(f"writing down the states of {game.name}"):
-        task = task_of(game, rules_of(args, game))
+        task = task_of(game)
     learners = {
         method: task.learner(method, settings, np.random.default_rng(args.seed)) for method, settings in chosen.items()
     }

@@ -26,6 +26,28 @@ if TYPE_CHECKING:
 
 AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
 Number = TypeVar("Number", int, float)
+Offered = TypeVar("Offered")
+RULES = (
+    "goal",
+    "turns",
+    "die",
+    "sides",
+    "weights",
+    "dice_of",
+    "players",
+    "solo",
+    "opening",
+    "penalty",
+    "last_round",
+    "rule",
+    "commit",
+    "attackers",
+    "defenders",
+    "chain",
+    "best_split",
+    "territories",
+)
+"""The rules of solved games, by their places in what argparse returns."""
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
 
@@ -155,35 +177,84 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return args.game, collect_rules(args)
 
 
-def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
-    """Return the chances of the faces in the options, None for the game's usual die. Raises DistributionError."""
-    from solver.throw_distribution import check_die, fair_die, weighed_die
+def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
+    """Return the game called `name`, or that of a file, by the options of a verb; slow solutions are kept in the cache.
 
-    if args.die:
-        return check_die(args.die)
-    if args.die_counts:
-        return weighed_die(args.die_counts)
-    return None if args.sides is None else fair_die(args.sides)
-
-
-def rules_of(args: argparse.Namespace, game: "Game", **more: Any) -> Any:
-    """Return the rules that the options, and `more`, give for `game`.
-
-    Slow solutions are saved in the user's cache.
-
-    Raises DistributionError, and OptionError for a rule that the game does not take.
+    Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
     """
-    from solver.game import read_options
+    from solver.games import find_game
     from solver.options import CACHE
     from solver.throw_distribution import weighed_die
 
-    die = weighed_die(args.die_counts) if args.die_counts else args.die
-    cache = Folders.of_user().cache if CACHE in game.takes else None
-    given = {"goal": args.goal, "turns": args.turns, "die": die, "weights": args.weights, "sides": args.sides}
-    aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
-    aside["last_round"] = args.last_round
-    given["players"] = args.players
-    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
+    game = find_game(name)
+    apart = game.position if act == "advise" else ()  # what there is part of a position
+    given = {option: getattr(args, option, None) for option in RULES if option not in apart}
+    if counts := getattr(args, "die_counts", None):
+        given["die"] = weighed_die(counts)
+    given["dice_of"] = dict(given["dice_of"]) if given["dice_of"] else None
+    game = game.with_options(**given, cache=Folders.of_user().cache if CACHE in game.takes else None)
+    game.check_act(act)
+    return game
+
+
+def offer(found: "Offered | None", refusal: str) -> "Offered":
+    """Return what a game offers; raise OptionError with this `refusal` where it offers no such thing."""
+    from solver.errors import OptionError
+
+    if found is None:
+        raise OptionError(refusal)
+    return found
+
+
+class HelpOfGame(argparse.Action):
+    """Print the help of a verb: of what not every game takes, only what the game takes that is named before it.
+
+    `takes` returns the places of the options that a verb takes of a game, of those in `apart`. Without a game the help
+    says how to see them.
+    """
+
+    def __init__(self, takes: Callable[[str], Iterable[str]], apart: Iterable[str], **declared: Any) -> None:
+        super().__init__(**declared, nargs=0, help="show this help message and exit")
+        self.takes, self.apart = takes, frozenset(apart)
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> None:
+        named = getattr(namespace, parser._positionals._group_actions[0].dest)
+        names = [named] if isinstance(named, str) else named or []
+        taken = frozenset[str]().union(*map(self.takes, names))
+        if names:
+            del parser._positionals._group_actions[:1]
+        else:
+            more = f"'{parser.prog} GAME --help' says what else it takes of that game."
+            parser.epilog = f"{more}\n\n{parser.epilog}" if parser.epilog else more
+        for action in parser._actions:
+            if action.dest in self.apart - taken:
+                action.help = argparse.SUPPRESS
+        parser.usage = f"%(prog)s {' '.join(names) or 'GAME'} [OPTION …]"
+        parser.print_help()
+        parser.exit()
+
+
+def add_help(parser: argparse.ArgumentParser, takes: Callable[[str], Iterable[str]], apart: Iterable[str] = ()) -> None:
+    """Let the help of a verb show of its rules, and of the options in `apart`, only those that a game `takes`."""
+    parser._optionals.conflict_handler = "resolve"  # this help takes the place of the usual one
+    parser.add_argument("-h", "--help", action=HelpOfGame, takes=takes, apart={*RULES, "die_counts", *apart})
+
+
+def rules_taken(act: str) -> Callable[[str], set[str]]:
+    """Return what returns the rules that a solved game takes for an act."""
+
+    def takes(name: str) -> set[str]:
+        from solver.games import find_game
+
+        taken = find_game(name).taken_for(act)
+        return {*taken, *(["die_counts"] if "die" in taken else [])}
+
+    return takes
+
+
+def table_rules_taken(name: str) -> set[str]:
+    """Return the rules that a game at the table takes."""
+    return rules_taken("play")(name)
 
 
 def numbers(text: str) -> "tuple[Chance, ...]":
@@ -451,24 +522,8 @@ def add_table_rules(parser: argparse.ArgumentParser) -> None:
     add(parser, "dice-of")
 
 
-def add_die(parser: AddsArguments) -> None:
-    add(parser.add_mutually_exclusive_group(), "die", "die-counts", "sides")
-
-
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the rules of all games; `rules_of` refuses those that a game does not take."""
-    rules = parser.add_argument_group("rules")
-    names = (
-        "goal",
-        "turns",
-        "rule",
-        "commit",
-        "weights",
-        "players",
-        "opening",
-        "penalty",
-        "last-round",
-        "dice-of",
-    )
-    add(rules, *names)
-    add_die(rules)
+def add_rules(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Add these rules, of those that games have; a verb takes those that one of its games takes."""
+    rules, die = parser.add_argument_group("rules"), ("die", "die-counts", "sides")
+    add(rules, *(name for name in names if name not in die))
+    add(rules.add_mutually_exclusive_group(), *(name for name in die if name in names))

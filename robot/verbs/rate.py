@@ -5,10 +5,12 @@ import json
 
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce
-from robot.verbs.options import add, add_rules, rules_of
+from robot.verbs.options import add, add_help, add_rules, offer, rules_taken, solved_game
 from solver.errors import OptionError
-from solver.games import find_game, strategies
+from solver.games import strategies
 
+ACT = "rate"
+RULES = ("goal", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of", "die", "die-counts", "sides")
 MOST = 10_000
 """Columns in which every table has room."""
 
@@ -21,19 +23,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     which = f"which of them (default: all well-known), of {strategies()}"
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
-    add_rules(parser)
+    add_rules(parser, *RULES)
+    add_help(parser, rules_taken(ACT))
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    game = find_game(args.game)
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names separated by commas")
-    rules = rules_of(args, game)
-    announce(game, rules)
+    game = solved_game(args, args.game, ACT)
+    compare = offer(
+        game.compare,
+        f"{game.name} has no strategies to compare: choose a race for two, a game that sets dice aside, a score sheet, "
+        "or a game of one turn",
+    )
+    announce(game)
     with show_progress(f"comparing strategies of {game.name}"):
-        comparison = game.compare(rules, names)
+        comparison = compare(names)
     if args.json:
         print(json.dumps(comparison.lines))
         return 0

@@ -11,17 +11,27 @@ from robot.files import check_output
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce
 from robot.verbs.gone import KINDS
-from robot.verbs.options import add, add_rules, make_folder, rules_of
+from robot.verbs.options import add, add_help, add_rules, make_folder, offer, rules_taken, solved_game
 from solver.errors import OptionError, look_up
 from solver.game import Game
 from solver.games import find_game
 from solver.layout import View, Views, print_layout
-from solver.options import GameOptions
+
+ACT = "show"
+RULES = ("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "die", "die-counts", "sides")
+
+
+def takes(name: str) -> set[str]:
+    """Return the options that a game takes."""
+    game = find_game(name)
+    kinds = {"text": game.text, "whole": game.text, "line": game.lines, "all": game.all_lines}
+    return {kind for kind, found in kinds.items() if found is not None} | rules_taken(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="any game that can be solved")
-    add_rules(parser)
+    add_rules(parser, *RULES)
+    add_help(parser, takes, ("text", "whole", "line", "all"))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument(
         "--text", action="store_true", help="print the policy as a table: where to hold, how many dice, what to keep"
@@ -38,21 +48,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    game = find_game(args.game)
     if args.whole and not args.text:
         raise OptionError("--whole is for --text: give both, or leave it out")
-    rules = rules_of(args, game)
-    announce(game, rules)
+    game = solved_game(args, args.game, ACT)
+    announce(game)
     if args.line or args.all or args.text:
         with show_progress(f"solving {game.name}"):
-            lines = [*_lines(args, game, rules)]
+            lines = [*_lines(args, game)]
         print(*lines, sep="\n")
         return 0
     import_module("solver.plot")  # which says what to install
     from solver.plot.pictures import draw, save
 
     with show_progress(f"solving {game.name}"):
-        views = game.views(rules)
+        views = offer(game.views, f"{game.name} has no pictures: 'pipsqueak advise' says what is best in a position")()
     drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
     make_folder(args.out)
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"
@@ -73,8 +82,9 @@ def _view_of(views: Views, kind: str) -> Callable[[], View]:
     return look_up("picture", kind, views.kinds)
 
 
-def _lines(args: argparse.Namespace, game: Game, rules: GameOptions) -> Iterator[str]:
+def _lines(args: argparse.Namespace, game: Game) -> Iterator[str]:
+    none = f"{game.name} has no such lines to print: leave out --"
     if args.text:
         width = get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None
-        return print_layout(game.text(rules), width)
-    return game.lines(rules, *args.line) if args.line else game.all_lines(rules)
+        return print_layout(offer(game.text, f"{none}text")(), width, ": --whole prints all")
+    return offer(game.lines, f"{none}line")(*args.line) if args.line else offer(game.all_lines, f"{none}all")()

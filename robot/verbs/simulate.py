@@ -4,10 +4,10 @@ import argparse
 import json
 
 from robot.terminal.progress import show_progress
-from robot.verbs.options import add, add_rules, count, rules_of, seed
+from robot.verbs.options import add, add_help, add_rules, count, offer, rules_taken, seed, solved_game
 from solver.errors import OptionError
-from solver.games import find_game
 
+ACT = "simulate"
 GAMES = 10_000
 LEAST_GAMES = 2
 """Fewer have no standard error."""
@@ -25,17 +25,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=f"how many (default {GAMES})")
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the dice (default 0)")
-    add_rules(parser)
+    add_rules(parser, "rule", "commit", "die", "die-counts")
+    add_help(parser, rules_taken(ACT))
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.games < LEAST_GAMES:
         raise OptionError(f"1 game has no standard error: give {LEAST_GAMES} or more")
-    game = find_game(args.game)
-    rules = rules_of(args, game)
+    game = solved_game(args, args.game, ACT)
+    simulate = offer(
+        game.simulate, f"{game.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly"
+    )
     with show_progress(f"playing {args.games:,} games"):
-        found = game.simulate(rules, args.strategy, args.games, args.seed, args.against)
+        found = simulate(args.strategy, args.games, args.seed, args.against)
     if args.json:
         print(json.dumps(dict(found)))
         return 0

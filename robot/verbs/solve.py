@@ -8,20 +8,31 @@ from typing import Any
 from robot.config import Folders
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce
-from robot.verbs.options import add, add_rules, rules_of, scores
-from solver.game import CAPPED, Game, Solution, raise_cap
+from robot.verbs.options import add, add_help, add_rules, rules_taken, scores, solved_game
+from solver.game import Game, Solution, raise_cap
 from solver.games import GAMES, OWN, find_game
 from solver.kept_solution import solve_once
-from solver.options import GameOptions
 
-RISK = ("attackers", "defenders", "chain", "best_split", "territories")
+ACT = "solve"
+CAPPED = "pig-score and think (points at risk) and hog (dice)"
+"""The games that `--cap` is for, and what it is of."""
+RULES = (
+    *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of"),
+    *("die", "die-counts", "sides"),
+)
+
+
+def takes(name: str) -> set[str]:
+    """Return the options that a game takes."""
+    return {*(["cap"] if find_game(name).most_cap else []), *rules_taken(ACT)(name)}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or score sheets in TOML files"
     )
-    add_rules(parser)
+    add_rules(parser, *RULES)
+    add_help(parser, takes, ["cap"])
     parser.add_argument(
         "--solo", action="store_true", default=None, help="for one player: most points of a turn, fewest turns"
     )
@@ -39,29 +50,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    more = {option: getattr(args, option) for option in (*RISK, "solo")}
-    games = [(name, game, rules_of(args, game, **more)) for name in args.games for game in [find_game(name)]]
-    for name, game, rules in games:
-        announce(game, rules, anew=args.anew)
+    for name, game in [(name, solved_game(args, name, ACT)) for name in args.games]:
+        announce(game, anew=args.anew)
         with show_progress(f"solving {name}"):
             agrees = False
             if args.cap is not None:
-                solution = raise_cap(game, rules, args.cap)
+                solution = raise_cap(game, args.cap)
             else:
-                solution, agrees = _solved(game, rules, args, own=name.endswith(OWN))
+                solution, agrees = _solved(game, args, own=name.endswith(OWN))
         _print(solution, args)
         if agrees and not args.json:
             print("  the shipped table agrees with a fresh solution")
     return 0
 
 
-def _solved(game: Game, rules: GameOptions, args: argparse.Namespace, *, own: bool) -> tuple[Solution, bool]:
+def _solved(game: Game, args: argparse.Namespace, *, own: bool) -> tuple[Solution, bool]:
     """Return the exact solution, and whether a table that ships agrees with it; kept but of one's `own` games."""
 
     def solve() -> tuple[Solution, bool]:
-        return game.solve(rules), game.verify(rules)
+        return game.solve(), game.verify()
 
-    return solve() if own or args.anew else solve_once(game, rules, Folders.of_user().cache, solve)
+    return solve() if own or args.anew else solve_once(game, Folders.of_user().cache, solve)
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:

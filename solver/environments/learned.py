@@ -16,7 +16,6 @@ from solver.game import Game
 from solver.learning.course import Judge, Learner, make_learner
 from solver.learning.graph import Counts, GameGraph
 from solver.learning.settings import LearningSettings
-from solver.options import GameOptions
 from solver.process.model import CHANCE, OVER, AnyModel
 from solver.race.games import TwoPlayerGame
 
@@ -63,8 +62,8 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
 
 def _too_large(name: str) -> OptionError:
     return OptionError(
-        f"the states of {name} are too many for a table: give a smaller goal, as --goal 20, fewer turns "
-        "or fewer players, where it has them, or learn another game"
+        f"the states of {name} are too many for a table",
+        do="give a smaller goal, as {goal} 20, fewer turns or fewer players, where it has them, or learn another game",
     )
 
 
@@ -131,14 +130,12 @@ class LearningTask:
         return f"best play is worth {self.exact_value:.6f} ({self.unit})"
 
 
-def task_of(game: Game, options: GameOptions) -> LearningTask:
+def task_of(game: Game) -> LearningTask:
     """Return what there is to learn of a game. Raises OptionError, DistributionError or UnknownNameError."""
-    goal = options.goal
-    if isinstance(game, TwoPlayerGame):
-        game.refuse_last_round(options)
-        goal = game.goal(options)
-    task = LearningTask(model_of(game, options), game.unit, goal)
-    if game.count_edges(options) > MOST_LEARNED:
+    game.check_act("learn")
+    goal = game.goal if isinstance(game, TwoPlayerGame) else game.options.goal
+    task = LearningTask(model_of(game), game.unit, goal)
+    if game.count_edges() > MOST_LEARNED:
         raise _too_large(game.name)
     task.graph  # noqa: B018 - a game that is too large is refused before anything is learned
     return task

@@ -204,9 +204,9 @@ class CrowdTable:
 def check_crowd(rules: KeepRules, laws: tuple[Laws, Laws]) -> None:
     """Raise OptionError for rules and dice that two alone play."""
     if rules.penalty:
-        raise OptionError("a penalty is only for two players: leave out --penalty, or name two players")
+        raise OptionError("a penalty is only for two players", do="leave out {penalty}, or name two players")
     if laws[0] != laws[1] or len(set(laws[0])) > 1:
-        raise OptionError("dice that differ are only for two players: leave out --dice-of, or name two players")
+        raise OptionError("dice that differ are only for two players", do="leave out {dice_of}, or name two players")
 
 
 @lru_cache(4)

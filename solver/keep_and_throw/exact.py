@@ -12,7 +12,6 @@ point is iterated.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import numpy as np
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import fixed_point
+from solver.game import Effort
 from solver.keep_and_throw.hands import Throws, hands_of
 from solver.keep_and_throw.keep_kernels import Ahead, fewest_turns, settle_penalties, settle_scores
 from solver.keep_and_throw.leads import count_sides, leads_of
@@ -37,7 +37,6 @@ SWEEPS = 14
 """This many sweeps are usual."""
 TRIALS = 5
 """This many sweeps are timed, and the quickest counts: others wait for the machine's other work."""
-MEGABYTE = 1e6
 
 
 Solved = tuple[tuple[NDArray[np.float64], NDArray[np.float64]], float, int]
@@ -102,25 +101,6 @@ def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Value
     return start, start[:, :, 0].reshape(-1).copy(), sweep
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """What a solution takes: positions, bytes, and an estimate of the seconds of one core."""
-
-    states: int
-    memory: int
-    seconds: float
-
-    @property
-    def megabytes(self) -> int:
-        """The memory in megabytes, 1 at least."""
-        return max(1, round(self.memory / MEGABYTE))
-
-    @property
-    def whole_seconds(self) -> int:
-        """The seconds, rounded, 1 at least."""
-        return max(1, round(self.seconds))
-
-
 @lru_cache
 def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
     """Return what a game takes with a penalty, or with dice that differ so much that it has many states, else None.
@@ -151,7 +131,8 @@ def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
         memory = len(hands) * steps**2 * 8 + sum(part.nbytes for throws in known.values() for part in throws)
     run()  # compiles
     seconds = min(_core_seconds(run) for _ in range(TRIALS))
-    return Effort(states, memory, (SWEEPS if rules.penalty else 1) * seconds * states / tried)
+    took = (SWEEPS if rules.penalty else 1) * seconds * states / tried
+    return Effort(states, memory, took, iterated=rules.penalty > 0)
 
 
 def _core_seconds(run: Callable[[], object]) -> float:

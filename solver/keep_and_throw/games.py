@@ -2,27 +2,26 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solver.aside import ChoiceDecision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position, single_dice
-from solver.keep_and_throw.crowd import check_crowd, crowd_table
+from solver.game import WIN, Comparison, Effort, Game, Solution, TurnOutcomes, complete_position
+from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
+from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, is_kept, load_keep, solve_keep, verify
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
 from solver.layout import Layout, Views
-from solver.options import GameOptions
+from solver.notation import Noted
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import FACES, Chance, Laws, check_die
-
-if TYPE_CHECKING:
-    from solver.keep_and_throw.exact import Effort
 
 SEATS = 2
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -39,6 +38,13 @@ class KeepGame(Game):
         | dict.fromkeys(OTHERS)
     )
     takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
+    limited = MappingProxyType(
+        {
+            "solo": frozenset({"solve"}),
+            "dice_of": frozenset({"solve", "advise", "rate"}),
+            "last_round": frozenset({"solve", "advise", "show", "learn"}),
+        }
+    )
     strategies = FORMS
     turns = f"{FORMS.removeprefix(f'{OPTIMAL}, ')} (default {GREEDY})"
 
@@ -46,11 +52,16 @@ class KeepGame(Game):
         self.name = name
         self._given = rules
 
+    @property
+    def seen(self) -> int:  # type: ignore[override]  # nobody writes it
+        """How many dice a photograph shows at most, 0 where the dice of a player differ and cannot be told apart."""
+        return self.bare_rules.dice if all(len(set(side)) == 1 for side in self.laws) else 0
+
     @cached_property
     def bare_rules(self) -> KeepRules:
         return find_rules(self.name) if self._given is None else self._given
 
-    def solve(self, options: GameOptions) -> Solution:
+    def solve(self) -> Solution:
         """Solve the game afresh. With `solo`, `extra` holds the most points of a turn, and the value is in turns.
 
         Raises OptionError, DistributionError, SolverError or MissingNumbaError.
@@ -58,8 +69,8 @@ class KeepGame(Game):
         from solver.keep_and_throw.exact import fewest_expected_turns
         from solver.keep_and_throw.turn_points import most_turn_points
 
-        rules, laws = self.rules(options), self.laws(options)
-        if options.solo:
+        rules, laws = self.rules, self.laws
+        if self.options.solo:
             turns, points = fewest_expected_turns(rules, laws[0]), most_turn_points(rules, laws[0])
             extra = {"turn_points": float(points.values[0, -1]), "turns": float(turns.values[0])}
             seconds = turns.seconds + points.seconds
@@ -70,121 +81,117 @@ class KeepGame(Game):
         extra = {"goal": rules.goal}
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, extra=MappingProxyType(extra))
 
-    def advise(self, options: GameOptions, **position: Any) -> ChoiceDecision:
-        """Return the best choice with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
+    def start(self, players: int = 0) -> KeepState:
+        players = players or SEATS
+        if not SEATS <= players <= MOST_PLAYERS:
+            raise OptionError(f"{self.name} is for {SEATS} to {MOST_PLAYERS} players: begin it with as many")
+        if players > SEATS:
+            check_crowd(self.rules, self.laws)
+        return KeepState(self.rules, (0,) * players, blanks=(0,) * players)
 
-        Instead of the `opponent` the others may be given as `second`, `third` and so on, in order of play: for three
-        and more the choice is approximate. `thrown` says by their numbers, from 1, which of the player's dice these
-        are, where their laws differ. Raises SolverError.
+    def read(self, noted: Noted) -> KeepState:
+        noted.check("b", "n", dice=True, turn=True)
+        start = self.start(len(noted.scores))
+        blanks = noted.numbers("b", ":") or start.blanks
+        if len(blanks) != len(noted.scores):
+            raise PositionError(f"b is for {len(noted.scores)} players: give so many numbers with colons between")
+        rules, scores, thrown = start.rules, noted.points, noted.numbers("n")
+        return KeepState(rules, scores, noted.player, noted.turn, noted.dice, blanks, thrown)
+
+    def decide(self, state: KeepState) -> ChoiceDecision:
+        """Return the best choice, which is approximate for three and more."""
+        if len(state.scores) == SEATS:
+            return decide(load_keep(state.rules, self.laws, self.options.cache), state)
+        return decide(crowd_table(state.rules, self.laws), state)
+
+    def values(self) -> KeepEvaluator:
+        return KeepEvaluator(self.table())
+
+    def place(self, **position: Any) -> KeepState:
+        """Return the state with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
+
+        Instead of the `opponent` the others may be given as `second`, `third` and so on, in order of play. `thrown`
+        says by their numbers, from 1, which of the player's dice these are, where their laws differ.
         """
-        self.check_position(options, **position)
         place = complete_position(self, position)
-        dice, thrown = tuple(place["dice"]), tuple(place["thrown"])
-        if others := _others(place):
-            rules, scores = self.rules(options), (place["me"], *others)
-            state = KeepState(rules, scores, 0, place["turn"], dice, (0,) * len(scores), thrown)
-            return decide(crowd_table(rules, self.laws(options)), state)
-        table, seat = self.table(options), place["seat"] - 1
-        scores, blanks = (place["me"], place["opponent"]), (place["blanks"], place["opponent_blanks"])
-        if seat:
-            scores, blanks = scores[::-1], blanks[::-1]
-        return decide(table, KeepState(table.rules, scores, seat, place["turn"], dice, blanks, thrown))
-
-    def check_position(self, options: GameOptions, /, **position: Any) -> None:
-        place = complete_position(self, position)
-        others = _others(place)
-        if place["seat"] not in range(1, SEATS + 1):
+        others, seat = _others(place), place["seat"] - 1
+        if seat not in range(SEATS):
             raise OptionError(f"there is no seat {place['seat']}: give 1 or 2")
         if not place["dice"]:
             raise PositionError(f"no dice are given: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
         in_order = others == [place[name] for name in OTHERS[: len(others)]]
         if (place["opponent"] is None) != bool(others) or len(others) == 1 or not in_order:
             raise PositionError(f"a position of {self.name} needs opponent, or second and third and so on")
+        dice, thrown, start = tuple(place["dice"]), tuple(place["thrown"]), self.start(1 + max(1, len(others)))
         if others:
-            check_crowd(self.rules(options), self.laws(options))
+            return replace(start, scores=(place["me"], *others), turn=place["turn"], dice=dice, thrown=thrown)
+        scores, blanks = (place["me"], place["opponent"]), (place["blanks"], place["opponent_blanks"])
+        if seat:
+            scores, blanks = scores[::-1], blanks[::-1]
+        return KeepState(start.rules, scores, seat, place["turn"], dice, blanks, thrown)
 
-    def announcement(self, options: GameOptions, *, anew: bool = False) -> str | None:
-        """Return what a game with a penalty takes, whose solution is iterated, or dice that differ; None for others.
+    def effort(self, *, anew: bool = False) -> Effort | None:
+        """Return what a game takes with a penalty, whose solution is iterated, or dice that differ; None for others.
 
         Unless it is solved `anew`, None for a game whose table ships or is kept, too.
         """
-        effort = None if options.solo else effort_to_solve(self.rules(options), self.laws(options), options.cache, anew)
-        if effort is None:
-            return None
-        what, how = ("a penalty", ", iterated,") if self.rules(options).penalty else ("these dice", "")
-        return (
-            f"with {what} {self.name} has {effort.states:,} states: they take about {effort.megabytes:,} MB and{how} "
-            f"some {effort.whole_seconds:,} s of one core"
-        )
+        return None if self.options.solo else effort_to_solve(self.rules, self.laws, self.options.cache, anew)
 
-    def dice_place(self, _options: GameOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
-        return {"dice": single_dice(given["dice"])} if "dice" in given else {}
+    def table(self) -> KeepTable:
+        if self.options.solo:
+            raise OptionError("one player has no table", do="leave out {solo}")
+        return load_keep(self.rules, self.laws, self.options.cache)
 
-    def photo_dice(self, options: GameOptions, given: Mapping[str, Any], thrown: int | None, /) -> int:
-        """Return how many dice were thrown. Raises OptionError if nobody says so.
+    def _shown(self) -> KeepTable:
+        self.check_act("show")
+        return self.table()
 
-        A die that is overlooked in a picture would else be taken for one that was set aside before.
-        """
-        every = self.bare_rules.dice
-        if len(set(self.laws(options)[given.get("seat", 1) - 1])) > 1:
-            raise OptionError("dice that differ cannot be told apart in a photo: type them as --dice and --thrown")
-        if thrown is None and given.get("turn", 0):
-            raise OptionError("some dice may have been set aside: say how many were thrown, such as --thrown-dice 4")
-        if thrown is not None and not 1 <= thrown <= every:
-            raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {every} as --thrown-dice")
-        return every if thrown is None else thrown
-
-    def table(self, options: GameOptions) -> KeepTable:
-        if options.solo:
-            raise OptionError("one player has no table: leave out --solo")
-        return load_keep(self.rules(options), self.laws(options), options.cache)
-
-    def lines(self, options: GameOptions, me: int, opponent: int) -> Iterator[str]:
+    def lines(self, me: int, opponent: int) -> Iterator[str]:
         from solver.keep_and_throw.views import hold_lines
 
-        return hold_lines(self.table(options), me, opponent)
+        return hold_lines(self._shown(), me, opponent)
 
-    def views(self, options: GameOptions) -> Views:
+    def views(self) -> Views:
         from solver.keep_and_throw.views import keep_views
 
-        return keep_views(self.table(options))
+        return keep_views(self._shown())
 
-    def text(self, options: GameOptions) -> Layout:
+    def text(self) -> Layout:
         from solver.keep_and_throw.views import hold_layout
 
-        return hold_layout(self.table(options))
+        return hold_layout(self._shown())
 
-    def verify(self, options: GameOptions) -> bool:
-        return not options.solo and verify(self.rules(options), self.laws(options))
+    def verify(self) -> bool:
+        return not self.options.solo and verify(self.rules, self.laws)
 
-    def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
-        if self.rules(options).penalty:
-            raise OptionError("strategies are compared without a penalty: give --penalty 0")
-        if self.rules(options).last_round:
-            raise OptionError("strategies are compared without a last round: leave out --last-round")
-        return win_comparison(self.name, rate_keep(self.table(options), names))
+    def compare(self, names: Sequence[str] | None = None) -> Comparison:
+        if self.rules.penalty:
+            raise OptionError("strategies are compared without a penalty", do="give {penalty} 0")
+        if self.rules.last_round:
+            raise OptionError("strategies are compared without a last round", do="leave out {last_round}")
+        return win_comparison(self.name, rate_keep(self.table(), names))
 
-    def outcomes(
-        self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None
-    ) -> TurnOutcomes:
+    def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
         """Return the scores of a turn far from the goal by a strategy, greedy without one. Raises SolverError."""
         if hold is not None:
-            raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")
-        options = GameOptions(die=die)
-        return aside_outcomes(self.rules(options), self.laws(options)[0], strategy or GREEDY)
+            raise OptionError("dice are set aside by a strategy", do="leave out {hold}, or give {strategy} hold-500-2")
+        return aside_outcomes(self.rules, self.laws[0], strategy or GREEDY)
 
-    def count_edges(self, options: GameOptions) -> int:
+    def count_edges(self) -> int:
         """Return six for each pair of scores and each first throw, the fewest that were counted of small goals."""
-        rules = self.rules(options)
+        rules = self.rules
         return 6 * (rules.goal // rules.step) ** 2 * math.comb(rules.dice + FACES - 1, rules.dice)
 
-    def rules(self, options: GameOptions) -> KeepRules:
-        """Return the rules that the options ask for. Raises OptionError."""
-        return self.bare_rules.changed(options.goal, options.opening, options.penalty, options.last_round)
+    @property
+    def rules(self) -> KeepRules:
+        """The rules that the options ask for. Raises OptionError."""
+        chosen = self.options
+        return self.bare_rules.changed(chosen.goal, chosen.opening, chosen.penalty, chosen.last_round)
 
-    def laws(self, options: GameOptions) -> tuple[Laws, Laws]:
-        """Return the laws of the dice of both seats. Raises DistributionError."""
-        rules = self.bare_rules
+    @property
+    def laws(self) -> tuple[Laws, Laws]:
+        """The laws of the dice of both seats. Raises DistributionError."""
+        rules, options = self.bare_rules, self.options
         every = fair_laws(rules) if options.die is None else (self._law(options.die),) * rules.dice
         given = options.dice_of or {}
         if odd := sorted(given.keys() - {1, 2}):
@@ -208,9 +215,7 @@ def _others(place: Mapping[str, Any]) -> list[int]:
     return [place[name] for name in OTHERS if place[name] is not None]
 
 
-def effort_to_solve(
-    rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False
-) -> "Effort | None":
+def effort_to_solve(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False) -> Effort | None:
     """Return what the solution of a game takes that has a penalty, or dice that differ much; None for others.
 
     Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.

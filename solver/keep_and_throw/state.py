@@ -9,8 +9,9 @@ from itertools import combinations
 
 from solver.action import FIRST, Action, Verb
 from solver.errors import RuleError
-from solver.keep_and_throw.rules import BLANKS, KeepRules
+from solver.keep_and_throw.rules import BLANKS, KeepRules, find_rules, shipped_rules
 from solver.last_round import to_beat, winner_of, wins_with
+from solver.notation import NO_RULE, Noted, Written
 from solver.throw_distribution import FACES
 
 
@@ -26,7 +27,7 @@ class KeepFault(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepState:
+class KeepState(Written):
     """A position of two players or more, by the `rules`.
 
     `scores` and `blanks` are in order of the seats. In the last round a score lies at the goal or above: it is the one
@@ -45,6 +46,22 @@ class KeepState:
     dice: tuple[int, ...] = ()
     blanks: tuple[int, ...] = (0, 0)
     thrown: tuple[int, ...] = ()
+
+    @property
+    def noted(self) -> Noted:
+        """The state as the words of a line; of a game of one's own all rules stand in it that may be changed."""
+        rules, shipped = self.rules, self.rules.name in shipped_rules()
+        usual = find_rules(rules.name) if shipped else None
+        told = {
+            name.replace("_", "-"): getattr(rules, name) or (NO_RULE if name == "last_round" else 0)
+            for name in ("goal", "opening", "penalty", "last_round")
+            if usual is None or getattr(rules, name) != getattr(usual, name)
+        }
+        marks = {
+            "b": ":".join(map(str, self.blanks)) if any(self.blanks) else "",
+            "n": ",".join(map(str, self.thrown)),
+        }
+        return Noted(rules.name, tuple(map(str, self.scores)), told, self.player, self.turn, self.dice, marks)
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -84,4 +84,4 @@ def _title(table: KeepTable) -> str:
 def _check_alike(table: KeepTable) -> None:
     """Raise OptionError for players whose dice differ, so that it matters which of them are left."""
     if len({law for side in table.laws for law in side}) > 1:
-        raise OptionError("where to hold is shown for dice that are all alike: leave out --dice-of")
+        raise OptionError("where to hold is shown for dice that are all alike", do="leave out {dice_of}")

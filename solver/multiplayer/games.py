@@ -9,127 +9,147 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.decision import Decision
-from solver.errors import PositionError
+from solver.errors import OptionError, PositionError
 from solver.explanation import WINS, wins_now
 from solver.game import WIN, Game, Solution, complete_position
 from solver.goal import check_scores
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
-from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
+from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
+from solver.multiplayer.states import LEAST_PLAYERS, MOST_PLAYERS, USUAL_GOAL, MultiplayerState, name_of
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
-from solver.options import DIE, GameOptions
+from solver.notation import Noted
+from solver.options import DIE
 from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.throw_distribution import FACES, Chance, ThrowDistribution
 
-NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-USUAL_GOAL = 100
 APPROXIMATION = (
     "every player races against clocks that stand for all the others; for three players, where the truth is known, "
     "such a player wins about 2 games in 1,000 fewer than a perfect one, and chances are off by 0.1 % on average"
 )
 
 
-class PigThree(Game):
+class Crowd(Game):
+    """Pig for so many `players`, three or more."""
+
+    players: int
+    seen = 1
+    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+
+    @property
+    def goal(self) -> int:
+        """The goal of the options or the usual one."""
+        return USUAL_GOAL if self.options.goal is None else self.options.goal
+
+    def start(self, players: int = 0) -> MultiplayerState:
+        if players not in {0, self.players}:
+            raise OptionError(f"{self.name} is for {self.players} players: begin it with {self.players}")
+        return MultiplayerState((0,) * self.players, self.goal)
+
+    def read(self, noted: Noted) -> MultiplayerState:
+        noted.check(turn=True)
+        start = self.start(len(noted.scores))
+        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
+
+    def place(self, **position: int) -> MultiplayerState:
+        place, start = complete_position(self, position), self.start()
+        *scores, turn = (place[name] for name in self.position)
+        check_scores(start.goal, *scores)
+        if turn < 0:
+            raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
+        return replace(start, scores=tuple(scores), turn_total=turn)
+
+
+class PigThree(Crowd):
     """Pig for three: scores are given in order of play, beginning with the player to throw."""
 
     name = "pig-three"
     unit = WIN
     takes = DIE | {"goal", "cache"}
+    players = LEAST_PLAYERS
     position = ("me", "second", "third", "turn")
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
-    def solve(self, options: GameOptions) -> Solution:
-        die = options.chances()
-        solved = solve_three(_goal(options), die)
+    def solve(self) -> Solution:
+        solved = solve_three(self.goal, self.options.chances())
         _, second, third = solved.win[0, 0, 0].tolist()
         extra = {"second": second, "third": third, "mixed": solved.mixed, "near": solved.near}
         found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def advise(self, options: GameOptions, **position: int) -> Decision:
+    def decide(self, state: MultiplayerState) -> Decision:
         """Return the best action; the table is solved on first use and kept in the folder `cache`.
 
-        Raises OptionError, DistributionError, PositionError or MissingNumbaError.
+        Raises OptionError, DistributionError or MissingNumbaError.
         """
-        return advise_three(self.table(options), **complete_position(self, position))
+        table = three_table(state.goal, self.options.chances(), self.options.cache)
+        return _decided(state, table.distribution, lambda: table.turn(*state.in_order), tie=TIE)
 
-    def count_edges(self, options: GameOptions) -> int:
-        return (2 + FACES) * _goal(options) ** 3 * (_goal(options) + 1) // 2
+    def count_edges(self) -> int:
+        return (2 + FACES) * self.goal**3 * (self.goal + 1) // 2
 
-    def table(self, options: GameOptions) -> ThreeTable:
-        die = options.chances()
-        return three_table(_goal(options), die, options.cache)
+    def table(self) -> ThreeTable:
+        return three_table(self.goal, self.options.chances(), self.options.cache)
 
-    def views(self, options: GameOptions) -> Views:
-        return three_views(self.table(options))
+    def values(self) -> ThreeEvaluator:
+        return ThreeEvaluator(self.table())
 
-    def text(self, options: GameOptions) -> Layout:
-        return three_layout(self.table(options))
+    def views(self) -> Views:
+        return three_views(self.table())
+
+    def text(self) -> Layout:
+        return three_layout(self.table())
 
 
-class PigMultiplayer(Game):
+class PigMultiplayer(Crowd):
     """Pig for four to ten players: scores are given in order of play, beginning with the player to throw."""
 
     unit = f"{WIN}, approximate"
     takes = DIE | {"goal"}
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def __init__(self, players: int, clock: Callable[[], float] = time.perf_counter) -> None:
-        self.name = f"pig-{NUMBERS[players - 4]}"
+        self.name = name_of(players)
         self.position = ("me", *OTHERS[: players - 1], "turn")
-        self._players = players
+        self.players = players
         self._clock = clock
 
-    def solve(self, options: GameOptions) -> Solution:
+    def solve(self) -> Solution:
         """Approximate the value of the game for each player. Raises OptionError or DistributionError."""
-        die = options.chances()
-        goal = _multiplayer_goal(options, self._players)
+        die, goal = self.options.chances(), self.start().goal
         plan_of.cache_clear()
         begun = self._clock()
-        plan = approximate_plan((0,) * self._players, goal, die)
+        plan = approximate_plan((0,) * self.players, goal, die)
         seconds = self._clock() - begun
-        states = self._players * lookahead(goal) * goal * (goal + 1) // 2
+        states = self.players * lookahead(goal) * goal * (goal + 1) // 2
         extra = {"chances": list(plan.chances), "answers": ANSWERS, "approximation": APPROXIMATION}
         return Solution(self.name, plan.chances[0], self.unit, states, seconds, None, MappingProxyType(extra))
 
-    def advise(self, options: GameOptions, **position: int) -> Decision:
-        """Return the approximately best action. Raises OptionError, DistributionError or PositionError."""
-        die = options.chances()
-        goal = _multiplayer_goal(options, self._players)
-        place = complete_position(self, position)
-        *scores, turn = (place[name] for name in self.position)
+    def decide(self, state: MultiplayerState) -> Decision:
+        """Return the approximately best action. Raises OptionError or DistributionError."""
+        die = self.options.chances()
         distribution = PigState.distribution(PigState.die() if die is None else die)
 
         def worth() -> tuple[Sequence[float], Sequence[float]]:
-            plan = approximate_plan(tuple(scores), goal, die)
+            plan = approximate_plan(state.in_order, state.goal, die)
             return plan.roll, plan.hold
 
-        return _decided(scores, turn, goal, distribution, worth, about=" (about)")
+        return _decided(state, distribution, worth, about=" (about)")
 
-    def views(self, options: GameOptions) -> Views:
-        return Views({"hold": lambda: self.text(options)}, _multiplayer_goal(options, self._players))
+    def values(self) -> CrowdEvaluator:
+        return CrowdEvaluator(self.options.chances())
 
-    def text(self, options: GameOptions) -> Layout:
-        return crowd_layout(self.name, self._players, _multiplayer_goal(options, self._players), options.chances())
+    def views(self) -> Views:
+        return Views({"hold": self.text}, self.start().goal)
 
-
-def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:
-    """Return the best action of a player with `me` points, `turn` at risk; `second` throws next, then `third`.
-
-    Raises PositionError for a position outside the game.
-    """
-    scores = me, second, third
-    return _decided(scores, turn, table.goal, table.distribution, lambda: table.turn(*scores), tie=TIE)
+    def text(self) -> Layout:
+        return crowd_layout(self.name, self.players, self.start().goal, self.options.chances())
 
 
 def _decided(
-    scores: Sequence[int],
-    turn: int,
-    goal: int,
+    state: MultiplayerState,
     distribution: ThrowDistribution,
     worth: Callable[[], tuple[Sequence[float], Sequence[float]]],
     *,
@@ -138,12 +158,9 @@ def _decided(
 ) -> Decision:
     """Return the better action by what rolling and holding are `worth` at each turn total; within `tie` they are equal.
 
-    `about` follows what is said of values. Raises PositionError for a position outside the game.
+    `about` follows what is said of values.
     """
-    check_scores(goal, *scores)
-    if turn < 0:
-        raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
-    me, *others = scores
+    goal, turn, (me, *others) = state.goal, state.turn_total, state.in_order
     rolls, holds = worth()
     wins = me + turn >= goal
     roll, hold = (1.0 - distribution.bust * (1.0 - holds[0]), 1.0) if wins else (rolls[turn], holds[turn])
@@ -161,17 +178,9 @@ def _decided(
     return replace(roll_or_hold((roll, hold), why, rolls=goes_on, reachable=reachable), about=bool(about))
 
 
-def _goal(options: GameOptions) -> int:
-    return USUAL_GOAL if options.goal is None else options.goal
-
-
-def _multiplayer_goal(options: GameOptions, players: int) -> int:
-    return check_multiplayer_goal(_goal(options), players)
-
-
 MULTIPLAYER_GAMES: tuple[Game, ...] = (
     PigThree(),
-    *(PigMultiplayer(players) for players in range(4, 4 + len(NUMBERS))),
+    *(PigMultiplayer(players) for players in range(LEAST_PLAYERS + 1, MOST_PLAYERS + 1)),
 )
 
 
@@ -182,16 +191,12 @@ def multiplayer_decision(
 
     Raises RuleError or PositionError for a game that is over, MissingNumbaError for three players.
     """
+    if state.over:
+        raise PositionError("the game is over: ask before its end")
     players = len(state.scores)
     if players == LEAST_PLAYERS:
-        three = PigThree()
-        return three.advise(GameOptions(goal=state.goal, die=die, cache=folder), **_position(three.position, state))
-    game = PigMultiplayer(players)
-    return game.advise(GameOptions(goal=state.goal, die=die), **_position(game.position, state))
-
-
-def _position(names: tuple[str, ...], state: MultiplayerState) -> dict[str, int]:
-    return dict(zip(names, (*state.in_order, state.turn_total), strict=True))
+        return PigThree().with_options(goal=state.goal, die=die, cache=folder).decide(state)
+    return PigMultiplayer(players).with_options(goal=state.goal, die=die).decide(state)
 
 
 THIRDS = (0.0, 0.3, 0.6)

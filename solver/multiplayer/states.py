@@ -6,12 +6,20 @@ from typing import ClassVar, Self
 from solver.decision import count_in_words
 from solver.errors import PositionError
 from solver.goal import check_goal, cost
+from solver.notation import Noted
 from solver.race.rules import PigState
 from solver.race.state import RaceState, RollOrHold
 
 LEAST_PLAYERS = 3
 MOST_PLAYERS = 10
 MOST_CROWD_GOAL = 200
+USUAL_GOAL = 100
+NAMES = ("three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def name_of(players: int) -> str:
+    """Return what Pig for so many players is called."""
+    return f"pig-{NAMES[players - LEAST_PLAYERS]}"
 
 
 def check_multiplayer_goal(goal: int, players: int) -> int:
@@ -77,6 +85,12 @@ class MultiplayerState(RollOrHold):
     def in_order(self) -> tuple[int, ...]:
         """The scores in order of play from the player whose turn it is."""
         return self.scores[self.player :] + self.scores[: self.player]
+
+    @property
+    def noted(self) -> Noted:
+        goal = None if self.goal == USUAL_GOAL else self.goal
+        scores = tuple(map(str, self.scores))
+        return Noted(name_of(len(scores)), scores, {"goal": goal}, self.player, self.turn_total)
 
     def returns(self) -> tuple[float, ...]:
         """Return what the game is worth to each player: 1 to the winner, 0 to all others, 0 to all while it is on."""

@@ -142,7 +142,9 @@ def race_to_last(game: RaceName, goal: int | None, die: tuple[Chance, ...] | Non
     goal = rules.check_goal(rules.usual_goal if goal is None else goal)
     distribution = rules.distribution(rules.die() if die is None else die)
     if distribution.bust_gain > 1:
-        raise OptionError(f"in {rules.game} a lost turn banks more than a point and may win: leave out --last-round")
+        raise OptionError(
+            f"in {rules.game} a lost turn banks more than a point and may win", do="leave out {last_round}"
+        )
     return LastRoundRace(goal, distribution, last_round)
 
 

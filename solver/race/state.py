@@ -1,14 +1,15 @@
 """What all races for two players share: scores, a turn total, the rating of a throw, and the hold."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from solver.action import HOLD, ROLL, Action
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
 from solver.last_round import NONE, to_beat, winner_of
+from solver.notation import NO_RULE, Noted, Written
 from solver.race.race_file import RaceRules, distribution_of, format_race
 from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die
 
@@ -18,7 +19,7 @@ FEW_GAINS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class TwoPlayerState(ABC):
+class TwoPlayerState(Written, ABC):
     """The state of a game in which two players take turns; the first to bank the goal wins.
 
     `goal` is from 1 to 1000, `scores` are banked points (0 and up), `player` is 0 or 1. Raises OptionError or
@@ -87,13 +88,22 @@ class TwoPlayerState(ABC):
         """Banked points of the player who waits."""
         return self.scores[1 - self.player]
 
+    @property
+    def noted(self) -> Noted:
+        return self.note({}, 0)
+
+    def note(self, rules: Mapping[str, Any], turn: int) -> Noted:
+        """Return the state as the words of a line, with more `rules` and the points of a turn."""
+        goal = None if self.goal == self.usual_goal else self.goal
+        return Noted(self.game, tuple(map(str, self.scores)), {"goal": goal, **rules}, self.player, turn)
+
     def with_score(self, score: int) -> tuple[int, int]:
         """Return the scores after the player whose turn it is has come to `score`."""
         return (score, self.scores[1]) if self.player == 0 else (self.scores[0], score)
 
 
 @dataclass(frozen=True, slots=True)
-class RollOrHold(ABC):
+class RollOrHold(Written, ABC):
     """A turn in which the player rolls or holds.
 
     A throw adds points to the turn total, or ends the turn. Holding banks the turn total. Every turn has at least one
@@ -213,6 +223,11 @@ class RaceState(TwoPlayerState, RollOrHold):
     def distribution(cls, die: Sequence[Chance]) -> ThrowDistribution:
         """Return the throw distribution of dice whose face f has chance `die[f - 1]`. Raises DistributionError."""
         return distribution_of(cls.form, tuple(die))
+
+    @property
+    def noted(self) -> Noted:
+        last_round = None if self.last_round == self.form.last_round else self.last_round or NO_RULE
+        return self.note({"last-round": last_round}, self.turn_total)
 
     @property
     def thrown(self) -> type["RaceState"]:

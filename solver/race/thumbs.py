@@ -1,6 +1,6 @@
 """Rules of thumb for races: how people play who carry a few numbers in mind.
 
-`pipsqueak rate pig --strategies optimal,turns4,base-pace-race,race-or-pace` compares them exactly. How much more often
+`rate` in `solver/race/evaluate.py` compares them exactly. How much more often
 optimal play of Pig wins as it begins than a rule does against optimal play, in games of 100: 8.0 for holding at 20, 4.2
 at 25, 3.3 for four scoring turns, 1.9 for score base, keep pace, end race, and 0.922 for keep pace and end race, as
 Neller and Presser have it, "Practical Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.

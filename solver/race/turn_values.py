@@ -143,7 +143,7 @@ class RaceFractions:
 
     def __init__(self, table: RaceTable) -> None:
         if not all(isinstance(chance, Fraction) for chance in table.die):
-            raise OptionError("fractions need chances that are fractions: give --die-counts, not --die")
+            raise OptionError("fractions need chances that are fractions", do="give {die_counts}, not {die}")
         outcomes = table.distribution.outcomes
         if any(outcome.effect is Effect.RUIN for outcome in outcomes):
             raise OptionError(f"{table.game} has no short fractions, because whole scores are lost: leave them out")

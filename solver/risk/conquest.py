@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from solver.action import ATTACK, Action
 from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
+from solver.notation import OPEN, Noted, Written
 from solver.throw_distribution import FACES
 
 ATTACK_DICE = 3
@@ -22,7 +23,7 @@ DEFENCE_DICE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class RiskState:
+class RiskState(Written):
     """The state of a campaign through a chain of territories.
 
     `armies` stand in the attacker's foremost territory; one of them stays behind, the others can attack. The defender's
@@ -40,6 +41,15 @@ class RiskState:
             raise PositionError(f"{self.armies} attacking armies are too few: one at least stays behind")
         if min(self.territories, default=1) < 1:
             raise PositionError("every territory holds one army or more: leave out those that are empty")
+
+    @property
+    def noted(self) -> Noted:
+        """The state as the words of a line: the attacker's armies against those of each territory."""
+        return Noted("risk", (str(self.armies), ",".join(map(str, self.territories)) or OPEN))
+
+    @property
+    def player(self) -> int:
+        return 0
 
     @property
     def attackers(self) -> int:
@@ -125,11 +135,16 @@ def battle(attackers: int, defenders: int) -> Campaign:
     Rules and counting of armies as in Osborne, "Markov Chains for the RISK Board Game Revisited", Mathematics Magazine
     76, 2003. Raises PositionError for fewer than one army on a side, or more than can be solved here.
     """
+    check_battle(attackers, defenders)
+    return campaign(attackers + 1, (defenders,))
+
+
+def check_battle(attackers: int, defenders: int) -> None:
+    """Raise PositionError for fewer than one army on a side."""
     if attackers < 1 or defenders < 1:
         attack = count_in_words(attackers, "attacker", "attackers")
         defence = count_in_words(defenders, "defender", "defenders")
         raise PositionError(f"{attack} against {defence} is not a battle: give 1 or more each")
-    return campaign(attackers + 1, (defenders,))
 
 
 def campaign(armies: int, territories: Sequence[int]) -> Campaign:

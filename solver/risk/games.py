@@ -3,21 +3,18 @@
 import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from solver.action import ATTACK
 from solver.decision import Decision, count_in_words, percents
-from solver.errors import OptionError
+from solver.errors import OptionError, PositionError
 from solver.explanation import decimals, sentence
 from solver.game import Game, Solution, complete_position
 from solver.layout import TENTHS, Layout, Panel, Views
-from solver.options import GameOptions, refuse_options
-from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign
-
-if TYPE_CHECKING:
-    from solver.process.model import AnyModel
+from solver.notation import OPEN, Noted, whole
+from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign, check_battle
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30
@@ -76,23 +73,29 @@ class Risk(Game):
     name = "risk"
     unit = "win probability of the attacker"
     takes = frozenset({"attackers", "defenders", "chain", "best_split", "territories"})
+    limited = MappingProxyType(
+        dict.fromkeys(("attackers", "defenders", "best_split", "territories"), frozenset({"solve"}))
+        | {"chain": frozenset({"solve", "advise"})}
+    )
     position = ("attackers", "defenders")
     defaults: Mapping[str, int] = MappingProxyType({"attackers": USUAL_ARMIES, "defenders": USUAL_ARMIES})
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
 
-    def model(self, _options: GameOptions, /) -> "AnyModel":
-        raise OptionError("risk has no environment: 'pipsqueak solve risk --best-split' places the armies")
-
-    def solve(self, options: GameOptions) -> Solution:
+    def solve(self) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
 
         With a `chain`, or a `best_split` of armies over `territories`, `attackers` are all armies in the first
         territory, as many as the defender has if left out. `extra` holds the expected losses of both sides, and the
         split. Raises OptionError or PositionError.
         """
-        self._check(options)
+        options = self.options
+        if (options.best_split is None) != (options.territories is None):
+            raise OptionError("a best split needs both: give how many armies to split and over how many territories")
+        given = [options.defenders, options.chain, options.best_split]
+        if sum(one is not None for one in given) > 1:
+            raise OptionError("defenders, a chain and a best split exclude one another: give one of them")
         begun = self._clock()
         extra: dict[str, Any] = {}
         if options.best_split is not None and options.territories is not None:
@@ -110,43 +113,46 @@ class Risk(Game):
         found = solved.value, self.unit, solved.states, seconds
         return Solution(self.name, *found, extra=MappingProxyType(losses | extra))
 
-    def advise(self, options: GameOptions, **position: int) -> Decision:
-        """Return what attacking is worth, to which there is no alternative, and with how many dice it begins.
+    def start(self, players: int = 0) -> RiskState:
+        if players not in {0, len(SIDES)}:
+            raise OptionError("risk is for an attacker and a defender: begin it with 2")
+        return self.place()
 
-        Without a `chain`, `attackers` are those that can attack `defenders`; before one, all armies in the first
-        territory, as many as the defender has if left out. Raises OptionError or PositionError.
+    def read(self, noted: Noted) -> RiskState:
+        noted.check()
+        armies, *territories = noted.scores
+        if len(territories) != 1:
+            raise PositionError("a position of risk is armies against territories: write it as 8:3,2,4")
+        ahead = [] if territories[0] == OPEN else territories[0].split(",")
+        return RiskState(whole(armies, "armies"), tuple(whole(one, "armies") for one in ahead))
+
+    def place(self, **position: int) -> RiskState:
+        """Return the state of a battle, in which `attackers` are those that can attack `defenders`.
+
+        Before a `chain` they are all armies in the first territory, as many as the defender has if left out.
         """
-        self._only(options, frozenset({"chain"}))
-        place = complete_position(self, position)
-        if options.chain is None:
-            armies, territories = place["attackers"] + 1, [place["defenders"]]
-            solved = battle(**place)
-        else:
+        self.check_act("advise")
+        place, chain = complete_position(self, position), self.options.chain
+        if chain is not None:
             if "defenders" in position:
                 raise OptionError("a chain tells who defends: leave out either the defenders or the chain")
-            armies, territories = position.get("attackers", sum(options.chain)), [*options.chain]
-            solved = campaign(armies, territories)
-        why = sentence(str(ATTACK), lambda: _why(RiskState(armies, tuple(territories)), solved))
+            return RiskState(position.get("attackers", sum(chain)), chain)
+        check_battle(place["attackers"], place["defenders"])
+        return RiskState(place["attackers"] + 1, (place["defenders"],))
+
+    def decide(self, state: RiskState) -> Decision:
+        """Return what attacking is worth, to which there is no alternative, and with how many dice it begins."""
+        solved = campaign(state.armies, state.territories)
+        why = sentence(str(ATTACK), lambda: _why(state, solved))
         return Decision(ATTACK, solved.value, {ATTACK: solved.value}, why)
 
-    def views(self, options: GameOptions) -> Views:
-        self._only(options, frozenset())
+    def views(self) -> Views:
+        self.check_act("show")
         return Views({"battle": _battle_map})
 
-    def text(self, options: GameOptions) -> Layout:
-        self._only(options, frozenset())
+    def text(self) -> Layout:
+        self.check_act("show")
         return battle_layout()
-
-    def _only(self, options: GameOptions, taken: frozenset[str]) -> None:
-        given = [name for name in sorted(self.takes) if getattr(options, name) is not None]
-        refuse_options(self.name, given, taken)
-
-    def _check(self, options: GameOptions) -> None:
-        if (options.best_split is None) != (options.territories is None):
-            raise OptionError("a best split needs both: give how many armies to split and over how many territories")
-        given = [options.defenders, options.chain, options.best_split]
-        if sum(one is not None for one in given) > 1:
-            raise OptionError("defenders, a chain and a best split exclude one another: give one of them")
 
 
 def _why(state: RiskState, solved: Campaign) -> str:

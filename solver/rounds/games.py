@@ -2,23 +2,25 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position, single_dice
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position
 from solver.layout import Layout, Views, score_lines, title
-from solver.options import GameOptions
+from solver.notation import Noted, read_dice
 from solver.race.evaluate import win_comparison
+from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
+from solver.rounds.state import RoundStanding, RoundState, TargetState, TileState
 from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, Chance, check_die
 
 if TYPE_CHECKING:
     from solver.aside import ChoiceDecision
-    from solver.rounds.round_player import Rivalry
 
 OTHERS = ("rival", "sharing", "after")
 
@@ -28,6 +30,7 @@ class RoundGame(Game):
 
     unit = "points"
     takes = frozenset({"die", "players"})
+    limited = MappingProxyType({"players": frozenset({"solve", "rate", "learn"})})
     strategies = turns = "optimal, greedy, …"
 
     def __init__(self, name: str, rules: RoundRules | None = None) -> None:
@@ -50,7 +53,7 @@ class RoundGame(Game):
         turn = {name: usual[name] for name in _placed(self.rules)}
         return MappingProxyType(turn | {"rival": None, "sharing": 1, "after": 0})
 
-    def solve(self, options: GameOptions) -> Solution:
+    def solve(self) -> Solution:
         """Solve the game afresh: the best points of a turn on average, or with `players` the first one's chance to win.
 
         `extra` holds the standard deviation and the chances of all scores, or the chances of all seats. Raises
@@ -60,8 +63,8 @@ class RoundGame(Game):
         from solver.rounds.rating import OPTIMAL, rate_turn, round_outcomes
         from solver.rounds.turn_graph import turn_graph
 
-        rules, die = self.rules, self.die(options)
-        players = None if options.players is None else round_players(options)
+        rules, die = self.rules, self.die
+        players = None if self.options.players is None else self.players
         turn_graph.cache_clear()
         rivals_of.cache_clear()
         begun = time.perf_counter()
@@ -76,33 +79,81 @@ class RoundGame(Game):
             value, unit, states = seats[0], WIN, aims * graph.states
         return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
 
-    def advise(self, options: GameOptions, **position: Any) -> "ChoiceDecision":
-        """Return the best choice of a turn, for points, or to win where others are given.
+    @property
+    def players(self) -> int:
+        """How many play, 1 if the options do not say it. Raises OptionError."""
+        from solver.rounds.players import MOST_PLAYERS
+
+        players = 1 if self.options.players is None else self.options.players
+        if not 1 <= players <= MOST_PLAYERS:
+            raise OptionError(f"a round of {players} players is impossible: give 1 to {MOST_PLAYERS}")
+        return players
+
+    def start(self, players: int = 0) -> RoundState | TileState | TargetState:
+        players = self.with_options(players=players).players if players else self.players
+        turn = self.rules.turn
+        if isinstance(turn, TargetsTurn):
+            return TargetState(self.rules, (0,) * players)
+        return (RoundState if isinstance(turn, KeepingTurn) else TileState).start(self.rules, players)
+
+    def read(self, noted: Noted) -> RoundState | TileState | TargetState:
+        start, turn = self.start(len(noted.scores)), self.rules.turn
+        if isinstance(start, TargetState):
+            noted.check("t")
+            return replace(start, scores=noted.points, thrown=noted.number("t", 0))
+        noted.check(*("kr" if isinstance(turn, KeepingTurn) else "o"), dice=True)
+        place = turn.start
+        if isinstance(turn, KeepingTurn):
+            kept = read_dice(noted.marks.get("k", ""))
+            place = self._keeping(turn, kept, noted.dice, noted.number("r", 0) if "r" in noted.marks else None)
+        elif isinstance(turn, TilesTurn) and "o" in noted.marks:
+            place = turn.position(noted.numbers("o"))
+        return replace(start, results=noted.results, place=place, dice=noted.dice)
+
+    def place(self, **position: Any) -> RoundStanding:
+        """Return the state of a turn, alone or against others where any are given.
 
         `dice` were just thrown, none before a throw; `kept` are dice kept before, `rolls_left` throws after this one;
         `tiles` are open; `me` points so far and `left` targets. `rival` is the best score of the others so far, which
-        `sharing` of them have, and `after` of them throw later. Raises SolverError.
+        `sharing` of them have, and `after` of them throw later.
         """
-        from solver.rounds.round_player import decide_turn
-
-        if options.players is not None:
-            raise OptionError("advice takes the others as --rival, --sharing and --after: leave out --players")
+        self.check_act("advise")
         place = complete_position(self, position)
-        dice = tuple(place.get("dice", ()))
-        return decide_turn(self.rules, self.die(options), self._stands(place, dice), dice, _others(position, place))
+        dice, results = tuple(place.get("dice", ())), _results(position, place)
+        turn = self.rules.turn
+        kind = (
+            RoundState if isinstance(turn, KeepingTurn) else TileState if isinstance(turn, TilesTurn) else RoundStanding
+        )
+        return kind(self.rules, results, self._stands(place, dice), dice)
 
-    def dice_place(self, _options: GameOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
-        return {name: single_dice(given[name]) for name in ("dice", "kept", "tiles") if name in given}
+    def decide(self, state: RoundStanding | TargetState) -> "ChoiceDecision":
+        """Return the best choice of a turn, for points, or to win where others play."""
+        from solver.rounds.round_player import Rivalry, decide_turn
 
-    def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
+        if isinstance(state, TargetState):
+            if state.over:
+                raise PositionError("the game is over: ask before its end")
+            left = len(state.targets_left(state.player))
+            return self.decide(RoundStanding(self.rules, (None,), (left, state.scores[state.player])))
+        others = None
+        if len(state.results) > 1:
+            sharing = max(1, sum(score is not None and score == state.best for score in state.results))
+            others = Rivalry(state.best, sharing, len(state.results) - 1 - state.player)
+        return decide_turn(state.rules, self.die, state.place, state.dice, others)
+
+    def values(self) -> RoundEvaluator | TargetEvaluator:
+        kind = TargetEvaluator if isinstance(self.rules.turn, TargetsTurn) else partial(RoundEvaluator, self.rules)
+        return kind(self.players)
+
+    def compare(self, names: Sequence[str] | None = None) -> Comparison:
         from solver.rounds.rating import WIN as TO_WIN
         from solver.rounds.rating import for_points, rate_pairs, rate_turn
 
-        die = self.die(options)
-        if options.players is not None:
-            if options.players != 2:
+        die = self.die
+        if self.options.players is not None:
+            if self.options.players != 2:
                 raise OptionError(
-                    "strategies are compared for one player or for two: give --players 2, or leave it out"
+                    "strategies are compared for one player or for two", do="give {players} 2, or leave it out"
                 )
             pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *for_points(self.rules)))), self.rules, die)
             return win_comparison(self.name, pairs)
@@ -111,47 +162,41 @@ class RoundGame(Game):
         lines = tuple(one.to_json() for one in ratings)
         return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)
 
-    def views(self, options: GameOptions) -> Views:
+    def views(self) -> Views:
         from solver.rounds.rating import turn_scores
 
-        self._check_one_turn(options)
-        heading, die = f"{title(self.name)}: what a turn scores", self.die(options)
+        self.check_act("show")
+        heading, die = f"{title(self.name)}: what a turn scores", self.die
         return Views({"scores": lambda: score_lines(heading, "of 100 turns", *turn_scores(self.rules, die))})
 
-    def text(self, options: GameOptions) -> Layout:
+    def text(self) -> Layout:
         from solver.rounds.rating import score_layout
 
-        self._check_one_turn(options)
-        return score_layout(self.rules, self.die(options))
+        self.check_act("show")
+        return score_layout(self.rules, self.die)
 
-    def _check_one_turn(self, options: GameOptions) -> None:
-        if options.players not in {None, 2}:
-            raise OptionError("what is shown is a single turn and two players: leave out --players")
-
-    def outcomes(
-        self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None
-    ) -> TurnOutcomes:
+    def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
         """Return the scores of a turn by a strategy for points, the best without one. Raises SolverError."""
         from solver.rounds.rating import OPTIMAL, round_outcomes
         from solver.rounds.rating import WIN as TO_WIN
 
         if hold is not None:
             raise OptionError(
-                "a turn of one round is played by a strategy: leave out --hold, or give --strategy greedy"
+                "a turn of one round is played by a strategy", do="leave out {hold}, or give {strategy} greedy"
             )
         if strategy == TO_WIN:
-            raise OptionError("what wins depends on the others: give --strategy optimal, or leave it out")
-        return round_outcomes(strategy or OPTIMAL, self.rules, self.die(GameOptions(die=die)))
+            raise OptionError("what wins depends on the others", do="give {strategy} optimal, or leave it out")
+        return round_outcomes(strategy or OPTIMAL, self.rules, self.die)
 
-    def die(self, options: GameOptions) -> tuple[Chance, ...]:
-        """Return the chances of the faces. Raises DistributionError."""
-        if options.die is None:
+    @property
+    def die(self) -> tuple[Chance, ...]:
+        """The chances of the faces. Raises DistributionError."""
+        die = self.options.die
+        if die is None:
             return self.rules.die
-        if len(options.die) != FACES:
-            raise DistributionError(
-                f"a die with {len(options.die)} faces does not fit {self.name}: give {FACES} numbers"
-            )
-        return check_die(options.die)
+        if len(die) != FACES:
+            raise DistributionError(f"a die with {len(die)} faces does not fit {self.name}: give {FACES} numbers")
+        return check_die(die)
 
     def _stands(self, place: Mapping[str, Any], dice: tuple[int, ...]) -> Position:
         turn = self.rules.turn
@@ -159,7 +204,11 @@ class RoundGame(Game):
             return turn.start if place["tiles"] is None else turn.position(tuple(place["tiles"]))
         if isinstance(turn, TargetsTurn):
             return turn.position(place["me"], len(turn.targets) if place["left"] is None else place["left"])
-        kept, later = tuple(place["kept"]), place.get("rolls_left")
+        return self._keeping(turn, tuple(place["kept"]), dice, place.get("rolls_left"))
+
+    @staticmethod
+    def _keeping(turn: KeepingTurn, kept: tuple[int, ...], dice: tuple[int, ...], later: int | None) -> Position:
+        """Return the position of a turn with dice that were kept before, and so many throws left `later`."""
         if not all(1 <= value <= FACES for value in kept):
             raise PositionError(f"the kept dice {' '.join(map(str, kept))} are impossible: give values of 1 to {FACES}")
         if later is None:
@@ -177,24 +226,16 @@ def _placed(rules: RoundRules) -> tuple[str, ...]:
     return ("dice", "tiles")
 
 
-def _others(given: Mapping[str, Any], place: Mapping[str, Any]) -> "Rivalry | None":
-    """Return the others of a round, None if nothing of them is given."""
-    from solver.rounds.round_player import Rivalry
-
+def _results(given: Mapping[str, Any], place: Mapping[str, Any]) -> tuple[int | None, ...]:
+    """Return the scores of a round in order of play, None for who is asked and for those who throw later."""
     if not given.keys() & set(OTHERS):
-        return None
-    if place["rival"] is None and "sharing" in given:
-        raise PositionError("players share the best score of the others: give --rival too")
-    return Rivalry(place["rival"], place["sharing"], place["after"])
-
-
-def round_players(options: GameOptions) -> int:
-    """Return how many play. Raises OptionError."""
-    from solver.rounds.players import MOST_PLAYERS
-
-    if options.players is None or not 1 <= options.players <= MOST_PLAYERS:
-        raise OptionError(f"a round of {options.players} players is impossible: give 1 to {MOST_PLAYERS}")
-    return options.players
+        return (None,)
+    rival, sharing, after = (place[name] for name in OTHERS)
+    if rival is None and "sharing" in given:
+        raise PositionError("players share the best score of the others", do="give {rival} too")
+    if sharing < 1 or after < 0:
+        raise PositionError(f"{sharing} players share the best score and {after} throw later: give 1 and 0 or more")
+    return (*(rival,) * (0 if rival is None else sharing), *(None,) * (1 + after))
 
 
 def own_round(path: Path) -> RoundGame:

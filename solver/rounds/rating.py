@@ -69,7 +69,7 @@ def round_outcomes(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Tur
 def rate_turn(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> RoundRating:
     """Return what a strategy scores. Raises UnknownNameError, and OptionError for the one that plays to win."""
     if name == WIN:
-        raise OptionError("to win takes two players: give --players 2")
+        raise OptionError("to win takes two players", do="give {players} 2")
     chance = score_chances(name, rules, die)
     scores = np.array(turn_graph(rules, die).scores, np.float64)
     mean = float(chance @ scores)

@@ -4,6 +4,7 @@ import enum
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
 from typing import Self
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from solver.action import FIRST, ROLL, Action, Verb
 from solver.errors import RuleError
+from solver.notation import OPEN, Noted, Written
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import throw_chances
 from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
@@ -24,7 +26,7 @@ def check_dice(thrown: Sequence[int], number: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundStanding:
+class RoundStanding(Written):
     """A round by the `rules`, in which each player has one turn, in order; `results` are their scores, None before.
 
     `place` is the position of the turn before the last throw, and `dice` what fell in it, in any order, () before the
@@ -50,6 +52,17 @@ class RoundStanding:
         """The seat whose turn it is, that of the last turn when the round is over."""
         played = sum(score is not None for score in self.results)
         return played - 1 if self.over else played
+
+    @property
+    def noted(self) -> Noted:
+        """The state as the words of a line: the scores, the dice, and where the turn stands."""
+        scores = tuple(OPEN if score is None else str(score) for score in self.results)
+        return Noted(self.rules.name, scores, dice=self.dice, marks={} if self.over else self.marks)
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """Where the turn stands, as a line says it besides the dice."""
+        return {}
 
     @property
     def best(self) -> int | None:
@@ -103,6 +116,19 @@ class RoundState(RoundStanding):
     def keeping(self) -> KeepingTurn:
         assert isinstance(self.rules.turn, KeepingTurn), "only there dice are kept"
         return self.rules.turn
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """Dice that come to the same as those that were kept before, and the throws left where they can run out."""
+        turn = self.keeping
+        throws, left, *_ = self.place
+        same = (
+            kept
+            for kept in combinations_with_replacement(range(1, FACES + 1), turn.dice - left)
+            if turn.can_keep(kept) and turn.position(kept, throws) == self.place
+        )
+        usual = not turn.counts_throws or self.throws_left == turn.most_throws - bool(self.dice)
+        return {"k": "".join(map(str, next(same))), "r": "" if usual else str(self.throws_left)}
 
     @property
     def turn(self) -> int:
@@ -209,6 +235,10 @@ class TileState(RoundStanding):
         return self.rules.turn
 
     @property
+    def marks(self) -> Mapping[str, str]:
+        return {"o": "" if self.place == self.tiles.start else ",".join(map(str, self.place))}
+
+    @property
     def open(self) -> tuple[int, ...]:
         """The open tiles of the player whose turn it is, in rising order; () when the round is over."""
         return () if self.over else self.place
@@ -288,7 +318,7 @@ def fault_numbers(state: TileState, action: Action) -> dict[str, str | int]:
 
 
 @dataclass(frozen=True, slots=True)
-class TargetState:
+class TargetState(Written):
     """A game by the `rules`, in which all players throw for one target after the other: the `scores`, and throws made.
 
     `thrown` counts the throws of all players together.
@@ -302,6 +332,12 @@ class TargetState:
     def targets(self) -> TargetsTurn:
         assert isinstance(self.rules.turn, TargetsTurn), "only there targets are thrown for"
         return self.rules.turn
+
+    @property
+    def noted(self) -> Noted:
+        """The state as the words of a line: the points, and how many throws all made together."""
+        scores = tuple(map(str, self.scores))
+        return Noted(self.rules.name, scores, marks={"t": str(self.thrown) if self.thrown else ""})
 
     @property
     def round(self) -> int:

@@ -114,12 +114,17 @@ class KeepingTurn:
     def thumb_throw(self, _position: Position) -> int:
         return 0
 
+    def can_keep(self, kept: tuple[int, ...]) -> bool:
+        """Return whether these dice can have been kept, in any order, before the turn is over."""
+        met, rest = self.meet(0, kept)
+        return len(kept) < self.dice and not (self.in_order and rest and not self._complete(met))
+
     def position(self, kept: tuple[int, ...], throws_left: int) -> Position:
         """Return the position with these dice kept and that many throws left. Raises PositionError."""
         if len(kept) >= self.dice:
             raise PositionError(f"{len(kept)} of {self.dice} dice are kept: the turn is over")
         met, rest = self.meet(0, kept)
-        if self.in_order and rest and not self._complete(met):
+        if not self.can_keep(kept):
             order = ", ".join(map(str, self.needs))
             raise PositionError(f"{' '.join(map(str, kept))} cannot be kept: {order} are, in this order, before others")
         return self._before(throws_left, self.dice - len(kept), met, sum(self.points[value - 1] for value in rest))

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solver.decision import count_in_words
-from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.game import Comparison, Game, Solution, complete_position, single_dice
+from solver.errors import OptionError, UnknownNameError
+from solver.game import Comparison, Game, Solution, complete_position
 from solver.layout import Layout, Views, score_lines
-from solver.options import GameOptions
+from solver.notation import Noted
 from solver.sheet.coach.decide import SheetDecision, moment
+from solver.sheet.coach.evaluator import SheetPointsEvaluator
 from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
-from solver.sheet.game.card import read_card
+from solver.sheet.game.card import read_card, read_short
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
-from solver.sheet.game.sheet import Sheet
+from solver.sheet.game.rules import SheetState
+from solver.sheet.game.sheet import HOOLIGAN, Sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ MOST_WEIGHED = 10_000
 """The most games that are played without a table, each move weighed anew."""
 FACES_OF_PHOTOS = 6
 """Dice in photographs have this many faces."""
-ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
 SHOWN = "optimal", "better-heuristic", "botzee-4.13", "greedy", "yahtzees-and-straights"
 
@@ -48,10 +48,21 @@ class SheetGame(Game):
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
-        self.takes = frozenset({"die", "cache"} | ({"rule", "commit"} if sheet is None else set()))
+        rules = {"rule"} if sheet is None and len(SHEETS[name]) > 1 else set()
+        self.takes = frozenset({"die", "cache", *rules, *(["commit"] if sheet is None and name == HOOLIGAN else [])})
         self._sheet = sheet
 
-    def solve(self, options: GameOptions) -> Solution:
+    @property
+    def faces(self) -> int:  # type: ignore[override]  # nobody writes it
+        """How many faces its dice have."""
+        return self.sheet.sides
+
+    @property
+    def seen(self) -> int:  # type: ignore[override]  # nobody writes it
+        """How many dice a photograph shows, 0 where they have not six sides."""
+        return self.sheet.dice if self.faces == FACES_OF_PHOTOS else 0
+
+    def solve(self) -> Solution:
         """Solve the game afresh; `extra` holds the rule, the standard deviation, and the chances of bonus and Yahtzee.
 
         It also holds the most points that can be had, and how many Yahtzees a game pays.
@@ -63,7 +74,7 @@ class SheetGame(Game):
         from solver.sheet.policy.evaluate import summarize
         from solver.sheet.policy.guess import Guess
 
-        sheet, die = self.sheet(options), self.die(options)
+        sheet, die = self.sheet, self.die
         if not sheet.tabled:
             begun, values = time.perf_counter(), CardValues(sheet, die)
             worth = values.value
@@ -101,51 +112,66 @@ class SheetGame(Game):
             told |= {"yahtzees_a_game": played.yahtzees, "games_a_yahtzee": 1.0 / played.yahtzees}
         return told
 
-    def advise(self, options: GameOptions, **position: Any) -> SheetDecision:
-        """Return the best action with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
+    def start(self, players: int = 0) -> SheetState:
+        return SheetState.start(self.sheet, players or 1)
 
-        Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
+    def read(self, noted: Noted) -> SheetState:
+        noted.check("r", dice=True, box=True)
+        cards = tuple(read_short(self.sheet, text) for text in noted.scores)
+        throws = cards[noted.player].throws
+        left = noted.number("r", throws - bool(noted.dice))
+        return SheetState(cards, noted.player, tuple(sorted(noted.dice)), left, noted.box or None)
+
+    def place(self, **position: Any) -> SheetState:
+        """Return the state with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
+
+        Without dice the turn begins; with them all throws but the first are left, if nothing else is said. `committed`
+        is the box that was chosen early.
         """
+        place = complete_position(self, position)
+        dice, left = tuple(place["dice"]), place["rolls_left"]
+        card = read_card(self.sheet, place["sheet"])
+        return moment(card, dice, card.throws - bool(dice) if left is None else left, place["committed"])
+
+    def values(self) -> SheetPointsEvaluator:
+        from solver.sheet.policy.playing import values_of
+
+        return SheetPointsEvaluator(values_of(self.sheet, self.die, self.options.cache))
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        """Return the best action for the points of the player whose turn it is."""
         from solver.sheet.coach.advise import advise_state, bare_values
         from solver.sheet.exact.table import SheetTable
         from solver.sheet.policy.playing import ByValues, values_of
 
-        sheet, die = self.sheet(options), self.die(options)
-        place = complete_position(self, position)
-        dice, left = tuple(place["dice"]), place["rolls_left"]
-        if left is None and dice:
-            raise PositionError(
-                f"with dice on the table say how many throws are left: rolls-left is 0 to {sheet.throws - 1}"
-            )
-        card = read_card(sheet, place["sheet"])
-        state = moment(card, dice, card.throws if left is None else left, place["committed"])
-        values = values_of(sheet, die, options.cache)
+        sheet, die, cache = state.sheet, self.die, self.options.cache
+        values = values_of(sheet, die, cache)
         if isinstance(values, SheetTable):
-            plain = bare_values(sheet, die, options.cache) if sheet.bonus else values
+            plain = bare_values(sheet, die, cache) if sheet.bonus else values
             decision = advise_state(values, state, plain)
         else:
             decision = ByValues(values).decide(state)
-        return replace(decision, words=lambda action: action_words(card, dice, action, first=state.first))
+        return replace(decision, words=lambda action: action_words(state.card, state.dice, action, first=state.first))
 
-    def verify(self, options: GameOptions) -> bool:
+    def verify(self) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
         from solver.sheet.exact.sheet_files import find_shipped, verify
 
-        sheet, die = self.sheet(options), self.die(options)
+        sheet, die = self.sheet, self.die
         shipped = find_shipped(sheet, die)
         if shipped:
             verify(shipped, sheet)
         return shipped is not None
 
-    def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
 
         Raises SolverError.
         """
         from solver.sheet.policy.strategies import rate_sheet
 
-        check_size(self.sheet(options))
-        ratings = rate_sheet(self.sheet(options), self.die(options), names, options.cache)
+        check_size(self.sheet)
+        ratings = rate_sheet(self.sheet, self.die, names, self.options.cache)
         known = any(rating.published for rating in ratings)
         rows = []
         for rating in ratings:
@@ -162,9 +188,7 @@ class SheetGame(Game):
             tuple(rows),
         )
 
-    def simulate(
-        self, options: GameOptions, strategy: str, games: int, seed: int, against: str | None = None
-    ) -> Mapping[str, Any]:
+    def simulate(self, strategy: str, games: int, seed: int, against: str | None = None) -> Mapping[str, Any]:
         """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
 
         One of two may be called "win": it plays to win, all others for points.
@@ -176,11 +200,11 @@ class SheetGame(Game):
         from solver.sheet.win.match import WIN, Player, play_pairs
         from solver.sheet.win.win_table import load_wins
 
-        sheet, die = self.sheet(options), self.die(options)
+        sheet, die, cache = self.sheet, self.die, self.options.cache
         if games > MOST_GAMES:
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
         if not (sheet.tabled and is_solvable(sheet)):
-            return self._simulate_values(options, strategy, games, seed, against)
+            return self._simulate_values(strategy, games, seed, against)
         known = strategies_for(sheet)
         for name in (strategy, against):
             if name not in (*known, WIN, None):
@@ -192,16 +216,14 @@ class SheetGame(Game):
 
         def player(name: str) -> Player:
             if name == WIN:
-                return load_wins(load_sheet(sheet, die, options.cache), options.cache)
-            return sheet_strategy(name, sheet, die, options.cache)
+                return load_wins(load_sheet(sheet, die, cache), cache)
+            return sheet_strategy(name, sheet, die, cache)
 
         if against is None:
-            return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
+            return simulate(sheet_strategy(strategy, sheet, die, cache), games, seed, die).to_json()
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
 
-    def _simulate_values(
-        self, options: GameOptions, strategy: str, games: int, seed: int, against: str | None
-    ) -> Mapping[str, Any]:
+    def _simulate_values(self, strategy: str, games: int, seed: int, against: str | None) -> Mapping[str, Any]:
         """Play games on a sheet that no table holds."""
         from solver.sheet.policy.playing import play_by_values, values_of
         from solver.sheet.policy.strategies import OPTIMAL
@@ -212,75 +234,51 @@ class SheetGame(Game):
             )
         if games > MOST_WEIGHED:
             raise OptionError(f"{games:,} games of {self.name} take too long: play {MOST_WEIGHED:,} at most")
-        return play_by_values(values_of(self.sheet(options), self.die(options), options.cache), games, seed).to_json()
+        return play_by_values(values_of(self.sheet, self.die, self.options.cache), games, seed).to_json()
 
-    def views(self, options: GameOptions) -> Views:
+    def views(self) -> Views:
         from solver.sheet.policy.evaluate import evaluate
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.views import sheet_title
 
-        sheet, die = self._shown(options)
+        sheet, die = self._shown()
 
         def scores() -> Layout:
             names = [name for name in SHOWN if name in strategies_for(sheet)]
-            found = [evaluate(sheet_strategy(name, sheet, die, options.cache), die).scores for name in names]
+            found = [evaluate(sheet_strategy(name, sheet, die, self.options.cache), die).scores for name in names]
             most = max(map(len, found))
             played = {name: np.pad(one, (0, most - len(one))) for name, one in zip(names, found, strict=True)}
             return score_lines(f"{sheet_title(sheet)}: what a game scores", "of 100 games", range(most), played)
 
         return Views({"scores": scores})
 
-    def text(self, options: GameOptions) -> Layout:
+    def text(self) -> Layout:
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.views import first_layout
 
-        return first_layout(load_sheet(*self._shown(options), options.cache))
+        return first_layout(load_sheet(*self._shown(), self.options.cache))
 
-    def _shown(self, options: GameOptions) -> tuple[Sheet, tuple[Chance, ...]]:
-        sheet = self.sheet(options)
-        check_size(sheet)
-        return sheet, self.die(options)
+    def _shown(self) -> tuple[Sheet, tuple[Chance, ...]]:
+        check_size(self.sheet)
+        return self.sheet, self.die
 
-    def count_edges(self, options: GameOptions) -> int:
+    def count_edges(self) -> int:
         """Return half of all pairs of rolls for each set of open boxes, as keeps join them; else two a roll."""
-        sheet = self.sheet(options)
+        sheet = self.sheet
         rolls = math.comb(sheet.dice + sheet.sides - 1, sheet.dice)
         return int(2 ** len(sheet.boxes) * rolls * (2 if sheet.throws == 1 else rolls / 2))
 
-    def sheet(self, options: GameOptions) -> Sheet:
-        """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet that the options ask for. Raises OptionError or UnknownNameError."""
         if self._sheet is not None:
             return self._sheet
-        return find_sheet(self.name, options.rule, bool(options.commit))
+        return find_sheet(self.name, self.options.rule, bool(self.options.commit))
 
-    def dice_place(self, options: GameOptions, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the dice, taken apart where a face has one digit; all throws but the first are left by default."""
-        if "dice" not in given:
-            return {}
-        sheet = self.sheet(options)
-        apart = single_dice(given["dice"]) if sheet.sides in ONE_DIGIT else given["dice"]
-        saved = read_card(sheet, given.get("sheet", "")).saved if sheet.saves else 0
-        return {"rolls_left": given.get("rolls_left", sheet.throws + saved - 1), "dice": apart}
-
-    def photo_dice(self, options: GameOptions, _given: Mapping[str, Any], thrown: int | None, /) -> int:
-        """Return how many dice the sheet has. Raises OptionError where they have not six sides."""
-        sheet = self.sheet(options)
-        if thrown is not None:
-            raise OptionError(f"{self.name} takes no --thrown-dice: leave it out")
-        if sheet.sides != FACES_OF_PHOTOS:
-            raise OptionError(f"{self.name} takes no --photo: leave it out")
-        return sheet.dice
-
-    def describe_assumptions(self, given: Mapping[str, Any], place: Mapping[str, Any]) -> str:
-        """Return what of a place on a sheet is assumed: that the sheet is empty, and how many throws are left."""
-        sheet = "" if given.get("sheet") else "an empty sheet"
-        known = "rolls_left" in given or "dice" not in place
-        left = "" if known else f"{count_in_words(place['rolls_left'], 'throw', 'throws')} left"
-        return ", ".join(filter(None, (sheet, left)))
-
-    def die(self, options: GameOptions) -> tuple[Chance, ...]:
-        """Return the chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""
-        return check_sides(self.sheet(options), options.die)
+    @property
+    def die(self) -> tuple[Chance, ...]:
+        """The chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""
+        return check_sides(self.sheet, self.options.die)
 
 
 def own_game(path: Path) -> SheetGame:

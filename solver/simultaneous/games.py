@@ -9,14 +9,22 @@ import numpy as np
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.game import Game, Solution, complete_position
+from solver.goal import check_scores
 from solver.layout import Layout, Panel, Views, mask
-from solver.options import DIE, GameOptions
-from solver.simultaneous.states import SkunkState, SwineHerdState, ThinkHerdState, check_swine_herd_goal
+from solver.notation import Noted
+from solver.options import DIE
+from solver.simultaneous.states import (
+    LEAST_PLAYERS,
+    SimultaneousState,
+    SkunkState,
+    SwineHerdState,
+    ThinkHerdState,
+    check_swine_herd_goal,
+)
 from solver.simultaneous.strategy import (
     SKUNK_ROUNDS,
-    skunk_decision,
     skunk_stands_below,
-    swine_herd_decision,
+    stance,
     swine_herd_stands_below,
 )
 from solver.single.exact import solve_solitaire
@@ -27,7 +35,52 @@ from solver.throw_distribution import Chance
 USUAL_GOAL = 100
 
 
-class SwineHerd(Game):
+class Herd(Game):
+    """A game in which all who stand decide at once, which the robot plays by a rule of thumb."""
+
+    herd: type[SimultaneousState]
+    limit: str
+
+    @property
+    def limits(self) -> int:
+        """The goal, or the number of rounds."""
+        given = getattr(self.options, self.limit)
+        return (USUAL_GOAL if self.limit == "goal" else SKUNK_ROUNDS) if given is None else given
+
+    def start(self, players: int = 0) -> SimultaneousState:
+        return self._state((0,) * (players or LEAST_PLAYERS))
+
+    def _state(self, scores: tuple[int, ...], **more: Any) -> SimultaneousState:
+        more["goal" if self.limit == "goal" else "rounds"] = self.limits
+        return self.herd(scores, **more)
+
+    def read(self, noted: Noted) -> SimultaneousState:
+        noted.check("s", "t", turn=True)
+        seated = frozenset(seat - 1 for seat in noted.numbers("s"))
+        return self._state(noted.points, seated=seated, round_total=noted.turn, taken=noted.number("t", 0))
+
+    def place(self, **position: Any) -> SimultaneousState:
+        """Return the state with `me` banked and `turn` at risk, against the best other, who has `rival` points.
+
+        In a game of rounds `left` are still to play, this one counted, and `rival` holds the points of the round where
+        that player stands.
+        """
+        place = complete_position(self, position)
+        scores, turn, left = (place["me"], place["rival"]), place["turn"], place.get("left")
+        if self.limit == "goal":
+            check_scores(check_swine_herd_goal(self.limits), *scores)
+        rounds = check_turns(self.limits) if left is not None else 1
+        if left is not None and not 1 <= left <= rounds:
+            raise PositionError(f"{left} rounds left are outside the game: give 1 to {rounds}")
+        taken = 0 if left is None else rounds - left
+        return self._state(scores, seated=frozenset({1} if turn else ()), round_total=turn, taken=taken)
+
+    def decide(self, state: SimultaneousState) -> Decision:
+        """Return what the robot does as the first player who stands."""
+        return stance(state, next(iter(state.standing), 0), self.options.chances())
+
+
+class SwineHerd(Herd):
     """Swine Herd. The solution is that of one round of a player who plays for points alone."""
 
     name = SwineHerdState.game
@@ -35,32 +88,24 @@ class SwineHerd(Game):
     takes = DIE | {"goal"}
     position = ("me", "rival", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+    herd, limit = SwineHerdState, "goal"
 
-    def solve(self, options: GameOptions) -> Solution:
+    def solve(self) -> Solution:
         """Solve one round for points. Raises OptionError or DistributionError."""
-        die = options.chances()
-        check_swine_herd_goal(_goal(options))
+        die = self.options.chances()
+        check_swine_herd_goal(self.limits)
         table = solve_solitaire("pig-score", None, 1, die)
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
 
-    def advise(self, options: GameOptions, **position: int) -> Decision:
-        """Return what the robot does with `me` banked, the best other `rival`, and `turn` at risk.
+    def views(self) -> Views:
+        return Views({"stand": self.text}, check_swine_herd_goal(self.limits))
 
-        Raises SolverError.
-        """
-        die = options.chances()
-        place = complete_position(self, position)
-        return swine_herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
-
-    def views(self, options: GameOptions) -> Views:
-        return Views({"stand": lambda: self.text(options)}, check_swine_herd_goal(_goal(options)))
-
-    def text(self, options: GameOptions) -> Layout:
-        return swine_herd_layout(check_swine_herd_goal(_goal(options)))
+    def text(self) -> Layout:
+        return swine_herd_layout(check_swine_herd_goal(self.limits))
 
 
-class Skunk(Game):
+class Skunk(Herd):
     """Skunk. The solution is that of a player who plays for points alone, which is THINK."""
 
     name = SkunkState.game
@@ -68,38 +113,28 @@ class Skunk(Game):
     takes = DIE | {"turns"}
     position = ("me", "rival", "turn", "left")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "left": SKUNK_ROUNDS})
+    herd, limit = SkunkState, "turns"
 
-    def solve(self, options: GameOptions) -> Solution:
+    def solve(self) -> Solution:
         """Solve all rounds for points. Raises OptionError or DistributionError."""
-        die = options.chances()
-        table = solve_solitaire("think", None, _rounds(options), die)
+        table = solve_solitaire("think", None, self.limits, self.options.chances())
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
 
-    def advise(self, options: GameOptions, **position: int) -> Decision:
-        """Return what the robot does with `me` banked and `turn` at risk in the round with `left` to play.
+    def place(self, **position: Any) -> SimultaneousState:
+        return super().place(**{"left": self.limits, **position})
 
-        `rival` is what the best other player has, with the round's points if still standing. Raises SolverError.
-        """
-        die = options.chances()
-        place = complete_position(self, {"left": _rounds(options), **position})
-        if not 1 <= place["left"] <= _rounds(options):
-            raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
-        return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
+    def views(self) -> Views:
+        return Views({"stand": self.text})
 
-    def views(self, options: GameOptions) -> Views:
-        return Views({"stand": lambda: self.text(options)})
-
-    def text(self, options: GameOptions) -> Layout:
-        return skunk_layout(check_turns(_rounds(options)), options.chances())
+    def text(self) -> Layout:
+        return skunk_layout(check_turns(self.limits), self.options.chances())
 
 
-def _goal(options: GameOptions) -> int:
-    return USUAL_GOAL if options.goal is None else options.goal
+class ThinkHerd(Skunk):
+    """THINK for several, by the rules and the rule of thumb of Skunk."""
 
-
-def _rounds(options: GameOptions) -> int:
-    return SKUNK_ROUNDS if options.turns is None else options.turns
+    herd = ThinkHerdState
 
 
 class Think(Solitaire):
@@ -110,15 +145,25 @@ class Think(Solitaire):
         self.position = (*self.position, "rival")
         self.defaults = MappingProxyType({**self.defaults, "rival": None})
 
-    def advise(self, options: GameOptions, **position: Any) -> Decision:
-        """Return the best action alone, or by the rule of Skunk against others, of whom the best has `rival` points.
+    @property
+    def several(self) -> ThinkHerd:
+        """The game for several."""
+        return ThinkHerd().with_options(turns=self.options.turns, die=self.options.die, sides=self.options.sides)
 
-        Raises SolverError.
-        """
-        rival = position.pop("rival", None)
-        return (
-            super().advise(options, **position) if rival is None else Skunk().advise(options, rival=rival, **position)
-        )
+    def start(self, players: int = 0) -> Any:
+        return self.several.start(players) if players > 1 else super().start(players)
+
+    def read(self, noted: Noted) -> Any:
+        return self.several.read(noted) if len(noted.scores) > 1 else super().read(noted)
+
+    def place(self, **position: Any) -> Any:
+        """Return the state alone, or that against others, of whom the best has `rival` points."""
+        if position.get("rival") is None:
+            return super().place(**position)
+        return self.several.place(**{name: value for name, value in position.items() if value is not None})
+
+    def decide(self, state: Any) -> Decision:
+        return self.several.decide(state) if isinstance(state, SimultaneousState) else super().decide(state)
 
 
 SIMULTANEOUS_GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())

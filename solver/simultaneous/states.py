@@ -1,13 +1,15 @@
 """The rules of Swine Herd and Skunk, in which a throw counts for all who stand, as immutable states."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import combinations
 from typing import ClassVar, Self
 
 from solver.action import SIT, STAND, Action
 from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
+from solver.notation import Noted, Written
 from solver.race.rules import PigState, TwoDicePigState
 from solver.race.state import RaceState
 from solver.throw_distribution import Effect
@@ -19,7 +21,7 @@ POINTS_A_ROUND = 8
 
 
 @dataclass(frozen=True, slots=True)
-class SimultaneousState:
+class SimultaneousState(Written):
     """Where a game stands in which all players stand up for a round and each throw is for all who still stand.
 
     Before each throw, the first of a round excepted, whoever stands may sit and bank the round's points; all decide at
@@ -70,6 +72,29 @@ class SimultaneousState:
     def standing(self) -> tuple[int, ...]:
         """The players who stand, in order; nobody once the game is over."""
         return () if self.over else tuple(p for p in range(len(self.scores)) if p not in self.seated)
+
+    @property
+    def noted(self) -> Noted:
+        """The state as the words of a line: what is banked, what is at risk, who sits, and how many rounds are over."""
+        usual = {one.name: one.default for one in fields(self)}
+        rules = {
+            name: limit
+            for name, limit, known in (
+                ("goal", self.goal, usual["goal"]),
+                ("turns", self.rounds, usual["rounds"]),
+            )
+            if limit != known
+        }
+        seated = ",".join(str(seat + 1) for seat in sorted(self.seated))
+        marks = {"s": seated, "t": str(self.taken) if self.taken else ""}
+        return Noted(self.game, tuple(map(str, self.scores)), rules, 0, self.round_total, marks=marks)
+
+    @property
+    def sittings(self) -> Sequence[frozenset[int]]:
+        """All sets of players who may sit down now, nobody first; none once the game is over."""
+        able = [player for player in self.standing if SIT in self.legal_actions(player)]
+        sizes = range(0 if self.over else len(able) + 1)
+        return [frozenset(some) for size in sizes for some in combinations(able, size)]
 
     def legal_actions(self, player: int) -> tuple[Action, ...]:
         """Return what `player` may do: nothing when seated or over, only stand before the first throw of a round."""

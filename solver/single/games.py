@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import log10
 from types import MappingProxyType
 from typing import Any
@@ -9,15 +10,18 @@ from typing import Any
 import numpy as np
 
 from solver.decision import Decision, percents
-from solver.errors import PositionError
+from solver.errors import OptionError, PositionError
 from solver.explanation import ValueWording, decimals
 from solver.game import Game, Solution, complete_position
 from solver.layout import Floats, Layout, Panel, View, Views, mask, title
-from solver.options import DIE, GameOptions
+from solver.notation import Noted
+from solver.options import DIE
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
-from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
+from solver.single.evaluator import SinglePlayerEvaluator
+from solver.single.exact import SOLITAIRES, SinglePlayerTable, check_banked, load_solitaire, solve_solitaire
+from solver.single.states import SinglePlayerState
 from solver.units import Unit
 
 UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
@@ -43,42 +47,65 @@ class Solitaire(Game):
         self.name = name
         self.unit = SPOKEN[UNITS[name]]
         usual = SOLITAIRES[name]()
-        self._goal, self._turns = usual.goal, usual.turns
+        self._usual, self.seen = usual, usual.thrown.dice
         limits = {"goal": usual.goal, "turns": usual.turns}
         self.takes = DIE | {name for name, limit in limits.items() if limit is not None}
-        self.position = ("me", "turn") if self._turns is None else ("me", "turn", "left")
-        left = {} if self._turns is None else {"left": self._turns}
-        self.defaults: Mapping[str, Any] = MappingProxyType({"turn": 0, **left})
+        self.position = ("me", "turn") if usual.turns is None else ("me", "turn", "left")
+        self.defaults: Mapping[str, Any] = MappingProxyType({"turn": 0} | ({"left": None} if usual.turns else {}))
 
-    def solve(self, options: GameOptions) -> Solution:
-        return self._solution(solve_solitaire(self.name, *self._limits(options), options.chances()))
+    def solve(self) -> Solution:
+        return self._solution(solve_solitaire(self.name, *self.limits, self.options.chances()))
 
-    def most_cap(self, options: GameOptions) -> int:
-        goal, turns = self._limits(options)
-        return super().most_cap(options) if goal is not None or turns is None else MOST_CAPPED // turns
+    @property
+    def most_cap(self) -> int:
+        goal, turns = self.limits
+        return 0 if goal is not None or turns is None else MOST_CAPPED // turns
 
-    def solve_capped(self, options: GameOptions, cap: int) -> Solution:
+    def solve_capped(self, cap: int) -> Solution:
         """Solve the game as if nobody threw with that many points or more at risk. Raises SolverError."""
-        return self._solution(solve_solitaire(self.name, *self._limits(options), options.chances(), cap=cap))
+        return self._solution(solve_solitaire(self.name, *self.limits, self.options.chances(), cap=cap))
 
     def _solution(self, table: SinglePlayerTable) -> Solution:
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def advise(self, options: GameOptions, **position: int) -> Decision:
-        """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.
+    def start(self, players: int = 0) -> Any:
+        if players not in {0, 1}:
+            raise OptionError(f"{self.name} is for one player: begin it with 1")
+        goal, turns = self.limits
+        given = {"goal": goal, "turns": turns}
+        return type(self._usual)(**{name: limit for name, limit in given.items() if limit is not None})
 
-        Without `left` the game has just begun its first turn. Values are in the game's unit, from here to the end;
-        `pig-turns` counts this turn too, and fewer are better. Raises SolverError.
+    def read(self, noted: Noted) -> Any:
+        noted.check("t", turn=True)
+        (score,), start = noted.points[:1], self.start(len(noted.scores))
+        return replace(start, score=score, taken=noted.number("t", 0), turn_total=noted.turn)
+
+    def place(self, **position: Any) -> Any:
+        """Return the state with `me` banked, `turn` at risk, and `left` turns, this one counted.
+
+        Without `left` the game has just begun its first turn.
         """
-        table, turns = self.table(options), self._limits(options)[1]
-        first = {} if turns is None else {"left": turns}
-        place = complete_position(self, {**first, **position})
-        me, turn, left = place["me"], place["turn"], place.get("left", 0)
-        table.check(me, turn)
-        if turns is not None and not 1 <= left <= turns:
+        place, start = complete_position(self, position), self.start()
+        me, turn, turns = place["me"], place["turn"], start.turns
+        check_banked(start.goal, me, turn)
+        if turns is None:
+            return replace(start, score=me, turn_total=turn)
+        left = turns if place["left"] is None else place["left"]
+        if not 1 <= left <= turns:
             raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
+        return replace(start, score=me, taken=turns - left, turn_total=turn)
+
+    def decide(self, state: SinglePlayerState) -> Decision:
+        """Return the best action; values are in the game's unit, from here to the end.
+
+        `pig-turns` counts this turn too, and fewer are better.
+        """
+        table = load_solitaire(self.name, state.goal, state.turns, self.options.chances())
+        turns, me, turn = state.turns, state.score, state.turn_total
+        left = 0 if turns is None else turns - state.taken
+        table.check(me, turn)
         roll, hold = table.weigh(left, me, turn)
         rolls = turn == 0 or roll - hold > TIE * abs(hold)
         sign = -1.0 if turns is None else 1.0
@@ -91,18 +118,23 @@ class Solitaire(Game):
             unit=UNITS[self.name],
         )
 
-    def table(self, options: GameOptions) -> SinglePlayerTable:
-        return load_solitaire(self.name, *self._limits(options), options.chances())
+    def table(self) -> SinglePlayerTable:
+        return load_solitaire(self.name, *self.limits, self.options.chances())
 
-    def views(self, options: GameOptions) -> Views:
-        return solitaire_views(self.table(options))
+    def values(self) -> SinglePlayerEvaluator:
+        return SinglePlayerEvaluator(self.table())
 
-    def text(self, options: GameOptions) -> Layout:
-        return hold_layout(self.table(options))
+    def views(self) -> Views:
+        return solitaire_views(self.table())
 
-    def _limits(self, options: GameOptions) -> tuple[int | None, int | None]:
-        goal, turns = options.goal, options.turns
-        return self._goal if goal is None else goal, self._turns if turns is None else turns
+    def text(self) -> Layout:
+        return hold_layout(self.table())
+
+    @property
+    def limits(self) -> tuple[int | None, int | None]:
+        """The goal and the number of turns, None where it has none."""
+        goal, turns = self.options.goal, self.options.turns
+        return self._usual.goal if goal is None else goal, self._usual.turns if turns is None else turns
 
     def _why(self, table: SinglePlayerTable, me: int, turn: int, worth: tuple[float, float], *, rolls: bool) -> str:
         tale = WORDINGS[self.name]

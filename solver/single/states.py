@@ -5,6 +5,7 @@ from typing import ClassVar, Self
 
 from solver.errors import OptionError, PositionError
 from solver.goal import check_goal, cost
+from solver.notation import Noted
 from solver.race.rules import PigState, TwoDicePigState
 from solver.race.state import RaceState, RollOrHold
 
@@ -71,6 +72,17 @@ class SinglePlayerState(RollOrHold):
     @property
     def banked(self) -> int:
         return self.score
+
+    @property
+    def noted(self) -> Noted:
+        usual = type(self)()
+        rules = {
+            name: limit
+            for name, limit, known in (("goal", self.goal, usual.goal), ("turns", self.turns, usual.turns))
+            if limit != known
+        }
+        taken = {"t": str(self.taken) if self.taken else ""}
+        return Noted(self.game, (str(self.score),), rules, 0, self.turn_total, marks=taken)
 
     def _end_turn(self, score: int) -> Self:
         return replace(self, score=score, taken=self.taken + 1, turn_total=0)

@@ -101,7 +101,7 @@ def learnt(case: GameCase) -> None:
     """Begin to learn a game; that most are too large for a table is not for a lack of code."""
     try:
         with patch.object(learned, "MOST_LEARNED", 100):
-            learned.task_of(*solved(case))
+            learned.task_of(solved(case))
     except OptionError as error:
         if "too many for a table" not in str(error):
             raise

@@ -11,7 +11,6 @@ from solver.checked_file import load_or_solve, pack, read, solver_version, write
 from solver.game import Solution
 from solver.games import find_game
 from solver.kept_solution import solve_once
-from solver.options import GameOptions
 
 
 def counted_solve(solved: list[str], extra: dict[str, object]) -> tuple[Solution, bool]:
@@ -91,7 +90,7 @@ def test_a_solution_is_solved_once_for_the_same_options_and_code(
     solved: list[str] = []
 
     def solve(goal: int) -> tuple[Solution, bool]:
-        return solve_once(find_game("pig"), GameOptions(goal=goal), tmp_path, lambda: counted_solve(solved, {"sd": 1}))
+        return solve_once(find_game("pig", goal=goal), tmp_path, lambda: counted_solve(solved, {"sd": 1}))
 
     first = solve(50)
     again = solve(50)
@@ -107,7 +106,7 @@ def test_a_solution_is_solved_once_for_the_same_options_and_code(
 def test_what_json_does_not_hold_is_solved_each_time(tmp_path: Path) -> None:
     solved: list[str] = []
     for _ in range(2):
-        solve_once(find_game("pig"), GameOptions(), tmp_path, lambda: counted_solve(solved, {"raised": {2: 0.5}}))
+        solve_once(find_game("pig"), tmp_path, lambda: counted_solve(solved, {"raised": {2: 0.5}}))
     assert len(solved) == 2
 
 

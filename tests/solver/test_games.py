@@ -7,7 +7,6 @@ import pytest
 from solver.errors import DistributionError, OptionError, PositionError, SolverError, UnknownNameError
 from solver.games import GAMES, find_game
 from solver.throw_distribution import fair_die
-from tests.support.solver.asked_game import AskedGame
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -144,7 +143,7 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
         ("threes", {}, {"kept": (0,)}, PositionError, "values of 1 to 6"),
         ("threes", {}, {"rolls_left": 2}, PositionError, "has no rolls_left"),
         ("threes", {}, {"rival": 31}, PositionError, "31 is not a score"),
-        ("threes", {}, {"sharing": 2}, PositionError, "give --rival too"),
+        ("threes", {}, {"sharing": 2}, PositionError, "give rival too"),
         ("threes", {}, {"after": 10}, PositionError, "at most 10 players"),
         (
             "ship-captain-crew",
@@ -181,7 +180,7 @@ def test_what_cannot_be_is_refused_in_one_line(
     """Without a position the game is solved."""
 
     def ask() -> object:
-        asked = AskedGame(game, **options)
+        asked = find_game(game, **options)
         return asked.solve() if position is None else asked.advise(**position)
 
     with pytest.raises(error, match=words) as refusal:

@@ -10,7 +10,6 @@ from solver.layout import Layout, Panel, print_layout
 from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.games import crowd_layout, three_layout
 from solver.multiplayer.three import solve_three
-from solver.options import GameOptions
 from solver.race.race_table import load_hog, load_race
 from solver.race.rules import RACES
 from solver.race.state import TIE
@@ -145,11 +144,11 @@ def test_risk_stands_beside_what_was_published() -> None:
 @pytest.mark.parametrize("name", ["threes", "chicago"])
 def test_scores_of_a_round_add_up(name: str) -> None:
     game = RoundGame(name)
-    lines = [line for line in print_layout(game.text(GameOptions())) if re.match(r"\s+\d+\s", line)]
+    lines = [line for line in print_layout(game.text()) if re.match(r"\s+\d+\s", line)]
     rows = {int(words[0]): [float(word) for word in words[1:] if word != "%"] for words in map(str.split, lines)}
     assert sum(row[0] for row in rows.values()) == pytest.approx(100, abs=0.2)
     mean = sum(score * row[0] / 100 for score, row in rows.items())
-    assert mean == pytest.approx(game.solve(GameOptions()).value, abs=0.02)
+    assert mean == pytest.approx(game.solve().value, abs=0.02)
     wins = [rows[score][-1] for score in sorted(rows)]
     assert wins == sorted(wins, reverse=game.rules.most)
 
@@ -166,7 +165,7 @@ def test_first_throws_of_a_sheet_are_told_with_their_chances() -> None:
 def test_a_narrow_table_leaves_out_scores_and_says_so(width: int, step: int) -> None:
     numbers = np.arange(100.0).reshape(10, 10)
     layout = Layout("", "", (Panel(numbers, range(10), range(10)),), wide=4)
-    _, *lines = print_layout(layout, width)
+    _, *lines = print_layout(layout, width, ": --whole prints all")
     if step > 1:
         assert lines.pop() == f"Scores in steps of {step}, for which there is room here: --whole prints all."
     assert [line.split() for line in lines] == [

@@ -33,7 +33,6 @@ from robot.match.standing import Step
 from robot.saying import Saying
 from robot.web.game.state import ViewState
 from solver.action import ROLL, Action, Verb
-from solver.game import read_options
 from solver.games import Game, find_game
 from solver.race.rules import RACES
 from tests.support.repository import DOCS
@@ -172,8 +171,8 @@ SLOW = ("kniffel", "yatzy", "midnight", "yahtzee rule=plain")
 """Games whose tables are first solved, or take long to load."""
 
 
-def solved(case: GameCase) -> tuple[Game, Any]:
-    """Return a game as the solver has it, with its options."""
+def solved(case: GameCase) -> Game:
+    """Return a game as the solver has it."""
     rules = dict(case.rules)
     name = f"pig-{CROWDS[case.seats]}" if case.name == "pig" and case.seats in CROWDS else case.name
     if text := rules.pop(OWN, ""):
@@ -189,7 +188,7 @@ def solved(case: GameCase) -> tuple[Game, Any]:
         die = law_of(RACES[name], given.pop("die"))
         given |= {"weights" if "weights" in game.takes else "die": die}
     players = case.seats if "players" in game.takes else 0
-    return game, read_options(game, **given, players=players or None)
+    return game.with_options(**given, players=players or None)
 
 
 def each(*but: GameCase, slow: Container[str] = ()) -> pytest.MarkDecorator:

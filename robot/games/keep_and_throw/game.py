@@ -26,7 +26,6 @@ from solver.keep_and_throw.player import KeepValues, keep_player, win_chances
 from solver.keep_and_throw.rules import BLANKS, MOST_STEPS, KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
-from solver.options import GameOptions
 from solver.throw_distribution import FACES, Laws
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
@@ -287,6 +286,6 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     given = {rule: getattr(played, rule) for rule in limits}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
-    laws = KeepGame(played.name, played).laws(GameOptions(die=die, dice_of=dice_of))
+    laws = KeepGame(played.name, played).with_options(die=die, dice_of=dice_of).laws
     kept = {rule: rules[rule] for rule in ("die", "dice_of", OWN) if rule in rules}
     return KeepTableGame(played.name, settled | kept, die, folder, played=played, laws=laws)

@@ -186,7 +186,7 @@ class HerdGame(TableGame[HerdPosition]):
     """Swine Herd to a goal, or Skunk or THINK in rounds, as the `limit` of its rules says."""
 
     kind: type[SwineHerdState] | type[SkunkState] = field(kw_only=True)
-    solved: ClassVar = False
+    reviewable: ClassVar = False
     seats: ClassVar = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
 
     @property

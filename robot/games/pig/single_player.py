@@ -17,8 +17,6 @@ from robot.saying import Saying, Value
 from solver.action import Action
 from solver.decision import Decision
 from solver.errors import OptionError
-from solver.game import read_options
-from solver.options import GameOptions
 from solver.race.strategies import NamedStrategy
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
@@ -98,9 +96,9 @@ class SoloGame(TableGame[SoloPosition]):
         return limits_of(self.start)
 
     @property
-    def options(self) -> GameOptions:
-        """The same rules as the solver takes them."""
-        return read_options(Solitaire(self.name), **self.limits, die=self.die)
+    def solved(self) -> Solitaire:
+        """The same game as the solver knows it."""
+        return Solitaire(self.name).with_options(**self.limits, die=self.die)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -115,14 +113,11 @@ class SoloGame(TableGame[SoloPosition]):
         return SoloPosition(type(self.start)(**place, **self.limits))
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        game = Solitaire(self.name)
         ruled = NamedStrategy(strategy or "optimal", WORDINGS[self.name].numbers, chance)
 
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
-            left = {} if position.turns is None else {"left": position.turns - state.taken}
-            best = game.advise(self.options, me=state.score, turn=state.turn_total, **left)
-            return ruled.choose(best, state.score, state.turn_total, goal=position.goal)
+            return ruled.choose(self.solved.decide(state), state.score, state.turn_total, goal=position.goal)
 
         return Robot(weigh, worth_reason)
 
@@ -130,7 +125,7 @@ class SoloGame(TableGame[SoloPosition]):
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
         if isinstance(self.start, PigTurnsState):
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
-        return (SinglePlayerEvaluator(Solitaire(self.name).table(self.options)),)
+        return (self.solved.values(),)
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
         """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""

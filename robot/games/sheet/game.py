@@ -136,7 +136,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     sheet: Sheet = field(kw_only=True)
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
-    solved: ClassVar[bool] = False
+    reviewable: ClassVar[bool] = False
 
     @property
     def title(self) -> Saying:
@@ -185,7 +185,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 class SolvedSheetGame(SheetTableGame):
     """A game on a sheet that is solved exactly, card by card: what choices cost is known in points."""
 
-    solved: ClassVar[bool] = True
+    reviewable: ClassVar[bool] = True
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
         return True
@@ -199,7 +199,7 @@ class SolvedSheetGame(SheetTableGame):
 class TabledSheetGame(SheetTableGame):
     """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
 
-    solved: ClassVar[bool] = True
+    reviewable: ClassVar[bool] = True
 
     @property
     def levels(self) -> tuple[str, ...]:

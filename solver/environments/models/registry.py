@@ -7,28 +7,21 @@ from typing import Any, get_type_hints
 import numpy as np
 
 from solver.errors import OptionError, UnknownNameError
-from solver.game import read_options
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import find_rules, shipped_rules
-from solver.multiplayer.evaluator import ThreeEvaluator
 from solver.multiplayer.games import PigThree
-from solver.multiplayer.states import MultiplayerState
 from solver.options import GameOptions
 from solver.process.model import AnyModel
-from solver.race.evaluator import RaceEvaluator
 from solver.race.games import Hog, Race
 from solver.race.hog import HogState
-from solver.race.last_round import last_round_values
 from solver.race.race_table import load_hog, load_race
 from solver.race.rules import RACES, rules_of
 from solver.race.strategies import race_rule
-from solver.race.turn_values import TurnValues
-from solver.rounds.games import RoundGame, round_players
+from solver.rounds.games import RoundGame
 from solver.rounds.rules import shipped_rounds
 from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.games import SheetGame
-from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.exact import MOST_POINTS, SOLITAIRES
 from solver.single.games import Solitaire
 
@@ -48,7 +41,7 @@ PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
     **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in shipped_rules()},
     **{name: {"players": 1} for name in shipped_rounds()},
     **{name: {"rule": sheets[0].rule} for name, sheets in SHEETS.items()},
-    **{name: {} for name in GAMES if find_game(name).learners},
+    **{name: {} for name in GAMES if find_game(name).model is not None},
 }
 """The options that OpenSpiel may choose for each game with environments, as they are else."""
 NAMES = tuple(PARAMETERS)
@@ -77,20 +70,20 @@ def _fixed(value: Any) -> Any:
 
 @lru_cache(MODELS_KEPT)
 def _model(name: str, **options: Any) -> AnyModel:
-    game, kinds = find_game(name), get_type_hints(GameOptions)
-    chosen = read_options(game, **options)
+    kinds = get_type_hints(GameOptions)
+    game = find_game(name, **options)
     for option, value in options.items():
         if kinds[option] == int | None and type(value) is not int:
             raise OptionError(f"{option.replace('_', '-')} is {value!r}: give a whole number")
         if option == "die" and not isinstance(value, tuple):
             raise OptionError(f"die is {value!r}: give the chances of its faces, from 1 up")
-    model = model_of(game, chosen)
+    model = model_of(game)
     model.origin = partial(_model, name, **options)
     return model
 
 
-def model_of(game: Any, options: Any) -> AnyModel:
-    """Return a game with the options that it takes. Raises OptionError for one that is not solved exactly."""
+def model_of(game: Any) -> AnyModel:
+    """Return a game by its options as a decision process. Raises OptionError for one that is not solved exactly."""
     from solver.environments.models.kept_dice import KeepModel, SheetModel
     from solver.environments.models.roll_or_hold import HogModel, RollOrHoldModel
     from solver.environments.models.rounds import RoundModel
@@ -98,32 +91,26 @@ def model_of(game: Any, options: Any) -> AnyModel:
 
     match game:
         case SheetGame():
-            return SheetModel(load_sheet(game.sheet(options), game.die(options), options.cache))
+            return SheetModel(load_sheet(game.sheet, game.die, game.options.cache))
         case RoundGame():
-            return RoundModel(game.rules, game.die(options), 1 if options.players is None else round_players(options))
+            return RoundModel(game.rules, game.die, game.players)
         case KeepGame():
-            return KeepModel(game.table(options))
+            return KeepModel(game.table())
         case Hog():
-            return HogModel(load_hog(game.goal(options), game.die(options)))
-        case Solitaire():
-            alone = game.table(options)
-            limits = {"goal": alone.goal, "turns": alone.turns}
-            start = SOLITAIRES[game.name](**{name: limit for name, limit in limits.items() if limit is not None})
-            return RollOrHoldModel(game.name, start, SinglePlayerEvaluator(alone), alone.die, alone.goal or MOST_POINTS)
-        case PigThree():
-            three = game.table(options)
-            crowd = MultiplayerState((0, 0, 0), three.goal)
-            return RollOrHoldModel(game.name, crowd, ThreeEvaluator(three), three.die, three.goal)
-        case Race() if last_round := game.last_round(options):
-            race, goal, die = game.race, game.goal(options), game.die(options)
-            evaluator = RaceEvaluator(last_round_values(race, goal, die, last_round))
-            first, most = race(goal, last_round=last_round), MOST_GOALS * goal
-            return RollOrHoldModel(game.name, first, evaluator, race.die() if die is None else die, most)
+            return HogModel(load_hog(game.goal, game.die))
+        case Solitaire() | PigThree():
+            known = game.table()
+            return RollOrHoldModel(game.name, game.start(), game.values(), known.die, known.goal or MOST_POINTS)
+        case Race() if game.last_round:
+            die = game.race.die() if game.die is None else game.die
+            return RollOrHoldModel(game.name, game.start(), game.values(), die, MOST_GOALS * game.goal)
         case Race():
-            table = load_race(game.race, game.goal(options), game.die(options))
-            values, rule = RaceEvaluator(TurnValues(table)), partial(race_rule, table=table)
-            return RollOrHoldModel(game.name, game.race(table.goal), values, table.die, table.goal, rule=rule)
-    model: AnyModel = game.model(options)
+            table = load_race(game.race, game.goal, game.die)
+            rule = partial(race_rule, table=table)
+            return RollOrHoldModel(game.name, game.start(), game.values(), table.die, table.goal, rule=rule)
+    if game.model is None:
+        raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
+    model: AnyModel = game.model()
     return model
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from solver.errors import PositionError, RuleError, UnknownNameError
+from solver.notation import OPEN
 from solver.sheet.game.sheet import ONE_COLUMN, Box, BoxKind, Joker, Sheet
 
 BONUSES, SAVED = "bonuses", "saved"
@@ -167,6 +168,17 @@ class Card:
         counted = ((BONUSES, self.extras), (SAVED, self.saved))
         return ",".join([*parts, *(f"{name}={count}" for name, count in counted if count)])
 
+    @property
+    def short(self) -> str:
+        """The card as `read_short` reads it: the scores in the order of the sheet, nothing where a box is open.
+
+        Further Yahtzees and saved throws follow behind strokes: 5,,,,,,,,,,,50,/1; an open card is -.
+        """
+        if not self.filled:
+            return OPEN
+        counts = f"/{self.extras}/{self.saved}" if self.saved else f"/{self.extras}" if self.extras else ""
+        return ",".join("" if score is None else str(score) for score in self.scores) + counts
+
     def _open(self, upper: bool) -> tuple[str, ...]:
         places = self.sheet.upper if upper else self.sheet.lower
         names = {self.sheet.boxes[place].name for place in places}
@@ -180,6 +192,22 @@ class Card:
             for box in self.sheet.boxes
             if box.kind is BoxKind.NUMBER and box.face == dice[0] and box.name in offered
         )
+
+
+def read_short(sheet: Sheet, text: str) -> Card:
+    """Return the card of a text that `Card.short` wrote, or one that `read_card` reads. Raises what that raises."""
+    if text == OPEN or "=" in text:
+        return read_card(sheet, text.removeprefix(OPEN))
+    scores, *counts = text.split("/")
+    parts = scores.split(",")
+    if len(parts) != len(sheet.boxes) or len(counts) > 2:
+        raise PositionError(
+            f"{text[:40]!r} is no card of {sheet.name}: give {len(sheet.boxes)} scores with commas between, none where "
+            "a box is open"
+        )
+    named = [f"{name}={score}" for name, score in zip(sheet.names, parts, strict=True) if score]
+    counted = [f"{name}={count}" for name, count in zip((BONUSES, SAVED), counts, strict=False) if count != "0"]
+    return read_card(sheet, ",".join([*named, *counted]))
 
 
 def counted_on(sheet: Sheet) -> tuple[str, ...]:

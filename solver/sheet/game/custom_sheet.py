@@ -14,6 +14,7 @@ from solver.rules_file import NAME, convert_errors, read_text
 from solver.sheet.game.card import BONUSES, SAVED
 from solver.sheet.game.dice import MOST_KEEPS
 from solver.sheet.game.sheet import (
+    HOOLIGAN,
     Box,
     BoxKind,
     Conversion,
@@ -246,7 +247,7 @@ def find_sheet(name: str, rule: str | None = None, commit: bool = False) -> Shee
     """
     sheets = look_up("score-sheet game", name, SHEETS)
     by_rule = {sheet.rule: sheet for sheet in sheets}
-    if commit and name != "hooligan":
+    if commit and name != HOOLIGAN:
         raise OptionError(f"{name} has no box chosen after the first throw: leave commit out, or play hooligan")
     if rule is None:
         return replace(sheets[0], commit=commit)

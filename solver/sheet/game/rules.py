@@ -8,14 +8,16 @@ from functools import lru_cache
 
 from solver.action import FIRST_KEEP, Action, Verb
 from solver.errors import PositionError, RuleError
+from solver.notation import Noted, Written
 from solver.sheet.game.card import Card
+from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.game.sheet import Sheet
 
 MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class SheetState:
+class SheetState(Written):
     """A game at any moment: everybody's card, whose turn it is, and the dice on the table.
 
     `dice` rise and are () before the first throw of a turn, when `rolls_left` is all throws of the card. Players take
@@ -78,6 +80,17 @@ class SheetState:
     def sheet(self) -> Sheet:
         """The sheet that all play on."""
         return self.cards[0].sheet
+
+    @property
+    def noted(self) -> Noted:
+        """The state as the words of a line: all cards, the dice and the throws left."""
+        sheet = self.sheet
+        usual = SHEETS.get(sheet.name, (sheet,))[0].rule
+        rules = {"rule": None if sheet.rule == usual else sheet.rule, "commit": int(sheet.commit) or None}
+        usually = self.card.throws - bool(self.dice)
+        marks = {"r": "" if self.rolls_left == usually else str(self.rolls_left)}
+        cards = tuple(card.short for card in self.cards)
+        return Noted(sheet.name, cards, rules, self.player, dice=self.dice, marks=marks, box=self.committed or "")
 
     @property
     def card(self) -> Card:

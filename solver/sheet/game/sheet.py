@@ -350,3 +350,4 @@ class Sheet:
 
 
 YAHTZEE, KNIFFEL = "yahtzee", "kniffel"
+HOOLIGAN = "hooligan"

@@ -25,7 +25,6 @@ from robot.match.questions import REGRET_CHOICE
 from robot.match.seats import GameSetting
 from solver.action import HOLD, ROLL
 from solver.games import find_game
-from solver.options import GameOptions
 from solver.race.rules import PigState
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
@@ -128,7 +127,7 @@ def test_the_best_choice_is_right_and_none_is_not(tmp_path: Path, typed: str, ri
 
 @pytest.mark.parametrize("turn", [2, 19, 20, 21, 40])
 def test_the_warning_tells_what_the_solver_says_that_it_costs(turn: int) -> None:
-    worth = find_game("pig").advise(GameOptions(), me=0, opponent=0, turn=turn).options
+    worth = find_game("pig").advise(me=0, opponent=0, turn=turn).options
     position = RacePosition(PigState(turn_total=turn))
     tutor = Tutor.of(GameSetting("pig", {}, ("you", "robot")).seating(None))
     costs = 100 * (worth[ROLL] - worth[HOLD])

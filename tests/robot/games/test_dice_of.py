@@ -29,7 +29,6 @@ from solver.action import HOLD, ROLL, Action, Verb
 from solver.aside import ChoiceDecision
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
-from solver.options import GameOptions
 from solver.race.turn_values import race_values
 from solver.throw_distribution import weighed_die
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
@@ -226,12 +225,12 @@ def test_what_is_no_die_is_refused(die: str) -> None:
     ],
 )
 def test_other_games_are_played_by_solved_values(name: str, options: dict[str, Any], place: dict[str, int]) -> None:
-    known, usual, solver = make_game(name, {"die": TEXT}), make_game(name, {}), find_game(name)
+    known, usual, solver = make_game(name, {"die": TEXT}), make_game(name, {}), find_game(name, **options)
     assert make_game(name, known.rules) == known
     value, other = (
         game.robot("", None).decide(game.begin(game.seats.start))[1].to_json()["value"] for game in (known, usual)
     )
-    solved = solver.advise(GameOptions(**options), **place).value
+    solved = solver.advise(**place).value
     assert value == pytest.approx(solved, abs=1e-9)
     assert value != pytest.approx(other, abs=1e-3)
 

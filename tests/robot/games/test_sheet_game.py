@@ -24,7 +24,6 @@ from robot.saying import Saying
 from solver.action import Action
 from solver.errors import OptionError, PositionError, RuleError
 from solver.games import find_game
-from solver.options import GameOptions
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
@@ -199,7 +198,7 @@ def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, langu
     for words in (card_saying, box_saying):
         for box in sheet.names:
             name = Language(language).say(words(sheet, box))
-            assert scores_text(find_game(game), GameOptions(), f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"
+            assert scores_text(find_game(game), f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"
 
 
 def test_a_turn_begins_with_roll_and_nothing_else() -> None:

@@ -10,7 +10,6 @@ from robot.match.standing import Step
 from robot.review.past_games import PastGame, review
 from solver.action import HOLD, ROLL, SIT, STAND
 from solver.errors import OptionError
-from solver.game import read_options
 from solver.games import find_game
 
 
@@ -44,10 +43,9 @@ def test_games_of_several_are_not_reviewed() -> None:
 
 def test_advice_against_others_is_that_of_skunk_and_alone_it_is_exact() -> None:
     think, skunk = find_game("think"), find_game("skunk")
-    options = read_options(think)
-    against = think.advise(options, me=20, turn=18, left=3, rival=60)
-    assert against == skunk.advise(read_options(skunk), me=20, turn=18, left=3, rival=60)
-    alone = think.advise(options, me=20, turn=18, left=3)
+    against = think.advise(me=20, turn=18, left=3, rival=60)
+    assert against == skunk.advise(me=20, turn=18, left=3, rival=60)
+    alone = think.advise(me=20, turn=18, left=3)
     assert not alone.by_rule
     assert [alone.options[ROLL], alone.options[HOLD]] == [against.options[STAND], against.options[SIT]]
 

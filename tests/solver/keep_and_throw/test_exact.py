@@ -31,7 +31,6 @@ from solver.keep_and_throw.rules import KeepRules, find_rules, format_rules, par
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
 from solver.keep_and_throw.turn_points import most_turn_points
-from solver.options import GameOptions
 from solver.throw_distribution import Laws
 from tests.support.solver.reference_keep import HOUSE, UNLIKE, ReferenceKeep
 
@@ -125,10 +124,10 @@ def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
 
 
 def test_strategies_are_not_compared_with_a_penalty_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = KeepGame("farkle")
+    game = KeepGame("farkle").with_options(penalty=500)
     monkeypatch.setattr(game, "table", pytest.fail)
     with pytest.raises(OptionError, match="without a penalty"):
-        game.compare(GameOptions(penalty=500))
+        game.compare()
 
 
 @pytest.mark.soak
@@ -246,7 +245,7 @@ def test_dice_that_score_in_every_throw_are_refused() -> None:
 
 def test_strategies_are_not_compared_with_a_last_round() -> None:
     with pytest.raises(OptionError, match="without a last round"):
-        KeepGame("farkle").compare(GameOptions(last_round="all"))
+        KeepGame("farkle").with_options(last_round="all").compare()
 
 
 @pytest.mark.parametrize(

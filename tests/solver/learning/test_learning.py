@@ -9,12 +9,10 @@ import pytest
 from solver.environments import learned
 from solver.environments.learned import LearningTask, graph_of, task_of
 from solver.errors import OptionError, UnknownNameError
-from solver.game import read_options
 from solver.games import find_game
 from solver.learning.course import LearningCheck, watch
 from solver.learning.graph import EXPECTED_SARSA, OVER, Q_LEARNING, SARSA, TD, GameGraph, LearningRule, play
 from solver.learning.settings import METHODS, PLAYING, TAKEN, LearningSettings
-from solver.options import GameOptions
 from solver.race.evaluate import rate
 from solver.race.race_table import load_table
 from solver.race.rules import TWO_PLAYER_GAMES
@@ -47,8 +45,7 @@ ALPHA = 0.1
 
 
 def task(name: str, **options: Any) -> LearningTask:
-    game = find_game(name)
-    return task_of(game, read_options(game, **options))
+    return task_of(find_game(name, **options))
 
 
 def course(learns: LearningTask, method: str, seed: int = 1, **settings: Any) -> list[LearningCheck]:
@@ -224,14 +221,14 @@ def test_a_game_that_is_known_to_be_too_large_is_refused_before_its_states_are_w
 ) -> None:
     monkeypatch.setattr(learned, "graph_of", None)
     with pytest.raises(OptionError, match=f"the states of {game} are too many for a table"):
-        learned.task_of(find_game(game), GameOptions())
+        learned.task_of(find_game(game))
 
 
 @pytest.mark.parametrize(
     ("game", "goal"), [("pig", 9), ("piglet", 5), ("two-dice-pig", 12), ("hog", 3), ("pig-three", 4)]
 )
 def test_no_more_ways_are_counted_than_there_are(game: str, goal: int) -> None:
-    counted = find_game(game).count_edges(GameOptions(goal=goal))
+    counted = find_game(game, goal=goal).count_edges()
     assert 0 < counted <= len(task(game, goal=goal).graph.child)
 
 

@@ -16,7 +16,6 @@ from solver.multiplayer.three import solve_three
 from solver.race.rules import PigState
 from solver.review import review_game
 from solver.single.exact import solve_solitaire
-from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.regret import by_field, by_hold, loss
 
 GOAL = 40
@@ -125,7 +124,7 @@ def test_little_is_lost_between_two_perfect_players() -> None:
 
 @pytest.mark.parametrize(("players", "name"), [(4, "pig-four"), (7, "pig-seven"), (10, "pig-ten")])
 def test_many_players_share_the_wins(players: int, name: str) -> None:
-    solution = AskedGame(name, goal=30).solve()
+    solution = find_game(name, goal=30).solve()
     chances = solution.extra["chances"]
     assert len(chances) == players
     assert solution.value == chances[0]
@@ -137,7 +136,7 @@ def test_many_players_share_the_wins(players: int, name: str) -> None:
 @pytest.mark.parametrize(("goal", "words"), [(0, "from 1 to 200"), (10_000, "1,000 GB of memory and about 9 hours")])
 def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        AskedGame("pig-four", goal=goal).solve()
+        find_game("pig-four", goal=goal).solve()
     with pytest.raises(OptionError, match=words):
         MultiplayerState((0,) * 4, goal)
 
@@ -146,20 +145,20 @@ def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> N
 def test_a_race_of_many_to_one_point_goes_round_until_somebody_gains(players: int, name: str) -> None:
     turns = [5 / 6**turn for turn in range(1, players + 1)]
     expected = [turn / sum(turns) for turn in turns]
-    assert AskedGame(name, goal=1).solve().extra["chances"] == pytest.approx(expected, abs=1e-9)
+    assert find_game(name, goal=1).solve().extra["chances"] == pytest.approx(expected, abs=1e-9)
 
 
 def test_advice_for_four() -> None:
     game = find_game("pig-four")
     assert game.position == ("me", "second", "third", "fourth", "turn")
-    wins = AskedGame("pig-four").advise(me=90, second=80, third=80, fourth=3, turn=12)
+    wins = find_game("pig-four").advise(me=90, second=80, third=80, fourth=3, turn=12)
     assert (wins.action, wins.value) == (HOLD, 1.0)
-    late = AskedGame("pig-four").advise(me=60, second=95, third=90, fourth=92, turn=25)
+    late = find_game("pig-four").advise(me=60, second=95, third=90, fourth=92, turn=25)
     assert late.action == ROLL
     assert late.why.startswith("Throw: 25 points are at risk, but holding now wins only ")
     assert late.why.endswith("with another throw (about).")
     assert late.value == late.options[ROLL] > late.options[HOLD]
-    assert not AskedGame("pig-four").advise(me=1, second=0, third=0, fourth=0).reachable
+    assert not find_game("pig-four").advise(me=1, second=0, third=0, fourth=0).reachable
 
 
 def test_losses_of_three_are_near_the_exact_ones() -> None:

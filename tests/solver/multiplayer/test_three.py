@@ -8,13 +8,18 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.action import HOLD, ROLL
+from solver.decision import Decision
 from solver.errors import PositionError
+from solver.games import find_game
 from solver.multiplayer.approximation import hold_value
-from solver.multiplayer.games import PigMultiplayer, advise_three
+from solver.multiplayer.games import PigMultiplayer, PigThree
 from solver.multiplayer.three import ThreeTable, file_of, solve_three, three_table, to_bytes
-from solver.options import GameOptions
 from solver.race.state import TIE
-from tests.support.solver.asked_game import AskedGame
+
+
+def advise(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:
+    return PigThree().with_options(goal=table.goal).advise(me=me, second=second, third=third, turn=turn)
+
 
 FAIR = (Fraction(1, 6),) * 6
 LOADED = tuple(Fraction(weight, 9) for weight in (4, 1, 2, 2))
@@ -73,18 +78,18 @@ def test_advice_is_what_the_turn_solved_alone_says() -> None:
     table = solve_three(30)
     for me, second, third, turn in ((3, 8, 5, 9), (20, 1, 25, 4), (0, 29, 29, 25)):
         rolls, holds = table.turn(me, second, third)
-        decision = advise_three(table, me, second, third, turn)
+        decision = advise(table, me, second, third, turn)
         assert decision.options == pytest.approx({ROLL: rolls[turn], HOLD: holds[turn]}, abs=1e-13)
         assert decision.action == max(decision.options, key=lambda action: decision.options[action])
         assert decision.value == decision.options[decision.action]
         assert decision.why.startswith("Throw: " if decision.action == ROLL else "Hold: ")
-    assert advise_three(table, 20, 12, 8, 10).options[HOLD] == 1.0
-    assert not advise_three(table, 12, 1, 8, 5).reachable
+    assert advise(table, 20, 12, 8, 10).options[HOLD] == 1.0
+    assert not advise(table, 12, 1, 8, 5).reachable
 
 
 @pytest.mark.check
 def test_who_mixes_may_hold(pig: ThreeTable) -> None:
-    decision = advise_three(pig, 22, 44, 69, 35)
+    decision = advise(pig, 22, 44, 69, 35)
     assert decision.action == HOLD
     assert decision.options[ROLL] == pytest.approx(decision.options[HOLD], abs=TIE)
     assert decision.why == "Hold: holding and another throw both win 25.0 %, and holding risks nothing."
@@ -93,7 +98,7 @@ def test_who_mixes_may_hold(pig: ThreeTable) -> None:
 @pytest.mark.parametrize("place", [(100, 0, 0, 0), (0, -1, 0, 0), (0, 0, 100, 0), (0, 0, 0, -1)])
 def test_impossible_positions_are_refused(place: tuple[int, int, int, int]) -> None:
     with pytest.raises(PositionError, match="is outside the game"):
-        advise_three(solve_three(12), *place)
+        advise(solve_three(12), *place)
 
 
 @pytest.fixture
@@ -110,7 +115,7 @@ def test_the_table_is_solved_once_and_kept(tmp_path: Path, said: list[str]) -> N
     assert second.seconds == 0
     assert np.array_equal(first.win, second.win)
     assert said == []
-    assert AskedGame("pig-three", goal=9, cache=tmp_path / "new").advise(me=3, second=4, third=0).value > 0
+    assert find_game("pig-three", goal=9, cache=tmp_path / "new").advise(me=3, second=4, third=0).value > 0
 
 
 def test_a_file_of_another_game_is_told_and_replaced(tmp_path: Path, said: list[str]) -> None:
@@ -156,11 +161,11 @@ def test_a_third_score_outside_the_game_is_refused() -> None:
 
 
 def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:
-    game, options = PigMultiplayer(4), GameOptions(goal=GOAL)
+    game = PigMultiplayer(4).with_options(goal=GOAL)
     for me, others in ((0, 0), (5, 12), (3, 29)):
         held = hold_value((me, others, others, others), GOAL, None)
         advice = [
-            game.advise(options, me=me, second=others, third=others, fourth=others, turn=turn).action
+            game.advise(me=me, second=others, third=others, fourth=others, turn=turn).action
             for turn in (held - 1, held)
         ]
         assert advice == [ROLL, HOLD]

@@ -10,10 +10,10 @@ import pytest
 
 from robot.installation import install_command
 from solver.errors import OptionError
+from solver.games import find_game
 from solver.layout import Views
 from solver.plot.pictures import SUFFIXES, draw, faces, save
 from solver.race.race_table import RaceTable, load_table
-from tests.support.solver.asked_game import AskedGame
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,9 @@ def test_faces_of_a_policy_enclose_its_volume() -> None:
 
 
 def shown_of(game: str, **options: Any) -> Views:
-    asked = AskedGame(game, **options)
-    return asked.game.views(asked.options)
+    views = find_game(game, **options).views
+    assert views is not None
+    return views()
 
 
 DRAWN = [
@@ -128,7 +129,7 @@ def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
 def test_the_map_of_battles_shows_the_fives() -> None:
     chances = shown(shown_of("risk"), "battle")
     assert chances.shape == (30, 30)
-    assert chances[4, 4] == pytest.approx(AskedGame("risk").solve().value, abs=1e-12)
+    assert chances[4, 4] == pytest.approx(find_game("risk").solve().value, abs=1e-12)
 
 
 def test_a_round_has_a_line_of_all_scores_for_each_strategy() -> None:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from solver.action import Verb
-from solver.options import GameOptions
 from solver.plot.pictures import draw
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
@@ -43,10 +42,10 @@ def test_yahtzees_are_worth_the_same_and_stand_together() -> None:
 @pytest.mark.check
 def test_scores_stand_in_order_of_their_means() -> None:
     game = SheetGame("hooligan")
-    (axes,) = draw(game.views(GameOptions()).kinds["scores"]()).axes
+    (axes,) = draw(game.views().kinds["scores"]()).axes
     told = [re.fullmatch(r"(.*): (.*) ± (.*)", str(line.get_label())) for line in axes.lines]
     found = [(one[1], float(one[2]), float(one[3])) for one in told if one]
-    rated = {line["strategy"]: line for line in game.compare(GameOptions()).lines}
+    rated = {line["strategy"]: line for line in game.compare().lines}
     for (name, mean, sd), line in zip(found, axes.lines, strict=True):
         assert (mean, sd) == pytest.approx((rated[name]["mean"], rated[name]["sd"]), abs=0.051)
         assert np.sum(line.get_ydata()) == pytest.approx(100, abs=0.1)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from solver.action import HOLD, ROLL, Action
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
+from solver.games import find_game
 from solver.race.evaluator import RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
@@ -17,7 +18,6 @@ from solver.race.state import TIE
 from solver.race.turn_values import race_values
 from solver.review import Review, ReviewedMove, Swing, review_game
 from solver.throw_distribution import fair_die
-from tests.support.solver.asked_game import AskedGame
 
 CLOSE = 1e-9
 
@@ -57,7 +57,7 @@ def test_decisions_hang_together(me: int, opponent: int) -> None:
     assert six.action.count == 6
     assert six.value <= best.value
     assert best.reachable == six.reachable == (1 not in (me, opponent))
-    assert AskedGame("hog").advise(me=me, opponent=opponent) == best
+    assert find_game("hog").advise(me=me, opponent=opponent) == best
     assert hog_strategy("optimal").decide(HogState(100, (opponent, me), 1)) == best
     for decision in (best, six):
         assert decision.why.startswith(f"Throw {decision.action}")
@@ -72,7 +72,7 @@ def test_decisions_hang_together(me: int, opponent: int) -> None:
     ],
 )
 def test_the_best_number_is_explained(me: int, opponent: int, why: str) -> None:
-    assert AskedGame("hog").advise(me=me, opponent=opponent).why == why
+    assert find_game("hog").advise(me=me, opponent=opponent).why == why
 
 
 def test_another_number_says_what_it_gives_away() -> None:
@@ -96,7 +96,7 @@ def test_chance_decides_for_those_who_leave_it_to_chance() -> None:
 
 def test_what_is_outside_the_game_is_refused() -> None:
     with pytest.raises(PositionError, match="outside the game"):
-        AskedGame("hog").advise(me=100, opponent=0)
+        find_game("hog").advise(me=100, opponent=0)
     with pytest.raises(PositionError, match="made for a goal of 100"):
         hog_strategy("optimal").decide(HogState(50))
     with pytest.raises(RuleError, match="nothing to decide"):

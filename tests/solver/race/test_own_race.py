@@ -13,7 +13,7 @@ from solver.environments.learned import task_of
 from solver.errors import SolverError
 from solver.game import Solution
 from solver.games import find_game, turn_rules
-from solver.options import GameOptions
+from solver.race.games import own_race_game
 from solver.race.race_file import SHIPPED, format_race, parse_race, read_race
 from solver.race.race_table import load, load_race, save, solve_table
 from solver.race.rules import RACES, own_race, race_of
@@ -101,34 +101,35 @@ def test_files_of_the_same_name_have_values_of_their_own(tmp_path: Path) -> None
 
 def test_a_file_is_a_game_with_all_that_a_race_offers(tmp_path: Path) -> None:
     (tmp_path / "sevens.toml").write_text(SEVENS)
-    game, options = find_game(str(tmp_path / "sevens.toml")), GameOptions(goal=15)
-    solution = game.solve(options)
+    path = tmp_path / "sevens.toml"
+    game = own_race_game(path).with_options(goal=15)
+    solution = game.solve()
     assert isinstance(solution, Solution)
-    assert game.advise(options, me=3, opponent=4, turn=2).options[ROLL] > 0
-    assert game.compare(options, ["optimal", "hold20"]).lines[0]["win_first"] == pytest.approx(solution.value)
-    assert next(iter(game.lines(options, 0, 0))).startswith("0 0 roll")
+    assert game.advise(me=3, opponent=4, turn=2).options[ROLL] > 0
+    assert game.compare(["optimal", "hold20"]).lines[0]["win_first"] == pytest.approx(solution.value)
+    assert next(iter(game.lines(0, 0))).startswith("0 0 roll")
     thrown = turn_rules(game)
     assert thrown is not None
     assert thrown.dice == 2
-    small = GameOptions(goal=4)
-    assert task_of(game, small).exact_value == pytest.approx(game.solve(small).value, abs=1e-11)
+    small = find_game(str(path), goal=4)
+    assert task_of(small).exact_value == pytest.approx(small.solve().value, abs=1e-11)
     with pytest.raises(SolverError, match="needs one number for each of 6 faces"):
-        game.solve(GameOptions(sides=8))
+        find_game(str(path), sides=8).solve()
 
 
 def test_a_file_has_a_last_round(tmp_path: Path) -> None:
     (tmp_path / "last.toml").write_text(f'{HEAD}base = "pig"\nlast-round = "second"\n')
-    own_game, pig = find_game(str(tmp_path / "last.toml")), find_game("pig")
-    last = GameOptions(goal=20, last_round="second")
-    assert own_game.solve(GameOptions(goal=20)).value == pig.solve(last).value
+    own_game = own_race_game(tmp_path / "last.toml").with_options(goal=20)
+    pig = find_game("pig", goal=20, last_round="second")
+    assert own_game.solve().value == pig.solve().value
     at = {"me": 12, "opponent": 20, "turn": 3, "seat": 2}
-    assert own_game.advise(GameOptions(goal=20), **at).options == pig.advise(last, **at).options
+    assert own_game.advise(**at).options == pig.advise(**at).options
     rules = read_race(tmp_path / "last.toml")
     assert parse_race(format_race(rules)) == rules
     with pytest.raises(SolverError, match="or last-round in its file"):
-        own_game.compare(GameOptions())
+        own_game.compare()
     with pytest.raises(SolverError, match="or last-round in its file"):
-        task_of(own_game, GameOptions())
+        task_of(own_game)
 
 
 def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:

@@ -92,12 +92,11 @@ def test_without_numba_only_fresh_solutions_are_missing() -> None:
 import sys
 sys.modules["numba"] = None
 from solver.games import find_game
-from solver.game import read_options
 from solver.errors import MissingNumbaError
 pig = find_game("pig")
-assert pig.advise(read_options(pig), me=15, opponent=70, turn=28).action.verb == "roll"
+assert pig.advise(me=15, opponent=70, turn=28).action.verb == "roll"
 try:
-    pig.advise(read_options(pig, goal=50), me=1, opponent=2, turn=3)
+    find_game("pig", goal=50).advise(me=1, opponent=2, turn=3)
 except MissingNumbaError as missing:
     print(missing)
 """
@@ -189,7 +188,7 @@ def test_far_from_the_goal_fractions_are_long() -> None:
 def test_what_has_no_fractions_is_refused() -> None:
     with pytest.raises(OptionError, match="whole scores are lost"):
         RaceFractions(load_race("two-dice-pig", 10))
-    with pytest.raises(OptionError, match="give --die-counts, not --die"):
+    with pytest.raises(OptionError, match="give die_counts, not die"):
         RaceFractions(load_race("piglet", 3, (0.25, 0.75)))
 
 

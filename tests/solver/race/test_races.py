@@ -10,15 +10,14 @@ import pytest
 from solver.action import HOLD, ROLL
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.games import find_game
-from solver.options import GameOptions
 from solver.race.exact import ruin_chances, settle, throw_arrays
+from solver.race.games import Race
 from solver.race.last_round import last_round_values
 from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_table, verify
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import RaceState
 from solver.race.turn_values import race_values
 from solver.throw_distribution import check_die, fair_die, weighed_die
-from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.choices import check_choices
 from tests.support.solver.playouts import agrees
 
@@ -75,22 +74,22 @@ def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...
     options: dict[str, Any] = (
         {"goal": 40, "weights": weights} if game == "pass-the-pigs" else {"goal": 40, "die": measured}
     )
-    solution, table = AskedGame(game, **options).solve(), solve_table(game, 40, measured)
+    solution, table = find_game(game, **options).solve(), solve_table(game, 40, measured)
     assert solution.value == table.value
     assert solution.policy_sha256 == table.policy_sha256
-    advice = AskedGame(game, **options).advise(me=10, opponent=20, turn=12)
+    advice = find_game(game, **options).advise(me=10, opponent=20, turn=12)
     assert advice.action == (ROLL if table.rolls(10, 20, 12) else HOLD)
 
 
 def test_the_error_of_a_game_with_ruin_is_proven() -> None:
-    solution = AskedGame("two-dice-pig").solve()
+    solution = find_game("two-dice-pig").solve()
     assert 0.67 < solution.extra["contraction"] < 0.68
     assert 0 < solution.extra["error_bound"] <= 1e-14
     table = load_race("two-dice-pig")
     again = np.empty((100, 100))
     settle(table.distribution, table.turn_start[:, 0].copy(), again)
     assert np.abs(again - table.turn_start).max() < 2e-15
-    larger = AskedGame("two-dice-pig", goal=150).solve()
+    larger = find_game("two-dice-pig", goal=150).solve()
     assert solution.extra["contraction"] < larger.extra["contraction"] < 1
     assert larger.extra["error_bound"] < 1e-13
 
@@ -155,18 +154,18 @@ def test_the_other_has_one_more_turn_and_needs_more() -> None:
 
 
 def test_advice_knows_the_score_to_beat_and_the_seat() -> None:
-    pig, options = find_game("pig"), GameOptions(goal=40, last_round="second")
-    assert pig.advise(options, me=30, opponent=45, turn=15, seat=2).action == ROLL
-    assert pig.advise(options, me=30, opponent=45, turn=16, seat=2).value == 1.0
-    assert pig.advise(options, me=30, opponent=35, turn=10, seat=2).value == 1.0
-    assert pig.advise(options, me=30, opponent=35, turn=10, seat=1).value < 1.0
-    assert pig.advise(options, me=30, opponent=35, turn=4000, seat=1).action == HOLD
+    pig = find_game("pig", goal=40, last_round="second")
+    assert pig.advise(me=30, opponent=45, turn=15, seat=2).action == ROLL
+    assert pig.advise(me=30, opponent=45, turn=16, seat=2).value == 1.0
+    assert pig.advise(me=30, opponent=35, turn=10, seat=2).value == 1.0
+    assert pig.advise(me=30, opponent=35, turn=10, seat=1).value < 1.0
+    assert pig.advise(me=30, opponent=35, turn=4000, seat=1).action == HOLD
     with pytest.raises(PositionError, match="the game is over"):
-        pig.advise(options, me=30, opponent=45, seat=1)
+        pig.advise(me=30, opponent=45, seat=1)
 
 
 def test_what_is_not_computed_with_a_last_round_is_refused_in_one_line() -> None:
-    pig, options = find_game("pig"), GameOptions(last_round="all")
-    for refused in (pig.table, pig.compare, lambda given: pig.fractions(given, me=0, opponent=0)):
-        with pytest.raises(OptionError, match="leave out --last-round"):
-            refused(options)
+    pig = Race(PigState).with_options(last_round="all")
+    for refused in (pig.table, pig.compare, lambda: pig.fractions(PigState())):
+        with pytest.raises(OptionError, match="leave out last_round"):
+            refused()

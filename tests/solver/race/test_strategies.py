@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from solver.action import HOLD, ROLL
 from solver.decision import Decision, percents
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
+from solver.games import find_game
 from solver.race.rules import RACES, PigState, race_rules
 from solver.race.state import TIE
 from solver.race.strategies import KNOWN, RacePlayer, race_strategy
 from solver.race.thumbs import thumb_rule
-from tests.support.solver.asked_game import AskedGame
 
 OPTIMAL = race_strategy("optimal", "pig")
 HOLD20 = race_strategy("hold20", "pig")
 
 
 def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
-    return AskedGame("pig", goal=goal).advise(me=me, opponent=opponent, turn=turn)
+    return find_game("pig", goal=goal).advise(me=me, opponent=opponent, turn=turn)
 
 
 def pig(name: str, goal: int = 100, chance: random.Random | None = None) -> RacePlayer:

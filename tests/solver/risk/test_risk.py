@@ -10,8 +10,8 @@ import pytest
 
 from solver.action import ATTACK
 from solver.errors import OptionError
+from solver.games import find_game
 from solver.risk.conquest import MOST_STATES, RiskState, battle, battle_chances, best_split, campaign
-from tests.support.solver.asked_game import AskedGame
 
 Parts = tuple[Fraction, Fraction, Fraction]
 
@@ -81,15 +81,15 @@ def test_of_hopeless_splits_the_first_is_told() -> None:
 
 
 def test_risk_is_solved_by_its_options() -> None:
-    alone = AskedGame("risk", attackers=5, defenders=5).solve().to_json()
+    alone = find_game("risk", attackers=5, defenders=5).solve().to_json()
     assert {"value", "attacker_losses", "defender_losses"} < alone.keys()
     assert alone["value"] == battle(5, 5).value
-    chain = AskedGame("risk", attackers=30, chain=(26, 1, 1, 1, 1)).solve().to_json()
+    chain = find_game("risk", attackers=30, chain=(26, 1, 1, 1, 1)).solve().to_json()
     assert chain["value"] == campaign(30, (26, 1, 1, 1, 1)).value
-    split = AskedGame("risk", best_split=30, territories=5).solve().to_json()
+    split = find_game("risk", best_split=30, territories=5).solve().to_json()
     assert split["split"] == [2, 2, 2, 2, 22]
     assert split["value"] < chain["value"]
-    decision = AskedGame("risk").advise(attackers=5, defenders=5)
+    decision = find_game("risk").advise(attackers=5, defenders=5)
     assert decision.options == {ATTACK: alone["value"]}
     assert decision.why == (
         "Attack with 3 dice against 2: there is no retreat; it wins 50.6 %, and the attacker "
@@ -99,7 +99,7 @@ def test_risk_is_solved_by_its_options() -> None:
 
 def test_advice_before_a_chain_counts_all_armies() -> None:
     chain = (26, 1, 1, 1, 1)
-    decision = AskedGame("risk", chain=chain).advise(attackers=30)
+    decision = find_game("risk", chain=chain).advise(attackers=30)
     solved = campaign(30, chain)
     assert decision.options == {ATTACK: solved.value}
     assert decision.why == (
@@ -107,19 +107,19 @@ def test_advice_before_a_chain_counts_all_armies() -> None:
         f"campaigns, and the attacker loses {solved.attacker_losses:.2f} armies on average, the defender "
         f"{solved.defender_losses:.2f}."
     )
-    assert AskedGame("risk", chain=chain).advise().value == AskedGame("risk", chain=chain).solve().value == solved.value
+    assert find_game("risk", chain=chain).advise().value == find_game("risk", chain=chain).solve().value == solved.value
     with pytest.raises(OptionError, match="a chain tells who defends"):
-        AskedGame("risk", chain=chain).advise(attackers=30, defenders=3)
+        find_game("risk", chain=chain).advise(attackers=30, defenders=3)
 
 
 def test_too_few_armies_for_a_chain_are_told() -> None:
-    decision = AskedGame("risk", chain=(1, 1, 2)).advise(attackers=3)
+    decision = find_game("risk", chain=(1, 1, 2)).advise(attackers=3)
     assert decision.value == 0.0
     assert decision.why.startswith(
         "Attack with 2 dice against 1: there is no retreat; 3 armies cannot take 3 territories, because one stays "
         "behind each time: 4 or more could, and the attacker loses "
     )
-    assert AskedGame("risk", chain=(1, 1, 2)).advise(attackers=4).value > 0
+    assert find_game("risk", chain=(1, 1, 2)).advise(attackers=4).value > 0
 
 
 def test_what_is_not_refused_is_solved() -> None:

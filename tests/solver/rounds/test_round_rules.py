@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.options import GameOptions
 from solver.rounds.games import RoundGame
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import find_round, read_round
@@ -58,15 +57,15 @@ def test_rules_that_lead_back_to_themselves_are_refused(tmp_path: Path) -> None:
 
 def test_options_that_cannot_be_met_are_refused() -> None:
     game = RoundGame("threes")
-    for options in (GameOptions(players=0), GameOptions(players=11), GameOptions(die=(0.5, 0.5))):
+    for options in ({"players": 0}, {"players": 11}, {"die": (0.5, 0.5)}):
         with pytest.raises(SolverError):
-            game.solve(options)
+            game.with_options(**options).solve()
     with pytest.raises(SolverError, match="for one player or for two"):
-        game.compare(GameOptions(players=3))
-    with pytest.raises(SolverError, match="--players 2"):
-        game.compare(GameOptions(), ["win"])
+        game.with_options(players=3).compare()
+    with pytest.raises(SolverError, match="give players 2"):
+        game.compare(["win"])
     with pytest.raises(SolverError, match="unknown strategy"):
-        game.compare(GameOptions(), ["greed"])
+        game.compare(["greed"])
 
 
 @pytest.mark.parametrize(

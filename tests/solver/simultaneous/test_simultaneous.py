@@ -9,6 +9,7 @@ import pytest
 
 from solver.action import SIT, STAND
 from solver.errors import OptionError, PositionError
+from solver.games import find_game
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.simultaneous.strategy import (
     skunk_decision,
@@ -18,7 +19,6 @@ from solver.simultaneous.strategy import (
     swine_herd_stands_below,
 )
 from solver.single.exact import load_solitaire, solve_solitaire
-from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.playouts import mean_of, played
 
 Stands = Callable[[Any, int], bool]
@@ -139,7 +139,7 @@ def test_points_alone_are_those_of_think() -> None:
     for me, turn, left in ((0, 0, 5), (40, 13, 2), (7, 30, 1)):
         decision = skunk_decision(me, 0, turn, left)
         assert tuple(decision.options.values()) == pytest.approx(table.weigh(left, me, turn), abs=1e-12)
-    assert AskedGame("skunk").solve().value == table.value
+    assert find_game("skunk").solve().value == table.value
 
 
 def test_the_rival_is_the_best_of_the_others() -> None:
@@ -156,9 +156,9 @@ def test_who_has_as_much_of_the_round_as_the_rival_is_level() -> None:
 
 
 def test_advice_by_name() -> None:
-    assert AskedGame("swine-herd").advise(me=30, rival=30, turn=26).action == SIT
-    assert AskedGame("skunk").advise(me=30, rival=30, turn=24, left=3).action == SIT
-    assert AskedGame("skunk", turns=3).advise(me=30, rival=30, turn=4).action == STAND
+    assert find_game("swine-herd").advise(me=30, rival=30, turn=26).action == SIT
+    assert find_game("skunk").advise(me=30, rival=30, turn=24, left=3).action == SIT
+    assert find_game("skunk", turns=3).advise(me=30, rival=30, turn=4).action == STAND
 
 
 def test_who_sits_is_asked_nothing() -> None:
@@ -170,8 +170,8 @@ def test_who_sits_is_asked_nothing() -> None:
 def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
     words = "it would need about 1,250 rounds" if goal > 0 else "choose one from 1 to 1000"
     for ask in (
-        lambda: AskedGame("swine-herd", goal=goal).solve(),
-        lambda: AskedGame("swine-herd", goal=goal).advise(me=0, rival=0),
+        lambda: find_game("swine-herd", goal=goal).solve(),
+        lambda: find_game("swine-herd", goal=goal).advise(me=0, rival=0),
         lambda: SwineHerdState((0, 0), goal=goal),
     ):
         with pytest.raises(OptionError, match=words):

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from solver.errors import UnknownNameError
+from solver.games import find_game
 from solver.race.state import TIE
 from solver.single.exact import FIRST_CAP, SinglePlayerTable, solve_solitaire, weigh_turn
 from solver.single.games import plain_calls
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 from solver.throw_distribution import fair_die
-from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.choices import check_choices
 
 LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
@@ -95,7 +95,7 @@ def test_the_least_hope_is_better_than_none() -> None:
     assert 0 < table.value < 1e-18
     for turn in range(0, 20, 2):
         assert table.rolls[1, 0, turn]
-    advice = AskedGame("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise(me=0, turn=2, left=1)
+    advice = find_game("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise(me=0, turn=2, left=1)
     assert advice.why.startswith(
         "Throw: 2 points are at risk, but holding now reaches the goal in only 0.0 % against 1"
     )
@@ -172,7 +172,7 @@ def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
     ],
 )
 def test_advice(game: str, position: dict[str, int], action: str, words: str) -> None:
-    decision = AskedGame(game).advise(**position)
+    decision = find_game(game).advise(**position)
     assert str(decision.action) == action
     assert words in decision.why
     assert decision.why.startswith("Throw: " if action == "roll" else "Hold: ")
@@ -183,8 +183,8 @@ def test_advice(game: str, position: dict[str, int], action: str, words: str) ->
 
 @pytest.mark.parametrize("game", ["pig-reach", "pig-turns"])
 def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
-    near = AskedGame(game).advise(me=80, turn=20)
-    far = AskedGame(game).advise(me=80, turn=10**30)
+    near = find_game(game).advise(me=80, turn=20)
+    far = find_game(game).advise(me=80, turn=10**30)
     assert (near.action, near.options) == (far.action, far.options)
     assert not far.reachable
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from solver.game import read_options
 from solver.games import find_game
 from solver.sheet.exact.solve import solve
 from solver.sheet.win.most_points import most_points
@@ -18,7 +17,7 @@ def test_small_sheets_by_hand() -> None:
 @pytest.mark.check
 def test_a_game_of_yahtzee_has_1575_points_at_most_and_375_without_pay_for_further_yahtzees() -> None:
     yahtzee = find_game("yahtzee")
-    told = yahtzee.solve(read_options(yahtzee)).extra
+    told = yahtzee.solve().extra
     assert (told["most_points"], told["most_points_without_further_yahtzees"]) == (1575, 375)
     assert 2.0 < told["games_a_yahtzee"] < 3.0
     assert told["yahtzees_a_game"] > told["yahtzee_probability"]

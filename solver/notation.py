@@ -1,0 +1,244 @@
+"""A position, and a whole game, as one line of text that reads back: docs/notation.md says what the words mean.
+
+Each family of games says what its states are as `Noted`, and which state that is again.
+"""
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from types import MappingProxyType
+from typing import Any
+
+from solver.action import Action, Verb
+from solver.errors import PositionError, RuleError, SolverError
+
+RULES = ("goal", "turns", "opening", "penalty", "last-round", "rule", "commit")
+"""Rules that a line says where they are not the usual ones, in their order."""
+WORD_RULES = frozenset({"last-round", "rule"})
+"""Those that are words; the others are numbers."""
+NO_RULE = "none"
+"""The word of a rule that a game has and that is left out."""
+OPEN = "-"
+"""Stands for a score that nobody has yet, and for a card without any."""
+BEGINS_MOVES = " | "
+MOST_LETTERS = 20_000
+"""A longer line is no game."""
+MOST_SHOWN = 40
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_MARK = re.compile(r"([a-z])([0-9][0-9,:]*)")
+_MOVE = re.compile(r"(?P<act>[^/]*>)?(?P<dice>[0-9][0-9,]*)")
+_KEPT = re.compile(r"(?P<keep>[0-9]+)(?:@(?P<dice>[0-9,]+))?(?P<then>[>h])")
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A position as the words of a line: the name of the `game` and what it stands on.
+
+    `scores` are what each player has, in the order of the seats; `player` is the seat whose turn it is, from 0, `turn`
+    the points of that turn, and `dice` those on the table. `rules` are those that are not the usual ones. `marks` are
+    further words by their letters, as "r" for the throws that are left; `box` is one that was chosen early.
+    """
+
+    game: str
+    scores: tuple[str, ...]
+    rules: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    player: int = 0
+    turn: int = 0
+    dice: tuple[int, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    box: str = ""
+
+    def __str__(self) -> str:
+        rules = [f"{name}={self.rules[name]}" for name in RULES if self.rules.get(name) is not None]
+        words = [self.game, *rules, ":".join(self.scores)]
+        words += [write_dice(self.dice)] if self.dice else []
+        words += [f"p{self.player + 1}"] if self.player else []
+        words += [f"+{self.turn}"] if self.turn else []
+        words += [f"{letter}{text}" for letter, text in self.marks.items() if text]
+        return " ".join([*words, f"!{self.box}"] if self.box else words)
+
+    @classmethod
+    def read(cls, line: str) -> "Noted":
+        """Return the position of a line. Raises PositionError for what is none."""
+        if len(line) > MOST_LETTERS or not (words := line.split()):
+            raise PositionError("a position is the name of a game and what each player has, such as pig 30:45 +20")
+        name, *others = words
+        rules, marks = dict[str, Any](), dict[str, str]()
+        turn = box = ""
+        bare: list[str] = []
+        for word in others:
+            rule, equals, value = word.partition("=")
+            if word[0] == "+" and not turn:
+                turn = word[1:]
+            elif word[0] == "!" and not box:
+                box = word[1:]
+            elif equals and rule in RULES and rule not in rules:
+                rules[rule] = value if rule in WORD_RULES else whole(value, rule)
+            elif (mark := _MARK.fullmatch(word)) and mark[1] not in marks:
+                marks[mark[1]] = mark[2]
+            elif len(bare) < 2:  # what players have, then dice
+                bare.append(word)
+            else:
+                raise PositionError(f"{shown(word)} is one word too many in a position of {shown(name)}: leave it out")
+        if not bare:
+            raise PositionError(f"a position of {shown(name)} lacks what each player has: give it, such as 30:45")
+        seat = whole(marks.pop("p", "1"), "p")
+        if not 1 <= seat <= max(1, bare[0].count(":") + 1):
+            raise PositionError(f"p{seat} is not a player of this position: give p1 to p{bare[0].count(':') + 1}")
+        dice = read_dice(bare[1]) if len(bare) > 1 else ()
+        return cls(name, tuple(bare[0].split(":")), rules, seat - 1, whole(turn or "0", "+"), dice, marks, box)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The scores as numbers. Raises PositionError for what is none."""
+        return tuple(whole(score, "a score") for score in self.scores)
+
+    @property
+    def results(self) -> tuple[int | None, ...]:
+        """The scores, None where a player has none yet. Raises PositionError."""
+        return tuple(None if score == OPEN else whole(score, "a score") for score in self.scores)
+
+    def numbers(self, letter: str, between: str = ",") -> tuple[int, ...]:
+        """Return the numbers of a mark, () without it. Raises PositionError."""
+        return tuple(whole(one, letter) for one in self.marks[letter].split(between)) if letter in self.marks else ()
+
+    def number(self, letter: str, usual: int) -> int:
+        """Return the number of a mark. Raises PositionError."""
+        return whole(self.marks[letter], letter) if letter in self.marks else usual
+
+    def check(self, *marks: str, dice: bool = False, turn: bool = False, box: bool = False) -> None:
+        """Raise PositionError for a mark other than these, and for dice, points of a turn and a box that do not fit."""
+        odd = [f"{letter}{text}" for letter, text in self.marks.items() if letter not in marks]
+        odd += [write_dice(self.dice)] if self.dice and not dice else []
+        odd += [f"+{self.turn}"] if self.turn and not turn else []
+        odd += [f"!{self.box}"] if self.box and not box else []
+        if odd:
+            raise PositionError(f"a position of {self.game} has no {shown(odd[0])}: leave it out")
+
+    def options(self) -> dict[str, Any]:
+        """Return the rules as a game takes them."""
+        told = {name.replace("-", "_"): "" if value == NO_RULE else value for name, value in self.rules.items()}
+        return told | ({"commit": bool(told["commit"])} if "commit" in told else {})
+
+
+class Written:
+    """A state whose text is one line that reads back."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def noted(self) -> Noted:
+        """The state as the words of a line."""
+
+    def __str__(self) -> str:
+        return str(self.noted)
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game: where it begins, and each move with the dice that it threw; `str` is one line that reads back.
+
+    Where all players act at once a move is the set of those who sit down, else an Action.
+    """
+
+    start: Any
+    moves: tuple[tuple[Any, tuple[int, ...]], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.start}{BEGINS_MOVES}{' '.join(write_move(*move) for move in self.moves)}".rstrip()
+
+    @classmethod
+    def read(cls, line: str, parse: Callable[[str], Any]) -> "GameLine":
+        """Return the game of a line, whose first state `parse` reads. Raises SolverError."""
+        position, _, words = line[:MOST_LETTERS].partition(BEGINS_MOVES.strip())
+        state = start = parse(position.strip())
+        moves = []
+        for number, word in enumerate(words.split(), 1):
+            action, dice = read_move(state, word, number)
+            try:
+                state = state.apply(action, dice)
+            except SolverError as wrong:
+                raise RuleError(f"move {number}, {shown(word)}: {wrong}") from None
+            moves.append((action, dice))
+        return cls(start, tuple(moves))
+
+    def states(self) -> Iterator[Any]:
+        """Yield the state before each move, and the last one. Raises RuleError for a move that is none."""
+        state = self.start
+        yield state
+        for action, dice in self.moves:
+            state = state.apply(action, dice)
+            yield state
+
+
+def write_move(action: Any, dice: Sequence[int]) -> str:
+    """Return a move as a word: what is done, then the dice that it throws."""
+    act = _spell(action)
+    if not isinstance(action, Action):
+        act += ">" if act and dice else ""
+    return act + (write_dice(dice) if dice else "")
+
+
+def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, ...]]:
+    """Return the move in a state that a word means, and its dice. Raises RuleError."""
+    thrown = _MOVE.fullmatch(word)
+    act, dice = (thrown["act"] or "", read_dice(thrown["dice"])) if thrown else (word, ())
+    sittings = getattr(state, "sittings", None)
+    if sittings is not None:
+        act = act.removesuffix(">")
+    numbers: tuple[int, ...] = ()
+    if kept := _KEPT.fullmatch(act):
+        act = f"{''.join(sorted(kept['keep']))}{kept['then']}"
+        numbers = tuple(map(int, kept["dice"].split(","))) if kept["dice"] else ()
+    for action in state.legal_actions() if sittings is None else sittings:
+        if _spell(action) == act:
+            return (replace(action, dice=numbers) if numbers else action), dice
+    some = [_spell(action) or "a throw" for action in islice(sittings or state.legal_actions(), 8)]
+    known = ", ".join(dict.fromkeys(some)) or "nothing, for the game is over"
+    raise RuleError(f"move {number}, {shown(word)}, cannot be made here: possible are {known}")
+
+
+def _spell(action: Any) -> str:
+    """Return what is done without the dice that it throws."""
+    if not isinstance(action, Action):
+        return f"s{','.join(str(seat + 1) for seat in sorted(action))}" if action else ""
+    match action.verb:
+        case Verb.SCORE:
+            return action.box
+        case Verb.COMMIT:
+            return f"!{action.box}"
+    if action.tiles is not None:
+        return f"/{','.join(map(str, action.tiles))}"
+    after = "h" if action.verb is Verb.HOLD else ">"
+    if action.keep:
+        numbers = f"@{','.join(map(str, action.dice))}" if action.dice else ""
+        return f"{write_dice(action.keep)}{numbers}{after}"
+    return f"{action.count}>" if action.count else "h" if action.verb is Verb.HOLD else ""
+
+
+def write_dice(dice: Sequence[int]) -> str:
+    """Return dice as their digits, with commas between them where one shows more than 9."""
+    return "".join(map(str, dice)) if all(die < 10 for die in dice) else ",".join(map(str, dice))
+
+
+def read_dice(text: str) -> tuple[int, ...]:
+    """Return the dice of a word. Raises PositionError."""
+    faces = text.split(",") if "," in text else [*text]
+    if len(faces) > MOST_SHOWN:
+        raise PositionError(f"{shown(text)} … are more dice than any game throws: give fewer")
+    return tuple(whole(face, "a die") for face in faces)
+
+
+def whole(text: str, what: str) -> int:
+    """Return a whole number of up to nine digits. Raises PositionError, which says what it is of."""
+    if not _NUMBER.fullmatch(text):
+        raise PositionError(f"{shown(text)} is no number for {what}: give a whole number from 0 up")
+    return int(text)
+
+
+def shown(word: str) -> str:
+    """Return a word that somebody wrote as a message can show it."""
+    return repr(word[:MOST_SHOWN])
