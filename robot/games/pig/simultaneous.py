@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from robot.games.actions import make_refusal
 from robot.games.game import Position, TableGame, check_rules
 from robot.games.known_dice import keep_die
-from robot.games.pig.rulebooks import herd_rulebook, think_rulebook
+from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.single_player import SoloGame, SoloPosition
 from robot.games.pig.single_player import make as make_alone
 from robot.games.reasons import Robot, worth_reason
@@ -246,7 +246,7 @@ class ThinkGame(TableGame[SoloPosition | HerdPosition]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return think_rulebook(self.title, self.alone.limits)
+        return herd_rulebook(self.title, ThinkHerdState, self.alone.limits)
 
     def begin(self, players: int) -> SoloPosition | HerdPosition:
         return self.alone.begin(players) if players == 1 else self.together.begin(players)
