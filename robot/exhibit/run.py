@@ -6,14 +6,10 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from pathlib import Path
-
-from rich.console import Console
-from rich.text import Text
 
 from hardware.clock import SystemClock
 from hardware.panel import Panels
@@ -22,15 +18,10 @@ from robot.config import Config, Folders
 from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotError
 from robot.exhibit.day_book import DayBook, days, report_of, write_report
 from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
-from robot.games.board import board_of
-from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, SafePolicy
-from robot.host.status import Status
 from robot.language import Language
-from robot.language.lines import wrapped_text
 from robot.match.desk.question_desk import QuestionDesk
-from robot.match.events import Begun, Event
 from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.selftest.bench import Bench
@@ -41,12 +32,12 @@ from robot.selftest.steps import SHORT_THROWS, run_steps
 from robot.services import start_services
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
-from robot.terminal.alternate_screen import AlternateScreen
-from robot.terminal.letters import is_drawn_on
-from robot.terminal.live_view import LiveView
 from robot.terminal.screens import Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import Audible
+from robot.web.addresses import Place
+from robot.web.server import begin_again, listen, serve_host, with_shared_camera
+from robot.web.site import SiteOptions
 
 Teller = Callable[[str], None]
 _log = logging.getLogger(__name__)
@@ -75,9 +66,6 @@ def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -
 
     A port that is in use is no fault, as this very table may be running there.
     """
-    from robot.web.addresses import Place
-    from robot.web.server import listen
-
     _checked(plan, folders, config, notify)
     try:
         for listening in listen(Place(plan.address, plan.port)):
@@ -121,11 +109,8 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             host = _host(plan, folders, config, crashes, stack)
             host.know(plan.show.offer)
             host.know(plan.show.attract)
-            screen = open_screen(language, folders.cache, stack)
-            host.listen(screen)
+            host.listen(Sentences(sys.stdout, language))
             heard = start_services(host, folders, language, notify, stack)
-            if isinstance(screen, TerminalScreen):
-                host.book.follow(screen.follow)
             again = _serve(host, folders, config, plan, notify, heard=heard)
     except KeyboardInterrupt:
         notify("ended: the motors are off")
@@ -136,16 +121,12 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
     if again and Notifier(os.environ, SystemClock()).heard:
         return AGAIN
     if again:
-        from robot.web.server import begin_again
-
         begin_again()
     return 0
 
 
 def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
     """Return the host with its listeners; what it needs ends with `stack`."""
-    from robot.web.server import with_shared_camera
-
     clock, folder, number = SystemClock(), folders.exhibition, crashes.start()
     notifier = Notifier(os.environ, clock, crashes)
     if number:
@@ -177,10 +158,6 @@ def _serve(
     host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]
 ) -> bool:
     """Show the page until the process is to end; return whether the program is to start again."""
-    from robot.web.addresses import Place
-    from robot.web.server import serve_host
-    from robot.web.site import SiteOptions
-
     options = SiteOptions(
         plan.choice.table,
         plan.choice.camera,
@@ -242,61 +219,3 @@ def check_first(host: Host, folders: Folders, table: str, language: Language) ->
 
     if not any(folders.selftests.glob(f"selftest-{host.book.wall():%Y-%m-%d}-*.html")):
         host.ask(check)
-
-
-class TerminalScreen:
-    """The terminal as a screen: the live view of each game, and what the table waits for; games solve in `cache`."""
-
-    def __init__(self, console: Console, language: Language, cache: Path | None) -> None:
-        self._language, self._cache = language, cache
-        self._screen = AlternateScreen(console)
-        self._open = ExitStack()
-        self._view: LiveView | None = None
-        self._entered = False
-
-    def hear(self, event: Event) -> None:
-        if isinstance(event, Begun):
-            game = make_game(event.game, event.rules, self._cache)
-            self._view = LiveView(self._screen, board_of(game), self._language, game.rulebook)
-        if view := self._view:  # the status may take it away meanwhile
-            self._enter()
-            view.hear(event)
-
-    def follow(self, status: Status) -> None:
-        """Show what the table waits for; if the terminal has gone away, the exhibition goes on."""
-        if status.game or status.message is None:
-            return
-        self._view = None
-        words = self._language.say(status.message)
-        with suppress(OSError):
-            self._enter()
-            self._screen.show(lambda width, height: _middle(words, width, height))
-
-    def close(self) -> None:
-        """Leave the terminal as it was; harmless when repeated."""
-        self._view, self._entered = None, False
-        with suppress(OSError):
-            self._open.close()
-
-    def _enter(self) -> None:
-        if not self._entered:
-            self._open.enter_context(self._screen)
-            self._entered = True
-
-
-def _middle(words: str, width: int, height: int) -> list[Text]:
-    """Return the lines of a window with words in its middle."""
-    lines = wrapped_text(Text(words, "bold"), width)[:height]
-    for line in lines:
-        line.pad_left((width - line.cell_len) // 2)
-    above = (height - len(lines)) // 2
-    return [*[Text()] * above, *lines, *[Text()] * (height - above - len(lines))]
-
-
-def open_screen(language: Language, cache: Path | None, stack: ExitStack) -> TerminalScreen | Sentences:
-    """Return a screen on stdout, which ends with `stack`: a live view on a terminal, else plain sentences."""
-    if not is_drawn_on(sys.stdout):
-        return Sentences(sys.stdout, language)
-    screen = TerminalScreen(Console(), language, cache)
-    stack.callback(screen.close)
-    return screen

@@ -338,21 +338,9 @@ class Host(Closing):
         """Tell of each game as soon as it is over, and whether it was left, in the host's thread."""
         self._told_of_games.append(tell)
 
-    def lend(self, job: Callable[[], Answer]) -> "Future[Answer]":
-        """Run a job in the host's thread while the table's devices are closed and no game is on.
-
-        The job calls `beat` regularly. The host opens the devices again afterwards. From any thread.
-        """
-
-        def alone(_: Table) -> Answer:
-            self.book.change(message=Saying("lent"), seconds=None)
-            try:
-                with self._table.lent():
-                    return job()
-            finally:
-                self.book.change(message=None)
-
-        return self._jobs.ask(alone)
+    def reopen(self) -> None:
+        """Close the table, and open it again as it is calibrated now. Only in the host's thread."""
+        self._table.reopen()
 
     def beat(self) -> None:
         """Report that the host's thread is alive. Raises HostClosedError. Only in the host's thread."""

@@ -1,7 +1,6 @@
 """The connection to the table: it is opened, lost, tried again with back-off, and restored."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from hardware.clock import Clock
 from hardware.controller import fault_error
@@ -126,14 +125,10 @@ class TableConnection:
         except ROOMS as error:
             self.lose(error)
 
-    @contextmanager
-    def lent(self) -> Iterator[None]:
-        """Close the devices for another user, and try to open them again at once afterwards."""
+    def reopen(self) -> None:
+        """Close the devices, and open them again at once afterwards."""
         self.close()
-        try:
-            yield
-        finally:
-            self._again_at = self._check_at = self._clock.now()
+        self._again_at = self._check_at = self._clock.now()
 
     def close(self) -> None:
         """Leave the table safe, and close it. Repeating this is harmless."""

@@ -451,11 +451,8 @@ page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
    *[other] { $views } Ansichten
  }.
 page-calibrate = Kalibrieren
-page-calibrate-step = Nächster Schritt
-page-calibrate-stop = Abbrechen
 page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und folge den Schritten.
 page-calibrate-how-boxes = Drucke die Tafel mit „pipsqueak calibrate print --machine boxes“, die zweite Seite, beginne dann hier und folge den Schritten.
-page-calibrate-begun = Die Kalibrierung beginnt, sobald kein Spiel läuft …
 page-device-board = Steuerung
 page-device-camera = Kamera
 page-device-panel = Tasten
@@ -1585,7 +1582,6 @@ doing-sit = sich hinzusetzen
 
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gespeichert werden kann: Wirf nicht noch einmal. Versuche es mit irgendeiner Taste erneut.
-lent = Der Tisch wird kalibriert.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
 effort = { $title }: Zuerst werden { NUMBER($states, useGrouping: 1) } Stellungen berechnet. Das braucht etwa { NUMBER($megabytes, useGrouping: 1) } MB und rund { NUMBER($seconds, useGrouping: 1) } s eines Kerns; das Ergebnis bleibt gespeichert.
 interrupted = { $title } wurde unterbrochen. Mit Werfen oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
@@ -1621,7 +1617,7 @@ explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme än
 
 ## Eine Kalibrierung, Schritt für Schritt
 
-calibrate-asked = { $what }; dann drück { $roll } oder auf der Seite Nächster Schritt
+calibrate-asked = { $what }; dann drück { $roll }
 calibrate-hold = { $number }: halte die Tafel still, { $way }
 calibrate-way-0 = flach unter die Kamera
 calibrate-way-1 = mit der hinteren Kante nach oben, über die linke Hälfte des Bildes
@@ -1641,10 +1637,6 @@ calibrate-view = Ansicht { $number } von { $most }: { $corners ->
  }
 calibrate-unseen = die Tafel ist nicht zu sehen: halte sie ganz, scharf und beleuchtet unter die Kamera
 calibrate-blurred = die Tafel ist unscharf: halte sie still, und prüfe die Schärfe der Kamera
-calibrate-played = ein Spiel läuft: beende es, und beginne dann von vorn
-calibrate-stopped = abgebrochen: es wurde nichts kalibriert, und die frühere Kalibrierung bleibt
-calibrate-not-begun = die Kalibrierung kann nicht beginnen ({ $why }): starte das Programm neu und beginne dann von vorn
-calibrate-given-up = { $seconds } s lang wurde nichts getan: beginne von vorn, wenn du Zeit hast
 calibrated-camera = Kamera: Belichtung { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, Verstärkung { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Rot { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Blau { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = Schärfe: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } Dioptrien
 calibrated-lens = Linse: Brennweite { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } Pixel, Fehler { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } Pixel bei { $views ->

@@ -451,11 +451,8 @@ page-calibration-of = From { $made }: { $off ->
    *[other] { $views } views
  }.
 page-calibrate = Calibrate
-page-calibrate-step = Next step
-page-calibrate-stop = Stop
 page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then start here and follow the steps.
 page-calibrate-how-boxes = Print the board with ‘pipsqueak calibrate print --machine boxes’, its second page, then start here and follow the steps.
-page-calibrate-begun = Calibration starts as soon as no game is in progress …
 page-device-board = Board
 page-device-camera = Camera
 page-device-panel = Panel
@@ -1629,7 +1626,6 @@ no-value-die = no value: { $die }
 
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). The reading is kept here until it can be saved: do not throw again. Press any button to try again.
-lent = The table is being calibrated.
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
 effort = { $title }: { NUMBER($states, useGrouping: 1) } positions are computed first. That takes about { NUMBER($megabytes, useGrouping: 1) } MB and about { NUMBER($seconds, useGrouping: 1) } s of one core; the result is kept.
 interrupted = { $title } was interrupted. Throw or hold to resume it; leave to end it for good.
@@ -1665,7 +1661,7 @@ explain-journal = Every throw is saved before the screens change, so that not ev
 
 ## A calibration, step by step
 
-calibrate-asked = { $what }; then press { $roll }, or Next step on the page
+calibrate-asked = { $what }; then press { $roll }
 calibrate-hold = { $number }: hold the board still, { $way }
 calibrate-way-0 = flat under the camera
 calibrate-way-1 = with its far edge up, over the left half of the picture
@@ -1685,10 +1681,6 @@ calibrate-view = view { $number } of { $most }: { $corners ->
  }
 calibrate-unseen = the board is not visible: hold all of it under the camera, in focus and well lit
 calibrate-blurred = the board is blurred: hold it still, and check the camera's focus
-calibrate-played = a game is in progress: end it, then begin again
-calibrate-stopped = stopped: no calibration was made, and the earlier one stays
-calibrate-not-begun = the calibration cannot begin ({ $why }): restart the program, then begin again
-calibrate-given-up = nothing was done for { $seconds } s: begin again when you have time
 calibrated-camera = camera: exposure { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, gain { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, red { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, blue { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = focus: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } dioptres
 calibrated-lens = lens: focal length { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } pixels, error { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } pixels over { $views ->

@@ -454,11 +454,8 @@ page-calibration-of = Del { $made }: { $off ->
    *[other] { $views } vistas
  }.
 page-calibrate = Calibrar
-page-calibrate-step = Paso siguiente
-page-calibrate-stop = Parar
 page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y sigue los pasos.
 page-calibrate-how-boxes = Imprime el tablero con «pipsqueak calibrate print --machine boxes», su segunda página, empieza aquí y sigue los pasos.
-page-calibrate-begun = La calibración empieza en cuanto no haya partida …
 page-device-board = Placa
 page-device-camera = Cámara
 page-device-panel = Botones
@@ -1579,7 +1576,6 @@ doing-sit = sentarse
 
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Lo leído se conserva aquí hasta que se pueda guardar: no vuelvas a tirar. Pulsa cualquier botón para intentarlo otra vez.
-lent = Se está calibrando la mesa.
 preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …
 effort = { $title }: primero se calculan { NUMBER($states, useGrouping: 1) } posiciones. Eso necesita unos { NUMBER($megabytes, useGrouping: 1) } MB y unos { NUMBER($seconds, useGrouping: 1) } s de un núcleo; el resultado se guarda.
 interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejarla la termina del todo.
@@ -1615,7 +1611,7 @@ explain-journal = Cada tirada se anota antes de que cambien las pantallas. Ni un
 
 ## Una calibración, paso a paso
 
-calibrate-asked = { $what }; luego pulsa { $roll }, o Paso siguiente en la página
+calibrate-asked = { $what }; luego pulsa { $roll }
 calibrate-hold = { $number }: sostén quieto el tablero, { $way }
 calibrate-way-0 = plano bajo la cámara
 calibrate-way-1 = con el borde lejano hacia arriba, sobre la mitad izquierda de la imagen
@@ -1635,10 +1631,6 @@ calibrate-view = vista { $number } de { $most }: { $corners ->
  }
 calibrate-unseen = no se ve el tablero: sostenlo entero, nítido e iluminado bajo la cámara
 calibrate-blurred = el tablero está borroso: sostenlo quieto, y comprueba el enfoque de la cámara
-calibrate-played = hay una partida en curso: termínala y empieza de nuevo
-calibrate-stopped = detenida: no se calibró nada, y queda la calibración anterior
-calibrate-not-begun = la calibración no puede empezar ({ $why }): reinicia el programa y empieza de nuevo
-calibrate-given-up = no se hizo nada durante { $seconds } s: empieza de nuevo cuando tengas tiempo
 calibrated-camera = cámara: exposición { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, ganancia { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, rojo { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, azul { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = enfoque: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } dioptrías
 calibrated-lens = lente: distancia focal de { NUMBER($focal, minimumFractionDigits: 1, maximumFractionDigits: 1) } píxeles, { NUMBER($off, minimumFractionDigits: 3, maximumFractionDigits: 3) } píxeles de error en { $views ->

@@ -158,9 +158,16 @@ def _calibrated(bench: Bench) -> StepResult:
         bench.guide.tell(saying)
         bench.guide.beat()
 
-    taken = from_table(bench.controller(), bench.camera(), bench.clock, bench.hands, tell=tell)
+    camera, settings = bench.camera(), dict[str, float]()
+    if isinstance(camera, AdjustableCamera):
+        bench.guide.tell(Saying("calibrate-camera"))
+        bench.lit()
+        settings = CameraSetup(camera, bench.clock, bench.nominal, configured_camera_settings()).find_settings()
+    taken = from_table(bench.controller(), camera, bench.clock, bench.hands, tell=tell)
+    taken.settings = settings
     made = calibration_of(taken, bench.nominal, datetime.now(UTC).date().isoformat())
     keep(made, calibration_file(bench.table, bench.kind))
+    bench.calibrated = True
     off = {"off": made.residual, "views": made.views}
     lines = Saying("calibrated-lens", {"focal": made.lens.focal[0], **off}), Saying("selftest-fits")
     return StepResult("calibration", lines, figures={"made": made.made, "residual": round(made.residual, 4)})

@@ -80,7 +80,7 @@ def reply_of(sent: Mapping[str, Any]) -> Reply:
             return InterruptedGame(game, what == "resume")
         case {"answer": str(name)} if name in PLAIN:
             return PLAIN[name]
-    return read_act(_older(sent), "refused-answer")
+    raise make_refusal("refused-answer")
 
 
 def step_of(sent: Mapping[str, Any]) -> DraftStep:
@@ -120,21 +120,3 @@ def to_json(reply: Reply) -> dict[str, Any]:
         case InterruptedGame(game, goes_on):
             return {"answer": "resume" if goes_on else "give-up", "game": game}
     return {"answer": reply.value}
-
-
-def _older(sent: Mapping[str, Any]) -> Any:
-    """Return the action in the form of pages that were loaded from an earlier version of this program, as JSON."""
-    match sent:
-        case {"answer": "move", "action": str(verb)}:
-            return verb
-        case {"answer": "keep", "wells": wells}:
-            return {"wells": wells, "then": "throw"}
-        case {"answer": "hold", "wells": wells}:
-            return {"wells": wells, "then": "hold"}
-        case {"answer": "shut", "tiles": tiles}:
-            return {"shut": tiles}
-        case {"answer": "write", "box": box}:
-            return {"score": box}
-        case {"answer": "throw", "dice": dice}:
-            return {"throw": dice}
-    return None

@@ -48,7 +48,7 @@ from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
 from robot.web.phones import OwnScreen, Phones
 from robot.web.seats import COLOURS, Browser, PhoneSeats
-from robot.web.upkeep import CalibrationRun, SelftestRun, command_of
+from robot.web.upkeep import SelftestRun
 from robot.web.uploads import Uploads
 from vision.reading import Die
 
@@ -113,7 +113,6 @@ class Site:
         """What draws each page that shows a coached game, by the game's number."""
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
-        self.calibrating = CalibrationRun(host, command_of(self.table, config.machine, options.camera))
         self.selftest = SelftestRun(host, folders, self.table)
         self.connections, self.messages = Connections(time.monotonic), SocketMessages()
         self.live = LivePictures(self.spectacle, lambda: self.throws)

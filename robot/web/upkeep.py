@@ -1,18 +1,12 @@
-"""What the table does for pages beside games: a calibration in its own process, and a self-test by the host."""
+"""What the table does for pages beside games: its self-test, and the calibration that is one of its steps."""
 
-import os
 import queue
-import signal
-import subprocess
-import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 from robot.config import Folders
@@ -20,159 +14,12 @@ from robot.errors import ROOMS, HostClosedError, PeopleLeftError
 from robot.host.host import Host
 from robot.language import Language
 from robot.language.error_messages import ErrorMessage
-from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.selftest.bench import THROWS, Bench
 from robot.selftest.guide import Guide
 from robot.selftest.report import StepResult, keep_report, last_results, report_of, report_path, summary_of
 from robot.selftest.steps import SHORT_THROWS, run_steps
 from robot.table.table import MachineTable, Table
-
-PAUSE = 0.1
-"""Seconds between two checks whether the calibration has ended."""
-PATIENCE = 300.0
-"""Seconds within which a game must end for it, and people must do a step."""
-GRACE = 5.0
-"""Seconds within which it must end after a request to do so."""
-KEPT = 50
-DONE = "r\n"
-
-
-def command_of(table: str, machine: str, camera: str | None) -> list[str]:
-    """Return the command line that calibrates this table with its camera."""
-    named = ["--camera", camera] if camera else []
-    return [sys.executable, "-m", "robot", "calibrate", "--table", table, "--machine", machine, *named]
-
-
-class CalibrationRun:
-    """The calibration of a host's table, one at a time. `lines` are its last lines of output. For any thread.
-
-    It ends by itself after `patience` seconds without progress, because a game lasts that long or nobody does a step.
-    """
-
-    def __init__(self, host: Host, command: Sequence[str], patience: float = PATIENCE) -> None:
-        self.lines: deque[str | Saying | ErrorMessage] = deque(maxlen=KEPT)
-        self.said = 0
-        self._host, self._command, self._patience = host, command, patience
-        self._lock = threading.Lock()
-        self._asked: Future[None] | None = None
-        self._process: subprocess.Popen[str] | None = None
-        self._stopped = threading.Event()
-        self._stirred = 0.0
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether a calibration is running, or waits for a game to end."""
-        return self._asked is not None and not self._asked.done()
-
-    def begin(self, language: str = ENGLISH) -> bool:
-        """Begin in this language as soon as no game is on; return False if one runs already. From any thread."""
-        with self._lock:
-            if self.goes_on:
-                return False
-            self._stopped.clear()
-            self.lines.clear()
-            self._asked = asked = self._host.lend(partial(self._run, language))
-        timer = threading.Timer(self._patience, self._give_up, (asked,))
-        timer.daemon = True
-        timer.start()
-        asked.add_done_callback(self._ended)
-        asked.add_done_callback(lambda _: timer.cancel())
-        return True
-
-    def step(self) -> None:
-        """Confirm that people have done the step."""
-        process = self._process
-        if process is not None and process.stdin is not None:
-            self._stirred = time.monotonic()
-            with suppress(OSError, ValueError):  # the calibration has ended meanwhile
-                process.stdin.write(DONE)
-                process.stdin.flush()
-
-    def stop(self) -> None:
-        """Cancel the calibration, and say so in place of what it said. Repeating this is harmless."""
-        with self._lock:
-            if not self.goes_on or self._stopped.is_set():
-                return
-            self._stopped.set()
-            self.lines.clear()
-            self.say(Saying("calibrate-stopped"))
-        if (asked := self._asked) is not None:
-            asked.cancel()
-
-    def say(self, line: str | Saying | ErrorMessage) -> None:
-        """Show a line."""
-        self.lines.append(line)
-        self.said += 1
-
-    def _give_up(self, asked: "Future[None]") -> None:
-        if asked.cancel():
-            self.say(Saying("calibrate-played"))
-
-    def _ended(self, asked: "Future[None]") -> None:
-        """Say why it did not begin: the table is missing."""
-        try:
-            asked.result()
-        except CancelledError:
-            return
-        except ROOMS as error:
-            self.say(ErrorMessage.of(error))
-
-    def _run(self, language: str) -> None:
-        """Calibrate while the host has closed the devices. In the host's thread."""
-        pipe = subprocess.PIPE
-        try:
-            process = subprocess.Popen(
-                [*self._command, "--language", language],
-                stdin=pipe,
-                stdout=pipe,
-                stderr=subprocess.STDOUT,
-                encoding="utf-8",
-                env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-                start_new_session=True,
-            )
-        except OSError as error:
-            self.say(Saying("calibrate-not-begun", {"why": error.strerror or str(error)}))
-            return
-        self._process, self._stirred = process, time.monotonic()
-        reader = threading.Thread(target=self._read, args=(process,), daemon=True)
-        reader.start()
-        try:
-            while process.poll() is None and not self._stopped.is_set():
-                with suppress(subprocess.TimeoutExpired):
-                    process.wait(PAUSE)
-                self._host.beat()
-                if time.monotonic() - self._stirred > self._patience:
-                    self.say(Saying("calibrate-given-up", {"seconds": self._patience}))
-                    break
-        except HostClosedError:
-            pass
-        finally:
-            self._process = None
-            self._end(process)
-            reader.join(GRACE)
-
-    @staticmethod
-    def _end(process: "subprocess.Popen[str]") -> None:
-        """End the calibration and the processes that it has started."""
-        process.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(GRACE)
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-    def _read(self, process: "subprocess.Popen[str]") -> None:
-        """Show its output until all its processes have ended."""
-        assert process.stdin
-        assert process.stdout
-        with suppress(OSError), process.stdin, process.stdout:
-            for line in process.stdout:
-                self._stirred = time.monotonic()
-                with self._lock:
-                    if not self._stopped.is_set():
-                        self.say(line.strip().removeprefix("pipsqueak: "))
-
 
 ANSWER_SECONDS = 600.0
 """Seconds within which people must answer."""
@@ -201,7 +48,7 @@ class SelftestState:
 class SelftestRun(Guide):
     """The self-test of a host's table, one at a time, which asks browsers. For any thread.
 
-    A short one gives every question its usual answer.
+    A short one gives every question its usual answer. The table is opened anew after it was calibrated.
     """
 
     def __init__(self, host: Host, folders: Folders, table: str, patience: float = ANSWER_SECONDS) -> None:
@@ -217,8 +64,11 @@ class SelftestRun(Guide):
     def now(self) -> SelftestState:
         return self._now
 
-    def begin(self, language: Language, *, short: bool = False) -> bool:
-        """Begin as soon as no game is on; return False if one runs already. `short`: only what needs nobody."""
+    def begin(self, language: Language, steps: Sequence[str] = (), *, short: bool = False) -> bool:
+        """Begin as soon as no game is on; return False if one runs already. `short`: only what needs nobody.
+
+        Without `steps` all are made.
+        """
         with self._lock:
             if self._now.goes_on:
                 return False
@@ -226,7 +76,7 @@ class SelftestRun(Guide):
             waits = (Saying("page-selftest-waits"),)
             self._now = SelftestState(self._now.number + 1, True, lines=waits)
             self._short = short
-            self._asked = self._host.ask(lambda table: self._run(table, language))
+            self._asked = self._host.ask(lambda table: self._run(table, language, steps))
         self._asked.add_done_callback(self._ended)
         return True
 
@@ -285,7 +135,7 @@ class SelftestRun(Guide):
         if self._stopped.is_set():
             raise PeopleLeftError("somebody has ended it")
 
-    def _run(self, table: Table, language: Language) -> None:
+    def _run(self, table: Table, language: Language, steps: Sequence[str]) -> None:
         """Run the steps in the host's thread."""
         if not isinstance(table, MachineTable):
             self._change(goes_on=False, lines=(Saying("page-selftest-no-machine"),))
@@ -293,11 +143,13 @@ class SelftestRun(Guide):
         bench = Bench.of_table(table, self._table, self, SHORT_THROWS if self._short else THROWS)
         board, results = table.controller, list[StepResult]()
         try:
-            for result in run_steps(bench, board.SHORT_STEPS if self._short else board.STEPS):
+            for result in run_steps(bench, steps or (board.SHORT_STEPS if self._short else board.STEPS)):
                 results.append(result)
                 self._change(results=tuple(last_results(results)))
         except PeopleLeftError:
             self._say(Saying("page-selftest-left"))
+        if bench.calibrated:
+            self._host.reopen()
         if results:
             self._keep(results, language)
 

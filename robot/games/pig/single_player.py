@@ -96,7 +96,7 @@ class SoloGame(TableGame[SoloPosition]):
         return limits_of(self.start)
 
     @property
-    def solved(self) -> Solitaire:
+    def known(self) -> Solitaire:
         """The same game as the solver knows it."""
         return Solitaire(self.name).with_options(**self.limits, die=self.die)
 
@@ -117,7 +117,7 @@ class SoloGame(TableGame[SoloPosition]):
 
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
-            return ruled.choose(self.solved.decide(state), state.score, state.turn_total, goal=position.goal)
+            return ruled.choose(self.known.decide(state), state.score, state.turn_total, goal=position.goal)
 
         return Robot(weigh, worth_reason)
 
@@ -125,7 +125,7 @@ class SoloGame(TableGame[SoloPosition]):
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
         if isinstance(self.start, PigTurnsState):
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
-        return (self.solved.values(),)
+        return (self.known.values(),)
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
         """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""

@@ -1,6 +1,6 @@
 """Elements of pages: plain HTML, which keyboards, touch screens and screen readers support."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nicegui.element import Element
@@ -35,6 +35,25 @@ def asking_button(text: str, question: str, cancel: str, pressed: Callable[[], A
             button(cancel, lambda: dialog.run_method("close"), autofocus=True)
             button(text, sure, "small sure")
     return button(text, lambda: dialog.run_method("showModal"))
+
+
+def card(title: str) -> Element:
+    """Return a card with its title. Elements that are made inside come below that."""
+    section = tag("section", classes="card", aria_label=title)
+    with section:
+        tag("h2", title)
+    return section
+
+
+def select(options: Mapping[str, str], chosen: str, classes: str = "", **attributes: Any) -> Element:
+    """Return a list from which people choose one of the `options`, by their values, each with its text."""
+    chooser = tag("select", classes=classes, **attributes)
+    with chooser:
+        for value, text in options.items():
+            option = tag("option", text, value=value)
+            if value == chosen:
+                option.props["selected"] = True
+    return chooser
 
 
 def link(text: str, target: str, classes: str = "", **attributes: Any) -> Element:

@@ -20,7 +20,7 @@ from robot.errors import BUSY, ROOMS
 from robot.web.access import Role, at_table, cookie_name, key_of, token_of
 from robot.web.addresses import code_picture, wifi_text
 from robot.web.game.words import Words
-from robot.web.pages.elements import button, link, tag
+from robot.web.pages.elements import button, link, select, tag
 from robot.web.seats import Browser
 from robot.web.site import Site
 
@@ -173,11 +173,8 @@ def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
         with tag("div", classes="tools"):
             if not who.site.doors.local:
                 phones(who)
-            with tag("select", classes="language", aria_label=words("language")):
-                for name in who.site.languages:
-                    option = tag("option", NAMES.get(name, name), value=name)
-                    if name == who.language:
-                        option.props["selected"] = True
+            tongues = {name: NAMES.get(name, name) for name in who.site.languages}
+            select(tongues, who.language, "language", aria_label=words("language"))
             named = {"type": "button", "aria_label": words("sounds"), "title": words("sounds")}
             tag("button", "♪", "mute quiet", **named, data_usual=str(who.quiet).lower())
             keys = {"type": "button", "aria_label": words("keys"), "title": words("keys")}

@@ -1,12 +1,13 @@
 """The pages of history and statistics."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from nicegui import background_tasks, run, ui
 from nicegui.element import Element
@@ -23,7 +24,7 @@ from robot.records.stats import Figures
 from robot.review.summary_cache import await_shared
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
-from robot.web.pages.elements import link, table, tag
+from robot.web.pages.elements import card, link, table, tag
 from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
 from robot.web.site import Site
 
@@ -35,6 +36,7 @@ CARD = ("card-better", "card-busy", "card-share", "card-turns")
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
 """Figures that are shown where they are 0 too."""
+T = TypeVar("T")
 AT_ONCE = 0.3
 """Seconds for which the page waits for the count before it says so."""
 
@@ -154,56 +156,53 @@ def add_past(site: Site) -> None:
                     for text in moves or [words("no-moves")]:
                         tag("li", text)
             link(words("back-to-history"), "/history", "small")
-        background_tasks.create(tell_after(who, number, after), context=after)
+        seats = who.site.seats
+        drawing = draw_later(
+            who,
+            after,
+            await_shared(who.site.summaries.summary(number)),
+            lambda game: PastCard(who, card_view(game, words, number, seats.colours(game.names))),
+        )
+        background_tasks.create(drawing, context=after)
 
     @ui.page("/statistics", response_timeout=30)
     async def statistics(request: Request) -> None:
         who = visitor(site, request)
         counted = asyncio.wrap_future(site.statistics.count())
         await asyncio.wait([counted], timeout=AT_ONCE)
-        with open_page(who, "/statistics", who.words("statistics")), tag("main", classes="past") as section:
+        with open_page(who, "/statistics", who.words("statistics")), tag("main", classes="past"):
             tag("h1", who.words("statistics"))
-            waits = tag("p", who.words("counting"), "empty", role="status")
-        drawing = tell_figures(who, counted, section, waits)
+            with tag("div") as section:
+                tag("p", who.words("counting"), "empty", role="status")
+        drawing = draw_later(who, section, counted, partial(draw, who))
         if counted.done():
             await drawing
         else:
             background_tasks.create(drawing, context=section)
 
 
-async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section: Element, waits: Element) -> None:
-    """Draw the figures as soon as they are counted, or the error, in place of `waits`."""
+async def draw_later(who: Visitor, section: Element, wanted: Awaitable[T], draw: Callable[[T], object]) -> None:
+    """Draw what is wanted as soon as it is there, or the error, in place of what the section shows."""
     try:
-        figures = await counted
-    except ROOMS as error:
-        said = who.words.visitors_error(error)
-        waits.delete()
-        with section:
-            tag("p", said, "warning", role="alert")
-        return
-    waits.delete()
-    with section:
-        draw(who, figures)
-
-
-async def tell_after(who: Visitor, number: int, section: Element) -> None:
-    """Show the card of the game and all its choices, as soon as they are ready."""
-    try:
-        after = await await_shared(who.site.summaries.summary(number))
+        found = await wanted
     except ROOMS as error:
         section.clear()
         with section:
-            tag("p", who.words.visitors_error(error), "warning", role="alert")
-        return
-    section.clear()
-    with section:
-        PastCard(who, card_view(after, who.words, number, who.site.seats.colours(after.names)))
+            warn(who, error)
+    else:
+        section.clear()
+        with section:
+            draw(found)
 
 
 def show_error(who: Visitor, path: str, title: str, error: Exception) -> None:
     with open_page(who, path, who.words(title)), tag("main", classes="past"):
         tag("h1", who.words(title))
-        tag("p", who.words.visitors_error(error), "warning", role="alert")
+        warn(who, error)
+
+
+def warn(who: Visitor, error: Exception) -> None:
+    tag("p", who.words.visitors_error(error), "warning", role="alert")
 
 
 def draw(who: Visitor, counted: Figures) -> None:
@@ -238,13 +237,11 @@ def draw(who: Visitor, counted: Figures) -> None:
                     tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
                     tag("b", str(face))
     if counted.played:
-        with tag("section", classes="card"):
-            tag("h2", words("played"))
+        with card(words("played")):
             rows = [(format_game(name), str(count)) for name, count in counted.played.most_common()]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
     if counted.players:
-        with tag("section", classes="card"):
-            tag("h2", words("players"))
+        with card(words("players")):
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
             table(heads, list(records(counted, words)), words("players"), numbers=4)
 

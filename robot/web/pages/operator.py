@@ -28,7 +28,7 @@ from robot.selftest.report import MARKS
 from robot.table.table import MachineTable, Table
 from robot.web.access import Role
 from robot.web.game.words import Words
-from robot.web.pages.elements import asking_button, button, link, table, tag
+from robot.web.pages.elements import asking_button, button, card, link, select, table, tag
 from robot.web.pages.frame import NAMES, Visitor, open_page, visitor
 from robot.web.site import Site
 from robot.web.upkeep import SelftestState
@@ -40,8 +40,8 @@ AGAIN_SECONDS = 60.0
 ENTRIES = 60
 """The most entries of the log that are shown."""
 LOUDEST = 100
-LINES = 4
-"""The number of a calibration's last lines that are shown."""
+CALIBRATION_STEPS = ("camera", "calibration")
+"""The steps of the self-test by which the table is calibrated."""
 TELLS = "(event) => emit(event.target.value)"
 """JavaScript that sends the value of a field."""
 CHECKED = "(event) => emit(event.target.checked)"
@@ -74,21 +74,16 @@ class Operator:
         with tag("main", classes="operator"):
             tag("h1", words("operator"))
             with tag("div", classes="pair-of"):
-                with tag("section", classes="card", aria_label=words("health")):
-                    tag("h2", words("health"))
+                with card(words("health")):
                     self._health = tag("div")
-                with tag("section", classes="card", aria_label=words("camera")):
-                    tag("h2", words("camera"))
+                with card(words("camera")):
                     tag("img", classes="live", src="/camera/live?whole=1", alt=words("live"))
-            with tag("section", classes="card", aria_label=words("faults")):
-                tag("h2", words("faults"))
+            with card(words("faults")):
                 self._faults = tag("div")
             with tag("div", classes="pair-of"):
                 self._tests()
                 self._machine()
-            with tag("div", classes="pair-of"):
-                Settings(self._who).draw()
-                draw_calibration(self._who)
+            Settings(self._who).draw()
             draw_selftest(self._who)
             draw_day(self._who)
             self._look_at_log = draw_log(self._who)
@@ -141,8 +136,7 @@ class Operator:
 
     def _tests(self) -> None:
         words = self._words
-        with tag("section", classes="card", aria_label=words("tests")):
-            tag("h2", words("tests"))
+        with card(words("tests")):
             tag("p", words("tests-how"))
             with tag("div", classes="tests"):
                 for trial in self._site.trials:
@@ -176,8 +170,7 @@ class Operator:
 
     def _machine(self) -> None:
         words, site = self._words, self._site
-        with tag("section", classes="card", aria_label=words("machine")):
-            tag("h2", words("machine"))
+        with card(words("machine")):
             for name, version in site.host.status.versions.items():
                 tag("p", f"{name} {version}")
             with tag("div", classes="tests"):
@@ -207,12 +200,13 @@ def draw_selftest(who: Visitor) -> None:
     """Draw a card that leads people through the self-test."""
     words, run, allowed = who.words, who.site.selftest, who.as_operator
     shown: SelftestState | None = None
-    with tag("section", classes="card", aria_label=words("selftest")):
-        tag("h2", words("selftest"))
+    with card(words("selftest")):
         tag("p", words("selftest-how"))
+        tag("p", f"{words('calibration')}: {calibration_state(who)} {words('calibrate-how')}")
         with tag("div", classes="tests"):
             button(words("selftest-begin"), allowed(partial(run.begin, words.language)))
             button(words("selftest-short"), allowed(partial(run.begin, words.language, short=True)))
+            button(words("calibrate"), allowed(partial(run.begin, words.language, CALIBRATION_STEPS)))
             button(words.line(Saying("selftest-answer-quit")), allowed(run.stop))
         live = tag("div", classes="selftest")
         found = tag("div")
@@ -276,8 +270,7 @@ def draw_day(who: Visitor) -> None:
     words, report = who.words, who.site.report
     if report is None:
         return
-    with tag("section", classes="card", aria_label=words("device-report")):
-        tag("h2", words("device-report"))
+    with card(words("device-report")):
         shown = tag("ul", classes="told")
 
     async def count() -> None:
@@ -297,8 +290,7 @@ def draw_log(who: Visitor) -> Callable[[], None]:
     """Draw the log; return what shows new entries. It is read again when its file has changed."""
     words, site, file = who.words, who.site, who.site.folders.log
     read: tuple[int, int] | None = None
-    with tag("section", classes="card", aria_label=words("log")):
-        tag("h2", words("log"))
+    with card(words("log")):
         refused = TextElement(tag="p", text="")
         entries = TextElement(tag="pre", text=words("no-log")).classes("log")
         entries.props["tabindex"] = "0"
@@ -334,22 +326,15 @@ class Settings:
 
     def draw(self) -> None:
         words, heard = self._words, self._site.heard
-        with tag("section", classes="card", aria_label=words("settings")):
-            tag("h2", words("settings"))
+        with card(words("settings")):
             with tag("label", classes="setting"):
                 tag("span", words("usual-language"))
-                with tag("select").on("change", self._language, js_handler=TELLS):
-                    for name in self._site.languages:
-                        option = tag("option", NAMES.get(name, name), value=name)
-                        if name == self._site.language:
-                            option.props["selected"] = True
+                tongues = {name: NAMES.get(name, name) for name in self._site.languages}
+                select(tongues, self._site.language).on("change", self._language, js_handler=TELLS)
             with tag("label", classes="setting"):
                 tag("span", words("tempo"))
-                with tag("select").on("change", self._tempo, js_handler=TELLS):
-                    for tempo in Tempo:
-                        option = tag("option", words(f"tempo-{tempo}"), value=tempo.value)
-                        if tempo is self._site.host.pacing.tempo:
-                            option.props["selected"] = True
+                tempos = {tempo.value: words(f"tempo-{tempo}") for tempo in Tempo}
+                select(tempos, self._site.host.pacing.tempo).on("change", self._tempo, js_handler=TELLS)
             for wish in Wish:
                 with tag("label", classes="switch"):
                     box = tag("input", type="checkbox").on("change", partial(self._permit, wish), js_handler=CHECKED)
@@ -376,11 +361,8 @@ class Settings:
         usual, *others = dict.fromkeys((*site.place.names(), *site.given, *filter(None, [site.name])))
         with tag("label", classes="setting"):
             tag("span", words("own-name"))
-            with tag("select").on("change", self._name, js_handler=TELLS):
-                for name in ("", usual, *others):
-                    option = tag("option", name or words("own-name-found", address=usual), value=name)
-                    if name == site.name:
-                        option.props["selected"] = True
+            names = {"": words("own-name-found", address=usual), usual: usual} | {name: name for name in others}
+            select(names, site.name).on("change", self._name, js_handler=TELLS)
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
         if self._who.operates() < Role.OPERATOR:
@@ -432,33 +414,6 @@ class Settings:
             one.muted = muted
         self._mute_button.props["aria-pressed"] = str(muted).lower()
         self._mute_button.update()
-
-
-def draw_calibration(who: Visitor) -> None:
-    """Draw the state of the camera's calibration, and a way to calibrate it again."""
-    words, allowed, calibrating, shown = who.words, who.as_operator, who.site.calibrating, 0
-
-    def begin() -> None:
-        if calibrating.begin(who.language):
-            calibrating.say(Saying("page-calibrate-begun"))
-
-    with tag("section", classes="card", aria_label=words("calibration")):
-        tag("h2", words("calibration"))
-        tag("p", calibration_state(who))
-        with tag("div", classes="tests"):
-            button(words("calibrate"), allowed(begin))
-            button(words("calibrate-step"), allowed(calibrating.step))
-            button(words("calibrate-stop"), allowed(calibrating.stop))
-        progress = TextElement(tag="p", text=words("calibrate-how")).classes("said-now")
-        progress.props["role"] = "status"
-
-    def look() -> None:
-        nonlocal shown
-        if calibrating.said != shown:
-            shown = calibrating.said
-            progress.text = " · ".join(words.line(line) for line in [*calibrating.lines][-LINES:])
-
-    ui.timer(0.5, look)
 
 
 def calibration_state(who: Visitor) -> str:

@@ -349,5 +349,4 @@ class Sheet:
             raise UnknownNameError.of("box", name, self.names) from None
 
 
-YAHTZEE, KNIFFEL = "yahtzee", "kniffel"
-HOOLIGAN = "hooligan"
+YAHTZEE, KNIFFEL, HOOLIGAN = "yahtzee", "kniffel", "hooligan"

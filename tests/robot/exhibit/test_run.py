@@ -1,6 +1,5 @@
-"""The self-test at a day's first start, and the terminal as a screen."""
+"""The self-test at a day's first start."""
 
-import io
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -9,20 +8,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from hardware.clock import VirtualClock
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import SimulatedTable
 from robot.config import Config, Folders
-from robot.exhibit.run import TerminalScreen, check_first, open_screen
+from robot.exhibit.run import check_first
 from robot.host.host import Host
-from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.match.events import Begun
-from robot.saying import Saying
 from robot.selftest.bench import Bench
-from robot.terminal.screens import Sentences
 from tests.support.robot.booths import Booth
 from tests.support.robot.exhibition import Hall, nobody
 from tests.support.robot.stubs import machine_of
@@ -118,40 +113,3 @@ def test_what_it_finds_is_a_warning_with_its_remedy(check: Checked, monkeypatch:
     assert (device.state, device.key) == ("warning", "fault-selftest")
     assert device.what == "The left half of the light is dead"
     assert "pin D5" in device.remedy
-
-
-def test_the_terminal_shows_what_is_waited_for_and_then_the_game(tmp_path: Path) -> None:
-    out = io.StringIO()
-    screen = TerminalScreen(Console(file=out, force_terminal=True, width=100, height=40), Language(), None)
-    hall = Hall(tmp_path, 60.0, nobody())
-    hall.listeners.append(screen)
-    hall.followers.append(screen.follow)
-    hall.run()
-    screen.close()
-    screen.close()
-    shown = out.getvalue()
-    countdown, game = shown.index("plays by itself in 30 s"), shown.index("holds at 20")
-    assert countdown < game
-    assert "plays against itself" in shown[game:]
-
-
-def test_without_a_terminal_sentences_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdout", io.StringIO())
-    with ExitStack() as stack:
-        assert isinstance(open_screen(Language(), None, stack), Sentences)
-
-
-def test_nothing_is_shown_while_there_is_nothing_to_say() -> None:
-    out = io.StringIO()
-    TerminalScreen(Console(file=out, force_terminal=True), Language(), None).follow(Status(Phase.IDLE))
-    assert not out.getvalue()
-
-
-def test_a_terminal_that_has_gone_away_stops_nobody() -> None:
-    class Gone(io.StringIO):
-        def write(self, text: str) -> int:
-            raise OSError(5, "Input/output error", text)
-
-    screen = TerminalScreen(Console(file=Gone(), force_terminal=True), Language(), None)
-    screen.follow(Status(Phase.COUNTDOWN, message=Saying("page-selftest-waits")))
-    screen.close()

@@ -29,7 +29,7 @@ from solver.errors import UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth, QuickTable, TroubledBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
-from tests.support.robot.waiting import PATIENCE
+from tests.support.robot.waiting import PATIENCE, until
 
 
 @pytest.fixture
@@ -369,3 +369,12 @@ def test_one_who_fails_does_not_silence_the_book(book: StatusBook) -> None:
         book.change(phase=Phase.IDLE)
     book.change(phase=Phase.QUIET)
     assert [status.phase for status in told] == [Phase.IDLE, Phase.QUIET]
+
+
+def test_the_table_is_opened_anew_where_a_job_asks_for_it(quick: Sitting[QuickBooth]) -> None:
+    host, _ = quick.host()
+    host.policy = IdlePolicy()
+    with host:
+        host.ask(lambda _: host.reopen()).result(PATIENCE)
+        until(lambda: quick.booth.opened == 2 and host.table)
+    assert not host.status.faults

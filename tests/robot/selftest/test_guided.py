@@ -171,6 +171,14 @@ def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.check
+def test_a_calibration_is_made_and_kept_where_people_want_one(home: Path) -> None:
+    guide = ScriptedGuide("calibrate")
+    (result,) = selftested(steps="calibration", guide=guide)
+    assert (result.state, guide.asked[0]) == ("ok", "selftest-calibrate")
+    assert [path.name for path in home.rglob("*.json")] == ["calibration-sim.json"]
+
+
+@pytest.mark.check
 def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Path) -> None:
     guide = ScriptedGuide("up", "down", "down", "keep")
     (result,) = selftested("horn-off=4", "levers", guide=guide)

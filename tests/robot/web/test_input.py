@@ -146,7 +146,7 @@ def mark(well: int, kept: bool = True) -> Callable[[AskedPages], object]:
 
 
 def keeps(*wells: int) -> Callable[[AskedPages], object]:
-    return sends(answer="keep", wells=[*wells])
+    return sends(act={"wells": [*wells], "then": "throw"})
 
 
 def opened(box: str) -> Callable[[AskedPages], object]:
@@ -154,7 +154,7 @@ def opened(box: str) -> Callable[[AskedPages], object]:
 
 
 def write(box: str) -> Callable[[AskedPages], object]:
-    return sends(answer="write", box=box)
+    return sends(act={"score": box})
 
 
 def presses(button: str, late: int = 0) -> Callable[[AskedPages], object]:
@@ -172,17 +172,17 @@ def sheet(
     return pages
 
 
-roll = sends(answer="move", action="roll")
+roll = sends(act="roll")
 
 
 @pytest.mark.parametrize("sent", [
     {}, {"answer": None}, {"answer": "explode"}, {"answer": ["roll"]}, {"answer": "yes"}, {"answer": "here"},
-    {"answer": "move"}, {"answer": "move", "action": 1}, {"answer": "move", "action": "hold"},
-    {"answer": "keep", "wells": [True]}, {"answer": "throw", "dice": True}, {"answer": "write", "box": "ones"},
+    {"act": {}}, {"act": 1}, {"act": "hold"},
+    {"act": {"wells": [True], "then": "throw"}}, {"act": {"throw": True}}, {"act": {"score": "ones"}},
     {"answer": "shows", "face": 3}, {"answer": "confirm", "values": [1]}, {"act": {"roll": False}}, {"act": "explode"},
     {"step": "mark", "well": 1, "kept": True}, {"step": "mark", "well": 1, "kept": 1}, {"step": "open"},
-    {"step": "set", "die": 0, "face": 1}, {"question": True, "answer": "move", "action": "roll"},
-    {"question": None, "answer": "move", "action": "roll"}, {"question": "1", "answer": "move", "action": "roll"},
+    {"step": "set", "die": 0, "face": 1}, {"question": True, "act": "roll"},
+    {"question": None, "act": "roll"}, {"question": "1", "act": "roll"},
 ])  # fmt: skip
 def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> None:
     pig = AskedPages("pig", sends(**sent)).beside(roll)
@@ -195,8 +195,8 @@ def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> Non
 def test_every_refusal_is_told_in_words(name: str) -> None:
     language, told = Language(name), set[str]()
     pages = (
-        AskedPages("pig", sends(late=1, answer="hint")).beside(sends(answer="move", action="hold"), roll),
-        AskedPages("hog", sends(step="count", dice=31)).beside(sends(answer="throw", dice=1)),
+        AskedPages("pig", sends(late=1, answer="hint")).beside(sends(act="hold"), roll),
+        AskedPages("hog", sends(step="count", dice=31)).beside(sends(act={"throw": 1})),
         sheet(mark(6)).beside(keeps(1, 2, 3, 4, 5), opened("nothing"), keeps()),
     )
     for one in pages:
@@ -234,9 +234,7 @@ def test_undo_with_a_box_open_asks_to_take_back_wherever_one_is() -> None:
 
 
 def test_a_number_of_dice_is_thrown_as_it_is_said() -> None:
-    hog = AskedPages("hog").beside(
-        sends(step="count", dice=17), sends(step="count", dice=31), sends(answer="throw", dice=17)
-    )
+    hog = AskedPages("hog").beside(sends(step="count", dice=17), sends(step="count", dice=31), sends(act={"throw": 17}))
     assert hog.chooses() == Action(Verb.ROLL, count=17)
     assert [shown.tally for shown in hog.seen] == [Tally(dice=1)], "pages show a number as they are asked"
     assert hog.stage.now.tally == Tally(dice=17)
@@ -244,7 +242,7 @@ def test_a_number_of_dice_is_thrown_as_it_is_said() -> None:
 
 
 def test_a_doubt_is_answered_by_a_face_alone() -> None:
-    pig = AskedPages("pig", sends(answer="move", action="roll"))
+    pig = AskedPages("pig", sends(act="roll"))
     pig.beside(sends(answer="shows", face=7), sends(answer="shows", face=4))
     assert pig.people.value(0, look(None)) == 4
     assert [type(error) for error in pig.refusals] == [IllegalAnswerError] * 2
@@ -391,8 +389,8 @@ def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_sent_for_and_again
 
 def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_was_chosen() -> None:
     pages = sheet(mark(2))
-    pages.taps += [lambda pages: pages.send(late=1, answer="keep", wells=[1])]
-    pages.taps += [lambda pages: pages.send(late=2, answer="keep", wells=[1])]
+    pages.taps += [lambda pages: pages.send(late=1, act={"wells": [1], "then": "throw"})]
+    pages.taps += [lambda pages: pages.send(late=2, act={"wells": [1], "then": "throw"})]
     assert pages.beside(KEEPS[0], ROLL, called=True).chooses() == keep(2, wells=(2,))
     assert [type(error) for error in pages.refusals] == [RefusedError] * 2
     kinds = [shown.topic.kind for shown in pages.seen if shown.topic]

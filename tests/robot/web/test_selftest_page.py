@@ -1,7 +1,7 @@
 """The self-test that the operator's page runs on the host's table."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -21,8 +21,11 @@ from robot.config import Folders
 from robot.errors import HostClosedError
 from robot.host.status import StatusBook
 from robot.language import Language
+from robot.selftest.bench import Bench
 from robot.selftest.guide import NEXT, QUIT, REPEAT
+from robot.selftest.report import StepResult
 from robot.table.table import MachineTable, Table
+from robot.web.pages.operator import CALIBRATION_STEPS
 from robot.web.upkeep import SelftestRun, SelftestState
 from tests.support.hardware.boards import controller_of
 from tests.support.robot.waiting import until
@@ -37,6 +40,7 @@ class LoneHost:
         self.table, self.closed, self.beats = table, False, 0
         self.book = StatusBook(lambda: datetime(2026, 5, 1, 9, 30, tzinfo=UTC))
         self.threads: list[threading.Thread] = []
+        self.reopened = 0
 
     def ask(self, job: Callable[[Table], None]) -> "Future[None]":
         answer: Future[None] = Future()
@@ -52,6 +56,9 @@ class LoneHost:
         self.threads.append(threading.Thread(target=run))
         self.threads[-1].start()
         return answer
+
+    def reopen(self) -> None:
+        self.reopened += 1
 
     def beat(self) -> None:
         self.beats += 1
@@ -115,6 +122,24 @@ def test_the_short_one_asks_nobody_and_beats(run: SelftestRun, host: LoneHost, m
     until(lambda: not run.now.goes_on)
     assert [(result.step, result.state) for result in run.now.results] == [("board", "ok")]
     assert host.beats
+
+
+def test_the_table_is_opened_anew_once_it_is_calibrated_and_not_before(
+    run: SelftestRun, host: LoneHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Sequence[str]] = []
+
+    def calibrated(bench: Bench, steps: Sequence[str]) -> Iterator[StepResult]:
+        made.append(steps)
+        bench.calibrated = len(made) == 2
+        yield StepResult("calibration")
+
+    monkeypatch.setattr("robot.web.upkeep.run_steps", calibrated)
+    for reopened in (0, 1):
+        assert run.begin(Language(), CALIBRATION_STEPS)
+        until(lambda: not run.now.goes_on)
+        assert host.reopened == reopened
+    assert made == [CALIBRATION_STEPS] * 2
 
 
 def test_it_ends_when_somebody_ends_it_and_when_the_host_closes(run: SelftestRun, host: LoneHost) -> None:

@@ -279,7 +279,7 @@ def throws(pages: Pages) -> OpenPage:
     """Begin a game at the table, and let Anna throw."""
     begin(pages.table, "Anna", "Ben", goal=50)
     page = pages.table.open("/")
-    answer(pages, page, "move", "Anna", answer="move", action="roll")
+    answer(pages, page, "move", "Anna", act="roll")
     until(lambda: pages.site.awaits_dice)
     return page
 
