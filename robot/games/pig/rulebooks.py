@@ -90,8 +90,9 @@ def hog_rulebook(title: Saying, goal: int) -> Rulebook:
     return Rulebook(title, does, tuple(list_numbered("rules-hog", {})), wins, examples)
 
 
-def solo_rulebook(title: Saying, start: SinglePlayerState, limits: Mapping[str, int]) -> Rulebook:
-    """Return the rules of a game for one, which ends by its `limits`: `goal` and `turns`, where it has them."""
+def solo_rulebook(title: Saying, start: SinglePlayerState) -> Rulebook:
+    """Return the rules of a game for one that begins so."""
+    limits = {limit: most for limit in ("goal", "turns") if (most := getattr(start, limit)) is not None}
     kind, wins = start.thrown, (Saying(f"rules-win-{start.game}", limits),)
     return Rulebook(title, _throwing("rules-alone", kind), _scoring(kind.game, kind), wins, _examples(kind, ENDS))
 

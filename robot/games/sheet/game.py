@@ -30,6 +30,7 @@ from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
+from solver.sheet.games import SheetGame
 from solver.sheet.policy.playing import ByValues, values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
@@ -136,6 +137,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     sheet: Sheet = field(kw_only=True)
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
+    positions: ClassVar = SheetPosition
     reviewable: ClassVar[bool] = False
 
     @property
@@ -153,8 +155,8 @@ class SheetTableGame(TableGame[SheetPosition]):
     def rulebook(self) -> Rulebook:
         return sheet_rulebook(self.title, self.sheet)
 
-    def begin(self, players: int) -> SheetPosition:
-        return SheetPosition(SheetState.start(self.sheet, players))
+    def solved(self, _players: int, /) -> SheetGame:
+        return SheetGame(self.name, self.sheet).with_options(die=self.die, cache=self.folder)
 
     def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
         cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
