@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TypeAlias, TypeVar, Union
 
-Value: TypeAlias = Union[int, float, str, "Saying", tuple["int | float | str | Saying", ...]]
+Value: TypeAlias = Union[int, float, Decimal, str, "Saying", tuple["int | float | Decimal | str | Saying", ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
     """A message of the language files, by its key, and what fills its places.
 
-    Numbers are written as the language does, tuples with commas and "and" between their parts. `english` is the same
-    in English word for word, where others have worded it already; a language that lacks the key says it too.
+    Numbers are written as the language does, decimals with all their digits, tuples with commas and "and" between their
+    parts. `english` is the same in English word for word, where others have worded it already; a language that lacks
+    the key says it too.
     """
 
     key: str

@@ -1,16 +1,19 @@
-"""A decision: the action, the value of each alternative, and one sentence that gives the reason."""
+"""A decision: the action, the value of each alternative, and the reason."""
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from operator import attrgetter
+from typing import Any, Self
 
-from solver.action import HOLD, Action
+from solver.action import HOLD, Action, Verb
 from solver.errors import PositionError
+from solver.reason import Reason, Share, Told, explain_safely
 from solver.units import Unit
 
-DECIMALS = range(13)
+MOST_DECIMALS = 12
 # A choice that gives away less, in points or win probability, counts as best.
 NOTHING = 1e-9
 # The lowest chance that twelve decimals of a percentage can show; rounding errors of sums are as large.
@@ -21,26 +24,55 @@ ABOUT = 0.001
 """The chances of an approximation are off by as much or more."""
 
 
-@dataclass(frozen=True, slots=True)
+CLOSE = {Unit.WINS: 0.001, Unit.POINTS: 0.05, Unit.FEWEST: 0.05, Unit.TURNS: 0.05}
+"""Choices whose worth differs by less are called close."""
+
+
+ON_SHEETS = frozenset({Verb.KEEP, Verb.SCORE, Verb.COMMIT})
+
+
+@dataclass(frozen=True)
 class Decision:
     """The decision of a strategy in a position.
 
     `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
-    arrive at the position. `why` is one sentence. `by_rule` says that a rule of thumb chose, and that `options` are
-    what play for points alone brings: their differences are no costs then. `about` says that values are approximate.
-    `unit` is what values are counted in. `words` returns an action in words.
+    arrive at the position. `by_rule` says that a rule of thumb chose, and that `options` are what play for points
+    alone brings: their differences are no costs then. `about` says that values are approximate. `unit` is what values
+    are counted in, and `counts` the kind of reason that names one, the unit's if it is empty. `rule` is the rule of
+    thumb by which a strategy chose the action. Numbers may be `off` so much; 0 is for those whose digits are all known.
+    Where dice are set aside or thrown for a sheet, and where tiles are shut, `options` come best first.
+
+    `words` returns an action in words, `kind` what makes two actions alike, and `explain` why one is taken, compared
+    with another one if there is any: `compare` if it is None.
     """
 
     action: Action
     value: float
     options: Mapping[Action, float]
-    why: str
+    off: float = field(default=0.0, kw_only=True)
     reachable: bool = field(default=True, kw_only=True)
     by_rule: bool = field(default=False, kw_only=True)
     about: bool = field(default=False, kw_only=True)
     unit: Unit = field(default=Unit.WINS, kw_only=True)
-    words: Callable[[Action], str] = field(default=str, kw_only=True, compare=False)
+    counts: str = field(default="", kw_only=True)
+    rule: Reason | None = field(default=None, kw_only=True)
+    state: Any = field(default=None, kw_only=True, compare=False, repr=False)
+    words: Callable[[Action], str] = field(default=str, kw_only=True, compare=False, repr=False)
+    kind: Callable[[Action], Hashable] = field(default=attrgetter("verb"), kw_only=True, compare=False, repr=False)
+    explain: Callable[[Any, Action, Action | None], Reason] | None = field(
+        default=None, kw_only=True, compare=False, repr=False
+    )
+
+    @classmethod
+    def of(cls, ranked: Iterable[tuple[Action, float]], **more: Any) -> Self:
+        """Return the decision for the first of some actions with their worth; `more` are its other fields."""
+        options = dict(ranked)
+        return cls(*next(iter(options.items())), options, **more)
+
+    def instead(self, action: Action, rule: Reason | None = None) -> Self:
+        """Return the decision of a strategy for another of the options, which it takes by that rule."""
+        return replace(self, action=action, value=self.options[action], rule=rule)
 
     def ranked(self) -> tuple[tuple[Action, float], ...]:
         """Return all actions with what they are worth, best first."""
@@ -48,15 +80,82 @@ class Decision:
         others.sort(key=lambda option: abs(option[1] - self.value))
         return ((self.action, self.value), *others)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
-        return {
-            "action": self.action.to_json(),
-            "value": self.value,
-            "options": {action.to_json(): value for action, value in self.options.items()},
-            "reachable": self.reachable,
-            "why": self.why,
+    @cached_property
+    def reason(self) -> Reason:
+        """Why the action is taken: compared with the best one where that is better, else with the best other kind."""
+        return explain_safely(
+            lambda: self.reason_for(self.action, self._rival), Reason("unexplained", {"action": self.action})
+        )
+
+    def reason_for(self, action: Action, other: Action | None) -> Reason:
+        """Return why an action is better or worse than an `other`; without one, what it is worth."""
+        told = self.explain(self, action, other) if self.explain else self.compare(action, other)
+        return told if self.reachable else Reason("unreachable", {"told": told})
+
+    @property
+    def _rival(self) -> Action | None:
+        sign = -1.0 if self.unit.fewer else 1.0
+        best = max(self.options, key=lambda action: sign * self.options[action])
+        if not self.by_rule and sign * (self.options[best] - self.value) > NOTHING:
+            return best
+        others = [action for action, _ in self.ranked()[1:]]
+        unlike = (action for action in others if self.kind(action) != self.kind(self.action))
+        return next(unlike, others[0] if others else None)
+
+    def lead(self, action: Action, lead: Action | Reason | None = None) -> Action | Reason:
+        """Return how a reason begins: with an action, or what else there is to say of it, and the rule that chose."""
+        if self.rule is None or action != self.action:
+            return lead or action
+        return Reason("thumb" if self.by_rule else "ruled", {"action": lead or action, "rule": self.rule})
+
+    def compare(self, action: Action, other: Action | None, lead: Action | Reason | None = None) -> Reason:
+        """Return what an action is worth beside an `other`, or alone; `lead` is what else there is to say of it."""
+        worth = self.options[action]
+        counts = self.counts or ("rule" if self.by_rule else "points" if self.unit is Unit.FEWEST else self.unit.value)
+        values: dict[str, Told] = {
+            "action": self.lead(action, lead),
+            "gain": Reason(f"worth-{counts}", {"worth": self._typed(worth)}),
         }
+        close = False
+        if other is None:
+            told = Reason("alone", values)
+        else:
+            less = self.options[other]
+            gain = less - worth if self.unit.fewer else worth - less
+            values |= {"other": other, "less": self._typed(less)}
+            if abs(gain) <= ROUNDING * max(abs(worth), abs(less)):
+                told = Reason("even-safe" if action.verb is Verb.HOLD else "even", values)
+            else:
+                told = Reason("better" if gain > 0 or self.by_rule else "worse", values)
+                close = abs(gain) < CLOSE[self.unit] and not self.by_rule
+        for key, holds in (("close", close), ("about", self.about)):
+            told = Reason(key, {"told": told}) if holds else told
+        return told
+
+    def _typed(self, worth: float) -> float:
+        return Share(worth) if self.unit is Unit.WINS else worth
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the decision as the command line prints it, with all digits that are known.
+
+        Options of one word are keys of their values. On a sheet each has its `action` and `value`; where dice are set
+        aside or tiles are shut, each is an action with its `value` and its `cost`.
+        """
+        told: dict[str, Any] = {"action": self.action.to_json(), "value": self.value}
+        options = [(action.to_json(), value) for action, value in self.options.items()]
+        if isinstance(options[0][0], str):
+            return told | {"options": dict(options), "reachable": self.reachable}
+        if self.action.verb in ON_SHEETS:
+            told["options"] = [{"action": action, "value": value} for action, value in options]
+        else:
+            told["options"] = [action | {"value": value, "cost": self.cost(value)} for action, value in options]
+        known: dict[str, Any] = known_digits(told, self.off)
+        return known
+
+    def cost(self, worth: float) -> float:
+        """Return how much worse than the first of the options one is that is worth so much."""
+        best = next(iter(self.options.values()))
+        return max(0.0, worth - best if self.unit.fewer else best - worth)
 
 
 CALLED = {"roll": "throw"}
@@ -101,24 +200,24 @@ def known_digits(told: Any, off: float) -> Any:
     return told
 
 
-def round_distinctly(*numbers: float) -> list[float]:
-    """Return numbers with as few decimals as tell those apart that differ by more than computing rounds."""
+def round_distinctly(*numbers: float, least: int = 0) -> list[float]:
+    """Return numbers with as few decimals, `least` or more, as tell those apart that differ beyond rounding."""
     rising = sorted(numbers)
     kinds = 1 + sum(more - less > ROUNDING * abs(more) for less, more in pairwise(rising))
-    for places in DECIMALS:
+    for places in range(least, MOST_DECIMALS + 1):
         rounded = [round(number, places) for number in numbers]
         if len(set(rounded)) >= kinds:
             return rounded
     return list(numbers)
 
 
-def in_hundred(*chances: float) -> list[float]:
-    """Return chances, 0 to 1, in 100, with as few decimals as tell those apart that differ.
+def in_hundred(*chances: float, least: int = 0) -> list[float]:
+    """Return chances, 0 to 1, in 100, with as few decimals, `least` or more, as tell those apart that differ.
 
     A chance that is neither certain nor impossible is not rounded to 100 or 0.
     """
     bounds = {0.0, 100.0} - {100 * chance for chance in chances}
-    return round_distinctly(*(100 * chance for chance in chances), *bounds)[: len(chances)]
+    return round_distinctly(*(100 * chance for chance in chances), *bounds, least=least)[: len(chances)]
 
 
 def points(count: int) -> str:

@@ -133,7 +133,7 @@ class RecursiveGame(Game):
 
     def decide(self, state: Any) -> Decision:
         options = self.values().options(state)
-        return Decision(*options[0], dict(options), str(options[0][0]))
+        return Decision(*options[0], dict(options), state=state)
 
 
 @lru_cache(KEPT)

@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.errors import RobotError
-from robot.games.game import Position, Reasons, Strategist
+from robot.games.game import Position, Strategist
+from robot.games.reasons import ORDER, event_decision, tell_reason
+from robot.saying import Saying
 from solver.action import Action
+from solver.decision import Decision
+from solver.reason import explain_safely
 from solver.units import Unit
 
 LEAST_COST = 1e-9
@@ -19,13 +23,13 @@ NOTHING: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why
 class CoachAdvice:
     """The best choice of a `position`, and all others.
 
-    `action` and `reasons` are those of the best robot. `options` are all actions with what they are worth in `unit`,
+    `action` and `decision` are those of the best robot. `options` are all actions with what they are worth in `unit`,
     best first.
     """
 
     position: Position
     action: Action
-    reasons: Reasons
+    decision: Decision
     options: tuple[tuple[Action, float], ...]
 
     @classmethod
@@ -34,21 +38,19 @@ class CoachAdvice:
 
         A race says what holding before the first throw is worth, which its rules forbid: that option is kept.
         """
-        chosen, reasons = robot.decide(position)
-        action, sign = chosen.bare, -1.0 if reasons.unit.fewer else 1.0
-        best_first = sorted(
-            reasons.decision.options.items(), key=lambda option: (option[0] != action, -sign * option[1])
-        )
-        return cls(position, action, reasons, tuple(best_first))
+        chosen, decision = robot.decide(position)
+        action, sign = chosen.bare, -1.0 if decision.unit.fewer else 1.0
+        best_first = sorted(decision.options.items(), key=lambda option: (option[0] != action, -sign * option[1]))
+        return cls(position, action, decision, tuple(best_first))
 
     @property
     def unit(self) -> Unit:
-        return self.reasons.unit
+        return self.decision.unit
 
     @property
     def by_rule(self) -> bool:
         """Whether it is by a rule of thumb, since nobody has solved the game: then nobody knows what choices cost."""
-        return self.reasons.by_rule
+        return self.decision.by_rule
 
     @property
     def value(self) -> float:
@@ -67,15 +69,24 @@ class CoachAdvice:
         lost = self.value - self.worth(action)
         return (-lost if self.unit.fewer else lost) + 0.0  # never -0.0
 
+    def tell_against(self, action: Action) -> Saying:
+        """Return why the best action is better than another one. What cannot be said is only the best action."""
+        best = self.action
+
+        def told() -> Saying:
+            return tell_reason(self.decision.reason_for(best, action.bare), self.position.doing)
+
+        return explain_safely(told, self.position.doing(ORDER, best))
+
     def to_json(self) -> dict[str, Any]:
         """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.
 
         Options that are a list have a `cost` each; of those that are numbers by name, the costs are beside them. They
         are null by a rule of thumb.
         """
-        found = self.reasons.to_json()
+        found = event_decision(self.position, self.decision)
         answer = {"action": found["action"], "value": found["value"]}
-        costs = [None if self.by_rule else self.cost(action) for action in self.reasons.decision.options]
+        costs = [None if self.by_rule else self.cost(action) for action in self.decision.options]
         if isinstance(found["options"], dict):
             costs_by_name = dict(zip(found["options"], costs, strict=True))
             return answer | {"options": found["options"], "cost": costs_by_name, "why": found["why"]}

@@ -119,7 +119,8 @@ class Drill(CoachDialogue):
     def _entered(self) -> list[str]:
         """Return the answer to Enter alone, which gives up."""
         self.over = True
-        return self.say(Saying("drill-best", {"best": self._position.doing("doing", self._error.advice.action)}))
+        best = Saying("drill-best", {"best": self._position.doing("doing", self._error.advice.action)})
+        return self.say(best, self._error.advice.tell_against(self._error.action))
 
     def _heard(self, line: CoachLine) -> list[str]:
         if line is CoachWish.HELP:

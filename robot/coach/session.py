@@ -163,7 +163,7 @@ class CoachSession:
 
     def _check(self, position: Position) -> None:
         """Raise SolverError for a position that no game has, and where it cannot be weighed."""
-        check_turn(self.advice(position).reasons.decision, position.scores[position.player], position.at_risk)
+        check_turn(self.advice(position).decision, position.scores[position.player], position.at_risk)
 
     def undo(self) -> None:
         """Take the last line back. Raises IllegalAnswerError if there is none."""

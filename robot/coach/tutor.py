@@ -12,7 +12,7 @@ from robot.match.players import is_person
 from robot.match.seats import Seating
 from robot.saying import Saying
 from solver.action import Action
-from solver.explanation import explain_safely
+from solver.reason import explain_safely
 from solver.units import Unit
 
 COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
@@ -49,4 +49,5 @@ class Tutor:
         if not costs_much(advice, action):
             return None
         cost = cost_saying(advice.unit, advice.cost(action))
-        return Saying("tutor-warns", {"move": position.doing("doing", action), "cost": cost})
+        why = advice.tell_against(action)
+        return Saying("tutor-warns", {"move": position.doing("doing", action), "cost": cost, "why": why})

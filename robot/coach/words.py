@@ -8,13 +8,13 @@ from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.game import Position
-from robot.games.reasons import side_by_side
+from robot.games.reasons import tell_decision
 from robot.games.views import SheetView
 from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.action import Action
 from solver.decision import in_hundred
-from solver.explanation import explain_safely
+from solver.reason import explain_safely
 from solver.review import PlayerReview
 from solver.units import Unit
 
@@ -34,28 +34,20 @@ def cost_saying(unit: Unit, cost: float) -> Saying:
 
 
 def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
-    """Yield what is best, one sentence that gives the reason, and the next two choices with what they cost.
+    """Yield what is best, why, and the next two choices with what they cost.
 
     Raises SolverError.
     """
     position = advice.position
     yield Saying("coach-best", {"move": position.doing("doing", advice.action)})
+    yield tell_decision(advice.decision, position.doing)
     if advice.by_rule:
-        yield position.rule_reason or _rule_saying(position, advice)
         return
     unsaid: tuple[Saying, ...] = ()
-    yield from explain_safely(lambda: tuple(_reasons(position, advice, cache)), unsaid)
+    yield from explain_safely(lambda: tuple(position.coach_reasons(advice.action, cache)), unsaid)
     for key, (action, _) in zip(NEXT, advice.options[1:], strict=False):
         told = {"move": position.doing("doing", action), "cost": cost_saying(advice.unit, advice.cost(action))}
         yield Saying(key, told)
-
-
-def _rule_saying(position: Position, advice: CoachAdvice) -> Saying:
-    """Return that the best choice is by a rule of thumb, and what both are worth for points alone."""
-    (best, value), (other, less) = advice.options
-    moves = {"move": position.doing("doing", best), "other": position.doing("doing", other)}
-    worth, fewer = side_by_side([round(value, 1), round(less, 1)])
-    return Saying("coach-why-rule", moves | {"worth": worth, "less": fewer})
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:
@@ -70,7 +62,7 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
     if _alone(position):
         return Saying("coach-expected-reach", {"share": share})
     wins = Saying("coach-expected-wins", {"name": player, "share": share})
-    return Saying("about", {"told": wins}) if advice.reasons.about else wins
+    return Saying("why-about", {"told": wins}) if advice.decision.about else wins
 
 
 def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Iterator[Saying]:
@@ -91,6 +83,7 @@ def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Itera
         yield Saying("coach-chose", told)
     else:
         yield Saying("coach-chose-worse", told | {"best": position.doing("doing", advice.action)})
+        yield advice.tell_against(action)
 
 
 def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Saying]:
@@ -143,32 +136,6 @@ def _account_sayings(name: str, account: PlayerReview, *, in_points: bool, fewes
     way = "good" if (luck >= 0) is not (fewest and in_points) else "bad"  # of points, "good" tells more of them
     yield Saying(f"coach-luck-{kind}-{way}", {"name": name_player(name), "luck": abs(luck)})
     yield Saying(f"coach-skill-{kind}", {"name": name_player(name), "lost": abs(lost)})
-
-
-def _reasons(position: Position, advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
-    own = position.coach_reasons(advice.action, advice.value, cache)
-    if own is not None:
-        yield from own
-    elif position.wins_now(advice.action):
-        yield Saying("coach-why-won")
-    elif len(advice.options) == 1 and advice.unit is not Unit.WINS:
-        yield Saying("coach-why-points-alone", {"worth": round(advice.value, 1)})
-    elif len(advice.options) == 1:
-        yield Saying("coach-why-alone", {"share": in_hundred(advice.value)[0]})
-    else:
-        yield _compare(position, advice)
-
-
-def _compare(position: Position, advice: CoachAdvice) -> Saying:
-    """Return the reason that sets the best choice against the next one."""
-    (best, value), (other, less), *_ = advice.options
-    moves = {"move": position.doing("doing", best), "other": position.doing("doing", other)}
-    if advice.unit is Unit.WINS:
-        share, fewer = side_by_side(in_hundred(value, less))
-        key = "coach-why-reach" if _alone(position) else "coach-why-wins"
-        return Saying(key, moves | {"share": share, "less": fewer})
-    counted = "turns" if advice.unit is Unit.TURNS else "points"
-    return Saying(f"coach-why-{counted}", moves | {"worth": round(value, 1), "less": round(less, 1)})
 
 
 def _alone(position: Position) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from robot.language import Language, languages, name_thing
 from robot.saying import Saying
 from solver.game import Game
-from solver.sheet.coach.explain import box_words
+from solver.sheet.coach.evaluator import box_words
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame

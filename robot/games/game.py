@@ -2,7 +2,7 @@
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from hardware.panel import Button
 from robot.games.actions import make_refusal
 from robot.games.known_dice import read_die
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import wells_for
 from robot.games.views import MarkedDice, PositionView
@@ -18,7 +19,7 @@ from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
 from solver.action import HOLD, ROLL, SIT, Action, in_row
 from solver.card import Card, find_card
-from solver.decision import Decision, percents
+from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import Game
 from solver.games import find_game
@@ -26,7 +27,6 @@ from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
 from solver.race.strategies import OPTIMAL, NamedStrategy
 from solver.throw_distribution import Chance
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from robot.games.reasons import Robot
     from robot.table.look import Look
     from solver.evaluator import Evaluator
 
@@ -47,41 +46,6 @@ ENDS = (HOLD, SIT)
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
-
-
-class Reasons(Protocol):
-    """What stands behind a robot's move."""
-
-    @property
-    def unit(self) -> Unit:
-        """What worth is counted in."""
-
-    @property
-    def why(self) -> str:
-        """One sentence in English."""
-
-    @property
-    def by_rule(self) -> bool:
-        """Whether a rule of thumb chose, so that differences of worth are no costs."""
-
-    @property
-    def about(self) -> bool:
-        """Whether the numbers are approximate."""
-
-    @property
-    def hint(self) -> Saying:
-        """The same in every language, as a hint to whoever is to decide."""
-
-    @property
-    def own(self) -> Saying:
-        """The same in every language, as the robot says it of itself."""
-
-    @property
-    def decision(self) -> Decision:
-        """The decision itself."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return `action`, its `value`, the `options` with theirs, and `why`."""
 
 
 def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> tuple[Chance, ...] | None:
@@ -287,17 +251,17 @@ class Position(ABC):
         """Return whether an action ends the game and its player has won then."""
         return False
 
-    def coach_reasons(self, _action: Action, _value: float, _cache: "Path | None", /) -> "Iterator[Saying] | None":
-        """Return the game's own reasons for an action of this worth; None where those of all games serve.
+    def coach_reasons(self, _action: Action, _cache: "Path | None", /) -> "Iterator[Saying]":
+        """Yield what the coach says of an action beside its reason.
 
-        Tables that are solved for them are kept in the folder. Raises SolverError.
+        Tables that are solved for it are kept in the folder. Raises SolverError.
         """
-        return None
+        yield from ()
 
     @property
-    def rule_reason(self) -> Saying | None:
-        """Why a rule of thumb chooses here; None where it compares what two choices bring for points alone."""
-        return None
+    def priced(self) -> bool:
+        """Whether a rule of thumb weighs actions here by other things than points to come."""
+        return False
 
     @property
     def remark(self) -> Saying | None:
@@ -466,7 +430,7 @@ def wells_words(wells: Sequence[int]) -> Saying:
 class Strategist(Protocol[P_contra]):
     """A robot player's whole behaviour."""
 
-    def decide(self, position: P_contra) -> tuple[Action, Reasons]:
+    def decide(self, position: P_contra) -> tuple[Action, Decision]:
         """Return what to do, and why. Raises SolverError."""
 
 
@@ -582,26 +546,19 @@ class TableGame(ABC, Generic[P]):
         position: P = self.positions(state)
         return position
 
-    def robot(self, strategy: str, chance: Random | None) -> "Robot":
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
         """Return the strategy of that name, the game's best for an empty one; those that gamble draw from `chance`.
 
         Raises UnknownNameError.
         """
-        from robot.games.reasons import Robot, worth_reason
-
-        named = NamedStrategy(strategy or OPTIMAL, self.numbers, chance)
+        named = NamedStrategy(strategy or OPTIMAL, chance)
 
         def weigh(position: P) -> Decision:
             others = [score for seat, score in enumerate(position.scores) if seat != position.player]
             me, other = position.scores[position.player], max(others, default=0)
             return named.choose(self.decide(position), me, position.at_risk, other, position.goal)
 
-        return Robot(weigh, worth_reason)
-
-    @property
-    def numbers(self) -> Callable[..., list[str]]:
-        """How what is worth is written."""
-        return percents
+        return Robot(weigh)
 
     def decide(self, position: P) -> Decision:
         """Return the best decision. Raises SolverError."""

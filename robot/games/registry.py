@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.games.game import OWN, TableGame
+from robot.games.reasons import Doing, tell_plainly
 from solver.card import list_games
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
@@ -89,3 +90,23 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
     kept = {rule: value for rule, value in rules.items() if rule not in OLD_RULES}
     game: TableGame[Any] = module.make(name, kept, folder)
     return game
+
+
+POSITIONS = {
+    "HogState": (MODULES["race"], "HogPosition"),
+    "KeepState": (ASIDE, "KeepPosition"),
+    "RoundState": (ROUND, "RoundPosition"),
+    "TileState": ("robot.games.rounds.tiles_game", "TilesPosition"),
+    "SheetState": (SHEETS, "SheetPosition"),
+}
+"""Where positions say what is done in words that depend on the state, by the classes of the solver's states."""
+
+
+def doing_at(state: Any) -> Doing:
+    """Return what says actions in a state of the solver, or without one."""
+    for kind in type(state).__mro__:
+        if kind.__name__ in POSITIONS:
+            module, position = POSITIONS[kind.__name__]
+            doing: Doing = getattr(importlib.import_module(module), position)(state).doing
+            return doing
+    return tell_plainly

@@ -724,66 +724,55 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-why-first = Werfen: Jeder Zug beginnt mit einem Wurf. Von hier aus gewinnt das { $wins } von 100 Spielen.
-why-won = Halten: Damit ist das Spiel gewonnen.
-why-even = Halten: Das gewinnt so oft wie noch ein Wurf, { $wins } von 100 Spielen, und riskiert nichts.
-why-hold = Halten: { $banked ->
-    [one] { $banked } Punkt
-   *[other] { $banked } Punkte
- } zu sichern gewinnt { $wins } von 100 Spielen, noch ein Wurf nur { $other }.
-why-roll = Werfen: Das riskiert { $banked ->
-    [one] { $banked } Punkt
-   *[other] { $banked } Punkte
- } und gewinnt öfter: { $wins } von 100 Spielen statt { $other }.
-why-hold-ruled = Halten: Das gewinnt { $wins } von 100 Spielen, noch ein Wurf { $other }.
-why-roll-ruled = Werfen: Das gewinnt { $wins } von 100 Spielen, Halten { $other }.
-why-worth-wins = { $action }: Das erreicht das Ziel in { $worth } von 100 Spielen, { $other } in { $less }.
-why-worth-points = { $action }: Das bringt im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } { $less }.
-why-worth-rule = { $action }, nach einer Faustregel: Nach Punkten allein bringt das im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } { $less }.
-why-worth-turns = { $action }: Das dauert im Mittel { $worth ->
-    [one] { $worth } Zug
-   *[other] { $worth } Züge
- }, { $other } { $less }.
-why-dice = { $dice ->
-    [one] { $dice } Würfel
-   *[other] { $dice } Würfel
- }: Das gewinnt { $wins } von 100 Spielen.
-mine-first = Ich beginne mit einem Wurf, wie in jedem Zug. Von hier aus gewinne ich { $wins } von 100 Spielen.
-mine-won = Ich halte: Damit habe ich gewonnen.
-mine-even = Ich halte: Das gewinnt so oft wie noch ein Wurf, { $wins } von 100 Spielen, und riskiert nichts.
-mine-hold = Ich sichere { $banked ->
-    [one] { $banked } Punkt
-   *[other] { $banked } Punkte
- }: Das gewinnt { $wins } von 100 Spielen, noch ein Wurf nur { $other }.
-mine-roll = Ich riskiere { $banked ->
-    [one] { $banked } Punkt
-   *[other] { $banked } Punkte
- }, um öfter zu gewinnen: { $wins } von 100 Spielen statt { $other }.
-mine-hold-ruled = Ich halte, obwohl noch ein Wurf öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
-mine-roll-ruled = Ich werfe, obwohl Halten öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
-mine-worth-wins = { $mine }: Das erreicht das Ziel in { $worth } von 100 Spielen, { $other } in { $less }.
-mine-worth-points = { $mine }: Das bringt im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } { $less }.
-mine-worth-rule = { $mine }, nach einer Faustregel: Nach Punkten allein bringt das im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } { $less }.
-mine-worth-turns = { $mine }: Das dauert im Mittel { $worth ->
-    [one] { $worth } Zug
-   *[other] { $worth } Züge
- }, { $other } { $less }.
-mine-dice = Ich werfe { $dice ->
-    [one] { $dice } Würfel
-   *[other] { $dice } Würfel
- }: Das gewinnt { $wins } von 100 Spielen.
+why-better = { $action }: { $gain }, { $other } { $less }.
+why-worse = { $action }: { $gain }, doch besser wäre mit { $less }, { $other }.
+why-even = { $action }: { $gain }, und ebenso gut ist, { $other }.
+why-even-safe = { $action }: { $gain }, so viel wie { $other }, aber ohne Risiko.
+why-alone = { $action }: { $gain }.
+why-unexplained = { $action }.
+why-won = { $action }: { $me } und { $turn } sind { $sum }, und das gewinnt jetzt; noch ein Wurf könnte es nur verderben.
+why-reached = { $action }: { $me } und { $turn } sind { $sum }, und damit ist das Ziel erreicht; noch ein Wurf könnte es nur verderben.
+why-worth-wins = Das gewinnt { $worth } von 100 Spielen
+why-worth-reach = Das erreicht das Ziel in { $worth } von 100 Spielen
+why-worth-points = Das bringt im Mittel { $worth } Punkte
+why-worth-turns = Das dauert im Mittel { $worth } Züge
+why-worth-rule = Nach Punkten allein bringt das im Mittel { $worth }
+why-beginning = { $action }, wie jeder Zug beginnt
+why-banking = { $action }, um { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } zu sichern
+why-risking = { $action }, auch wenn das { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } riskiert
+why-scoring = { $action }, denn { $share } von 100 solchen Würfen bringen Punkte
+why-ruled = { $action }, denn { $rule }
+why-thumb = { $action }, nach einer Faustregel, denn { $rule }
+why-close = { $told } Es ist knapp.
+why-about = { $told } Die Chancen sind Näherungen.
+why-unreachable = { $told } Kein Spiel kann so stehen.
+why-rule-slip = dieser Roboter irrt sich manchmal
+why-rule-chance = dieser Roboter überlässt es dem Zufall
+why-rule-begins = jede Runde beginnt mit einem Wurf
+why-rule-reached = { $me } und { $turn } sind { $sum }, und damit ist das Ziel erreicht
+why-rule-late = jemand ist nah am Ziel, und wer sich setzt, kommt vielleicht zu spät
+why-rule-level = { $up } sind im Spiel, und bei Gleichstand bleibt man unter { $points } stehen
+why-rule-ahead = { $up } sind im Spiel, und mit { $by } Vorsprung bleibt man unter { $points } stehen
+why-rule-behind = { $up } sind im Spiel, und mit { $by } Rückstand bleibt man unter { $points } stehen
+why-rule-last-behind = dies ist die letzte Runde, und { $sum } reichen nicht gegen { $rival }
+why-rule-last-ahead = dies ist die letzte Runde, und { $sum } reichen bisher gegen { $rival }
+do-attack = Angreifen
+why-risk = { $action } mit { $dice ->
+    [one] einem Würfel
+   *[other] { $dice } Würfeln
+ } gegen { $against }: Einen Rückzug gibt es nicht. { $wins }, und im Mittel verliert der Angreifer { $lost } Armeen, der Verteidiger { $taken }.
+why-risk-battle = Das gewinnt { $share } von 100 Schlachten
+why-risk-campaign = Alle { $all } Gebiete fallen in { $share } von 100 Feldzügen
+why-risk-few = { $armies ->
+    [one] Eine Armee kann
+   *[other] { $armies } Armeen können
+ } nicht { $all } Gebiete erobern, weil jedes Mal eine zurückbleibt: Dafür braucht es { $least } oder mehr
 me-roll = Ich werfe
 me-hold = Ich halte
 me-stand = Ich bleibe stehen
@@ -934,10 +923,6 @@ wells-need-dice-of-boxes = Lege { $name ->
    *[other] die Würfel von { $name }
  } in die Kästchen, den ersten in Kästchen 1.
 wells-ask-dice = { $words } Drücke dann { $hold }. Mit { $roll } werden die Würfel geworfen, die dort liegen.
-why-aside-won = { $action }: Damit ist das Spiel gewonnen.
-why-aside-missed = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } { $more }.
-mine-aside-won = { $mine }, und das gewinnt.
-mine-aside-missed = { $mine }. Dabei gewinnt { $other } öfter: { $more } von 100 Spielen, nicht { $worth }.
 me-aside-hold = Ich lege { $dice } beiseite und halte { $banked }
 me-aside-throw = Ich lege { $dice } beiseite und werfe { $left ->
     [one] { $left } Würfel
@@ -1124,26 +1109,6 @@ refused-round-order = { $needs } werden in dieser Reihenfolge beiseitegelegt, so
 refused-round-together = Die anderen Würfel werden alle beiseitegelegt oder alle geworfen.
 refused-round-all-kept = Kein Würfel bleibt zum Werfen: Halte.
 refused-round-some-left = Halten kann nur, wer alle Würfel beiseitelegt.
-why-aside-points-first = Wirf: Jeder Zug beginnt mit einem Wurf. Von hier bringt er im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }.
-why-aside-points = { $action }: Das bringt im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } { $less }.
-mine-aside-points-first = Ich beginne mit einem Wurf, wie jeder Zug. Von hier bekomme ich im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }.
-mine-aside-points = { $mine }. Das bringt im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } { $less }.
-coach-why-points-alone = Das bringt im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, und es gibt keine andere Wahl.
 rules-round-turn = Jeder hat einen Zug.
 rules-round-keep = Aus jedem Wurf legst du mindestens { $keep ->
     [one] einen Würfel
@@ -1218,39 +1183,33 @@ card-total = Summe
 
 ## Warum ein Roboter Würfel behält oder ein Feld wählt
 
-why-throw-all = Alle Würfel: Jeder Zug beginnt mit einem Wurf. Etwa { $worth } Punkte kommen noch.
-why-points = { $action }: im Mittel noch { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }; { $other } bringt { $less }.
-why-points-even = { $action }: im Mittel noch { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }; { $other } bringt ebenso viele.
-why-wins = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
-why-wins-even = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
-why-only = { $action }: Eine andere Wahl gibt es nicht.
-why-unexplained = { $action }.
+why-costs = { $action }: { $other } würde { $points } Punkte kosten.
+why-costs-by = { $action }: { $other } würde { $points } Punkte kosten, denn das { $parts }.
+why-misses = { $action }, obwohl { $other } { $points } Punkte mehr brächte.
+why-misses-by = { $action }: Das { $parts }, und { $other } brächte { $points } Punkte mehr.
+why-loses = verliert { $loses }
+why-loses-gains = verliert { $loses } und gewinnt { $gains }
+why-part-box = { $points } bei { $box }
+why-part-poor = { $points } in misslungenen Zügen
+why-part-further = { $points } durch weitere Kniffel
+why-part-bonus = { $points } vom Bonus
+why-part-now = { $points } jetzt
+why-part-later = { $points } später
+why-part-rest = { $points } anderswo
+why-aiming = { $action } für { $first }
+why-aiming-two = { $action } für { $first } oder { $second }
+why-aim = { $box } ({ $share } %)
+why-scoring-joker = { $action }, als Joker
+why-scoring-at-once = { $action }, und zwar sofort
+why-scoring-paid = { $action }, mit { $extra } für den weiteren Kniffel
+why-scoring-cheapest = { $action }, das billigste von { $zeros } Feldern, die zu streichen wären
+why-only-box = { $action }: Es ist das letzte offene Feld.
+why-only-committed = { $action }: Es ist das Feld, das für diesen Zug gewählt wurde.
+why-only-alike = { $action }: Lauter gleiche Würfel dürfen hier in kein anderes Feld.
+why-counting-points = { $told } Zählten nur Punkte, brächte { $best } { $points } mehr.
 why-priced = { $action }: Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
-why-missed = { $action }: { $other } wäre mehr wert.
-mine-throw-all = Ich werfe alle Würfel, wie am Anfang jedes Zuges. Ich erwarte noch etwa { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }.
-mine-points = { $mine }. Dann erwarte ich noch { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }; { $other } bringt { $less }.
-mine-points-even = { $mine }. Dann erwarte ich noch { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }; { $other } bringt ebenso viele.
-mine-wins = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } nur { $less }.
-mine-wins-even = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
-mine-only = { $mine }. Eine andere Wahl habe ich nicht.
-mine-unexplained = { $mine }.
-mine-priced = { $mine }. Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
-mine-missed = { $mine }. Dabei wäre { $other } mehr wert.
+why-rule-named = die Regel lautet: „{ $name }“
+why-unheld = { $action }, denn halten kann man noch nichts
 me-throw-all = Ich werfe alle Würfel
 me-keep = Ich behalte die { $dice }
 me-choose = Ich wähle { $box }
@@ -1799,30 +1758,10 @@ coach-expected-wins = Von hier aus { $name ->
     [you] gewinnst du
    *[other] gewinnt { $name }
  } { $share } von 100 Spielen.
-coach-why-alone = Das gewinnt { $share } von 100 Spielen.
-coach-why-won = Damit ist das Spiel gewonnen; ein Wurf könnte es nur verlieren.
-coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $less }.
-coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
-coach-why-rule = Das ist eine Faustregel, denn niemand hat dieses Spiel gelöst. Nach Punkten allein bringt es im Mittel { $worth }, { $move }, und { $less }, { $other }.
-coach-why-priced = Das ist eine Faustregel, denn dieses Blatt ist zu groß, um es zu lösen: Jedes Feld hat einen Preis, und bei diesen Preisen ist das am besten.
-coach-why-points = Das bringt am Ende im Mittel { $worth ->
-    [one] { $worth } Punkt
-   *[other] { $worth } Punkte
- }, { $other } bringt { $less }.
-coach-why-turns = Das dauert im Mittel { $worth ->
-    [one] { $worth } Zug
-   *[other] { $worth } Züge
- }, { $other } dauert { $less }.
-coach-why-box = { $points ->
-    [one] Das ist jetzt { $points } Punkt
-   *[other] Das sind jetzt { $points } Punkte
- }, und später sind noch { $later } zu erwarten.
-coach-why-keep = Von 100 solchen Zügen punkten { $aims }.
-coach-aim = { $share } bei { $box }
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.
-tutor-warns = Vorsicht: { $move } { $cost }.
+tutor-warns = Vorsicht: { $move } { $cost }. { $why }
 drill-asked = { $number } von { $all }, aus Spiel { $game }. Was tust du?
 drill-turn = { $points ->
     [one] In diesem Zug steht { $points } Punkt auf dem Spiel.
@@ -2096,7 +2035,6 @@ rules-throw-pigs = In deinem Zug wirfst du immer wieder { $dice } Schweine, bis 
 rules-coin = Ein Würfel ist hier die Münze: Eine gerade Zahl ist Kopf, eine ungerade ist Zahl.
 rules-pigs = Nach jedem Wurf gibst du ein, wie die Schweine liegen.
 rules-hold = Wenn du hältst, kommen die Punkte des Zugs zu deinem Punktestand, und dein Zug ist zu Ende.
-about = { $told } Die Chancen sind Näherungen.
 last-turn = der letzte Zug: Zum Sieg braucht es mehr als { $score } { $score ->
     [one] Punkt
    *[other] Punkte

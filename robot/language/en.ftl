@@ -979,66 +979,55 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-why-first = Throw: every turn begins with a throw. From here it wins { $wins } of 100 games.
-why-won = Hold: that wins now.
-why-even = Hold: it wins as often as another throw, { $wins } of 100 games, and risks nothing.
-why-hold = Hold: banking { $banked ->
-    [one] { $banked } point
-   *[other] { $banked } points
- } wins { $wins } of 100 games, another throw only { $other }.
-why-roll = Throw: that risks { $banked ->
-    [one] { $banked } point
-   *[other] { $banked } points
- } and wins more often: { $wins } of 100 games, not { $other }.
-why-hold-ruled = Hold: that wins { $wins } of 100 games, another throw { $other }.
-why-roll-ruled = Throw: that wins { $wins } of 100 games, holding { $other }.
-why-worth-wins = { $action }: that reaches the goal in { $worth } of 100 games, { $other } in { $less }.
-why-worth-points = { $action }: that brings { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, { $other } { $less }.
-why-worth-rule = { $action }, by a rule of thumb: counting only points, that brings { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, { $other } { $less }.
-why-worth-turns = { $action }: that takes { $worth ->
-    [one] { $worth } turn
-   *[other] { $worth } turns
- } on average, { $other } { $less }.
-why-dice = Throw { $dice ->
-    [one] { $dice } die
+why-better = { $action }: { $gain }, { $other } { $less }.
+why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
+why-even = { $action }: { $gain }, and { $other } is just as good.
+why-even-safe = { $action }: { $gain }, as much as { $other }, but without a risk.
+why-alone = { $action }: { $gain }.
+why-unexplained = { $action }.
+why-won = { $action }: { $me } and { $turn } make { $sum }, which wins now; another throw could only lose it.
+why-reached = { $action }: { $me } and { $turn } make { $sum }, which reaches the goal; another throw could only lose it.
+why-worth-wins = that wins { $worth } of 100 games
+why-worth-reach = that reaches the goal in { $worth } of 100 games
+why-worth-points = that brings { $worth } points on average
+why-worth-turns = that takes { $worth } turns on average
+why-worth-rule = counting only points, that brings { $worth } on average
+why-beginning = { $action }, as every turn begins
+why-banking = { $action }, to bank { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+why-risking = { $action }, with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } at risk
+why-scoring = { $action }, since { $share } of 100 such throws score
+why-ruled = { $action }, because { $rule }
+why-thumb = { $action }, by a rule of thumb, because { $rule }
+why-close = { $told } It is close.
+why-about = { $told } The chances are approximate.
+why-unreachable = { $told } No game can reach this position.
+why-rule-slip = this robot errs now and then
+why-rule-chance = this robot leaves it to chance
+why-rule-begins = every round begins with a throw
+why-rule-reached = { $me } and { $turn } make { $sum }, which reaches the goal
+why-rule-late = somebody is close to the goal, and whoever sits may come too late
+why-rule-level = { $up } are up, and whoever is level stands below { $points }
+why-rule-ahead = { $up } are up, and whoever is { $by } ahead stands below { $points }
+why-rule-behind = { $up } are up, and whoever is { $by } behind stands below { $points }
+why-rule-last-behind = this is the last round, and { $sum } would not beat { $rival }
+why-rule-last-ahead = this is the last round, and { $sum } beats { $rival } so far
+do-attack = Attack
+why-risk = { $action } with { $dice ->
+    [one] one die
    *[other] { $dice } dice
- }: that wins { $wins } of 100 games.
-mine-first = I begin with a throw, as every turn does. From here I win { $wins } of 100 games.
-mine-won = I hold: that wins.
-mine-even = I hold: it wins as often as another throw, { $wins } of 100 games, and risks nothing.
-mine-hold = I bank { $banked ->
-    [one] { $banked } point
-   *[other] { $banked } points
- }: that wins { $wins } of 100 games, another throw only { $other }.
-mine-roll = I risk { $banked ->
-    [one] { $banked } point
-   *[other] { $banked } points
- } to win more often: { $wins } of 100 games, not { $other }.
-mine-hold-ruled = I hold, although another throw wins more often: { $other } of 100 games, not { $wins }.
-mine-roll-ruled = I throw, although holding wins more often: { $other } of 100 games, not { $wins }.
-mine-worth-wins = { $mine }: that reaches the goal in { $worth } of 100 games, { $other } in { $less }.
-mine-worth-points = { $mine }: that brings { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, { $other } { $less }.
-mine-worth-rule = { $mine }, by a rule of thumb: counting only points, that brings { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, { $other } { $less }.
-mine-worth-turns = { $mine }: that takes { $worth ->
-    [one] { $worth } turn
-   *[other] { $worth } turns
- } on average, { $other } { $less }.
-mine-dice = I throw { $dice ->
-    [one] { $dice } die
-   *[other] { $dice } dice
- }: that wins { $wins } of 100 games.
+ } against { $against }: there is no retreat. { $wins }, and the attacker loses { $lost } armies on average, the defender { $taken }.
+why-risk-battle = It wins { $share } of 100 battles
+why-risk-campaign = All { $all } territories fall in { $share } of 100 campaigns
+why-risk-few = { $armies ->
+    [one] One army
+   *[other] { $armies } armies
+ } cannot take { $all } territories, because one stays behind each time: it takes { $least } or more
 me-roll = I throw
 me-hold = I hold
 me-stand = I stand
@@ -1203,10 +1192,6 @@ wells-need-dice-of-boxes = Put { $name ->
    *[other] { $name }’s dice
  } into the boxes, the first one into box 1.
 wells-ask-dice = { $words } Then press { $hold }. Press { $roll } to throw the dice that lie there.
-why-aside-won = { $action }: that wins now.
-why-aside-missed = { $action }: that wins { $worth } of 100 games, { $other } { $more }.
-mine-aside-won = { $mine }, and that wins.
-mine-aside-missed = { $mine }, although { $other } wins more often: { $more } of 100 games, not { $worth }.
 me-aside-hold = I set { $dice } aside and hold { $banked }
 me-aside-throw = I set { $dice } aside and throw { $left ->
     [one] { $left } die
@@ -1396,26 +1381,6 @@ refused-round-order = Set { $needs } aside in this order, each as soon as it fal
 refused-round-together = The other dice are all set aside or all thrown.
 refused-round-all-kept = No die is left to throw: hold.
 refused-round-some-left = You can hold only when all dice are set aside.
-why-aside-points-first = Throw: every turn begins with a throw. From here it scores { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average.
-why-aside-points = { $action }: that scores { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, { $other } { $less }.
-mine-aside-points-first = I begin with a throw, as every turn does. From here I score { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average.
-mine-aside-points = { $mine }. That scores { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, { $other } { $less }.
-coach-why-points-alone = That scores { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average, and there is no other choice.
 rules-round-turn = Each player has one turn.
 rules-round-keep = From each throw you set at least { $keep ->
     [one] one die
@@ -1490,39 +1455,33 @@ card-total = total
 
 ## Why a robot keeps dice or writes a box
 
-why-throw-all = Throw all dice: every turn begins with a throw. About { $worth } points are still to come.
-why-points = { $action }: that brings another { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average; { $other } brings { $less }.
-why-points-even = { $action }: that brings another { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } on average; { $other } brings just as many.
-why-wins = { $action }: that wins { $worth } of 100 games, { $other } only { $less }.
-why-wins-even = { $action }: that wins { $worth } of 100 games, { $other } just as many.
-why-only = { $action }: there is no other choice.
-why-unexplained = { $action }.
+why-costs = { $action }: { $other } would cost { $points } points.
+why-costs-by = { $action }: { $other } would cost { $points } points, for it { $parts }.
+why-misses = { $action }, although { $other } would bring { $points } points more.
+why-misses-by = { $action }: that { $parts }, and { $other } would bring { $points } points more.
+why-loses = loses { $loses }
+why-loses-gains = loses { $loses }, and gains { $gains }
+why-part-box = { $points } in { $box }
+why-part-poor = { $points } in turns that go wrong
+why-part-further = { $points } by further Yahtzees
+why-part-bonus = { $points } of the bonus
+why-part-now = { $points } now
+why-part-later = { $points } later
+why-part-rest = { $points } elsewhere
+why-aiming = { $action } for { $first }
+why-aiming-two = { $action } for { $first } or { $second }
+why-aim = { $box } ({ $share } %)
+why-scoring-joker = { $action } as a joker
+why-scoring-at-once = { $action } at once
+why-scoring-paid = { $action }, with { $extra } for the further Yahtzee
+why-scoring-cheapest = { $action }, the cheapest of { $zeros } zeros
+why-only-box = { $action }: it is the last open box.
+why-only-committed = { $action }: it is the box that was chosen for this turn.
+why-only-alike = { $action }: dice that are all alike may go to no other box here.
+why-counting-points = { $told } Counting only points, { $best } would bring { $points } more.
 why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
-why-missed = { $action }: { $other } would be worth more.
-mine-throw-all = I throw all dice, as at the start of every turn. I expect about { $worth ->
-    [one] { $worth } more point
-   *[other] { $worth } more points
- }.
-mine-points = { $mine }. I then expect { $worth ->
-    [one] { $worth } more point
-   *[other] { $worth } more points
- }; { $other } brings { $less }.
-mine-points-even = { $mine }. I then expect { $worth ->
-    [one] { $worth } more point
-   *[other] { $worth } more points
- }; { $other } brings just as many.
-mine-wins = { $mine }. That wins { $worth } of 100 games, { $other } only { $less }.
-mine-wins-even = { $mine }. That wins { $worth } of 100 games, { $other } just as many.
-mine-only = { $mine }. I have no other choice.
-mine-unexplained = { $mine }.
-mine-priced = { $mine }. The sheet is too large to solve, so each box has a price, and this is the best at these prices.
-mine-missed = { $mine }, although { $other } would be worth more.
+why-rule-named = its rule is “{ $name }”
+why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
 me-keep = I keep { $dice }
 me-choose = I choose { $box }
@@ -1852,36 +1811,13 @@ coach-expected-wins = From here { $name ->
     [one] { $share } game
    *[other] { $share } games
  } of 100.
-coach-why-alone = That wins { $share ->
-    [one] { $share } game
-   *[other] { $share } games
- } of 100.
-coach-why-won = That wins now, and a throw could only lose it.
-coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
-coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
-coach-why-rule = That is a rule of thumb: nobody has solved this game. Counting only points, { $move } brings { $worth } on average, and { $other } { $less }.
-coach-why-priced = That is a rule of thumb: this sheet is too large to solve, so each box has a price, and this is the best at these prices.
-coach-why-points = On average { $move } brings { $worth ->
-    [one] { $worth } point
-   *[other] { $worth } points
- } in the end, and { $other } brings { $less }.
-coach-why-turns = On average { $move } takes { $worth ->
-    [one] { $worth } turn
-   *[other] { $worth } turns
- }, and { $other } takes { $less }.
-coach-why-box = That is { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- } now, and { $later } more can be expected later.
-coach-why-keep = Of 100 such turns, { $aims }.
-coach-aim = { $share } score in { $box }
 coach-bonus = The bonus is then reached in { $share ->
     [one] { $share } game
    *[other] { $share } games
  } of 100.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
-tutor-warns = Careful: { $move } { $cost }.
+tutor-warns = Careful: { $move } { $cost }. { $why }
 drill-asked = { $number } of { $all }, from game { $game }. What do you do?
 drill-turn = { $points ->
     [one] { $points } point is at risk in this turn.
@@ -2114,7 +2050,6 @@ rules-throw-pigs = On your turn you throw { $dice } pigs again and again, until 
 rules-coin = A die is the coin here: an even number is heads, an odd number is tails.
 rules-pigs = After each throw you enter how the pigs lie.
 rules-hold = When you hold, the points of the turn are added to your score, and your turn ends.
-about = { $told } The chances are approximate.
 last-turn = the last turn: it takes more than { $score } { $score ->
     [one] point
    *[other] points

@@ -733,66 +733,55 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-why-first = Tirar: todo turno empieza con una tirada. Desde aquí gana { $wins } de cada 100 partidas.
-why-won = Plantarse: con eso se gana.
-why-even = Plantarse: gana tanto como otra tirada, { $wins } de cada 100 partidas, y no arriesga nada.
-why-hold = Plantarse: asegurar { $banked ->
-    [one] { $banked } punto
-   *[other] { $banked } puntos
- } gana { $wins } de cada 100 partidas; otra tirada, solo { $other }.
-why-roll = Tirar: arriesga { $banked ->
-    [one] { $banked } punto
-   *[other] { $banked } puntos
- } y gana más a menudo: { $wins } de cada 100 partidas, no { $other }.
-why-hold-ruled = Plantarse: gana { $wins } de cada 100 partidas; otra tirada, { $other }.
-why-roll-ruled = Tirar: gana { $wins } de cada 100 partidas; plantarse, { $other }.
-why-worth-wins = { $action }: llega a la meta en { $worth } de cada 100 partidas; { $other }, en { $less }.
-why-worth-points = { $action }: da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } de media; { $other }, { $less }.
-why-worth-rule = { $action }, por una regla práctica: solo por puntos, da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } de media; { $other }, { $less }.
-why-worth-turns = { $action }: tarda { $worth ->
-    [one] { $worth } turno
-   *[other] { $worth } turnos
- } de media; { $other }, { $less }.
-why-dice = Tirar { $dice ->
-    [one] { $dice } dado
+why-better = { $action }: { $gain }; { $other }, { $less }.
+why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
+why-even = { $action }: { $gain }, y { $other } es igual de bueno.
+why-even-safe = { $action }: { $gain }, tanto como { $other }, pero sin riesgo.
+why-alone = { $action }: { $gain }.
+why-unexplained = { $action }.
+why-won = { $action }: { $me } y { $turn } son { $sum }, y con eso se gana ya; otra tirada solo podría estropearlo.
+why-reached = { $action }: { $me } y { $turn } son { $sum }, y con eso se llega a la meta; otra tirada solo podría estropearlo.
+why-worth-wins = así se ganan { $worth } de cada 100 partidas
+why-worth-reach = así se llega a la meta en { $worth } de cada 100 partidas
+why-worth-points = así se sacan { $worth } puntos de media
+why-worth-turns = así se tardan { $worth } turnos de media
+why-worth-rule = solo por puntos, así se sacan { $worth } de media
+why-beginning = { $action }, como empieza todo turno
+why-banking = { $action }, para asegurar { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }
+why-risking = { $action }, con { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } en riesgo
+why-scoring = { $action }, porque { $share } de cada 100 tiradas así puntúan
+why-ruled = { $action }, porque { $rule }
+why-thumb = { $action }, por una regla práctica, porque { $rule }
+why-close = { $told } Es muy parejo.
+why-about = { $told } Las probabilidades son aproximadas.
+why-unreachable = { $told } Ninguna partida puede llegar a esta posición.
+why-rule-slip = este robot se equivoca a veces
+why-rule-chance = este robot lo deja al azar
+why-rule-begins = toda ronda empieza con una tirada
+why-rule-reached = { $me } y { $turn } son { $sum }, y con eso se llega a la meta
+why-rule-late = alguien está cerca de la meta, y quien se sienta puede llegar tarde
+why-rule-level = hay { $up } en juego, y con empate se sigue de pie por debajo de { $points }
+why-rule-ahead = hay { $up } en juego, y con { $by } de ventaja se sigue de pie por debajo de { $points }
+why-rule-behind = hay { $up } en juego, y con { $by } de desventaja se sigue de pie por debajo de { $points }
+why-rule-last-behind = es la última ronda, y { $sum } no superan { $rival }
+why-rule-last-ahead = es la última ronda, y { $sum } superan { $rival } por ahora
+do-attack = Atacar
+why-risk = { $action } con { $dice ->
+    [one] un dado
    *[other] { $dice } dados
- }: gana { $wins } de cada 100 partidas.
-mine-first = Empiezo con una tirada, como en todo turno. Desde aquí gano { $wins } de cada 100 partidas.
-mine-won = Me planto: con eso gano.
-mine-even = Me planto: gana tanto como otra tirada, { $wins } de cada 100 partidas, y no arriesga nada.
-mine-hold = Aseguro { $banked ->
-    [one] { $banked } punto
-   *[other] { $banked } puntos
- }: así gano { $wins } de cada 100 partidas; con otra tirada, solo { $other }.
-mine-roll = Arriesgo { $banked ->
-    [one] { $banked } punto
-   *[other] { $banked } puntos
- } para ganar más a menudo: { $wins } de cada 100 partidas, no { $other }.
-mine-hold-ruled = Me planto, aunque otra tirada gana más a menudo: { $other } de cada 100 partidas, no { $wins }.
-mine-roll-ruled = Tiro, aunque plantarse gana más a menudo: { $other } de cada 100 partidas, no { $wins }.
-mine-worth-wins = { $mine }: así llego a la meta en { $worth } de cada 100 partidas; { $other }, en { $less }.
-mine-worth-points = { $mine }: así saco { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } de media; { $other }, { $less }.
-mine-worth-rule = { $mine }, por una regla práctica: solo por puntos, da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } de media; { $other }, { $less }.
-mine-worth-turns = { $mine }: así tardo { $worth ->
-    [one] { $worth } turno
-   *[other] { $worth } turnos
- } de media; { $other }, { $less }.
-mine-dice = Tiro { $dice ->
-    [one] { $dice } dado
-   *[other] { $dice } dados
- }: así gano { $wins } de cada 100 partidas.
+ } contra { $against }: no hay retirada. { $wins }, y de media el atacante pierde { $lost } ejércitos, y el defensor, { $taken }.
+why-risk-battle = Se ganan { $share } de cada 100 batallas
+why-risk-campaign = Los { $all } territorios caen en { $share } de cada 100 campañas
+why-risk-few = { $armies ->
+    [one] Un ejército no puede
+   *[other] { $armies } ejércitos no pueden
+ } tomar { $all } territorios, porque uno se queda atrás cada vez: hacen falta { $least } o más
 me-roll = Tiro
 me-hold = Me planto
 me-stand = Sigo de pie
@@ -931,10 +920,6 @@ wells-need-dice-of-boxes = Pon { $name ->
    *[other] los dados de { $name }
  } en las cajas, el primero en la caja 1.
 wells-ask-dice = { $words } Luego pulsa { $hold }. Con { $roll } se tiran los dados que hay allí.
-why-aside-won = { $action }: con eso se gana.
-why-aside-missed = { $action }: eso gana { $worth } de cada 100 partidas, y { $other }, { $more }.
-mine-aside-won = { $mine }, y con eso gano.
-mine-aside-missed = { $mine }, aunque { $other } gana más veces: { $more } de cada 100 partidas, no { $worth }.
 me-aside-hold = Aparto { $dice } y me planto con { $banked }
 me-aside-throw = Aparto { $dice } y tiro { $left ->
     [one] { $left } dado
@@ -1121,26 +1106,6 @@ refused-round-order = { $needs } se apartan en este orden, en cuanto están ahí
 refused-round-together = Los demás dados se apartan todos o se tiran todos.
 refused-round-all-kept = No queda ningún dado por tirar: plántate.
 refused-round-some-left = Solo se planta quien aparta todos los dados.
-why-aside-points-first = Tirar: todo turno empieza con una tirada. Desde aquí da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por término medio.
-why-aside-points = { $action }: eso da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por término medio, y { $other }, { $less }.
-mine-aside-points-first = Tiro todos los dados, como al principio de todo turno. Desde aquí consigo { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por término medio.
-mine-aside-points = { $mine }. Eso da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por término medio, y { $other }, { $less }.
-coach-why-points-alone = Eso da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } por término medio, y no hay otra opción.
 rules-round-turn = Cada jugador tiene un turno.
 rules-round-keep = De cada tirada apartas al menos { $keep ->
     [one] un dado
@@ -1215,39 +1180,33 @@ card-total = total
 
 ## Por qué un robot guarda dados o elige una casilla
 
-why-throw-all = Todos los dados: todo turno empieza con una tirada. Quedan unos { $worth } puntos por venir.
-why-points = { $action }: { $worth ->
-    [one] { $worth } punto más
-   *[other] { $worth } puntos más
- } de media; { $other } da { $less }.
-why-points-even = { $action }: { $worth ->
-    [one] { $worth } punto más
-   *[other] { $worth } puntos más
- } de media; { $other } da otros tantos.
-why-wins = { $action }: gana { $worth } de cada 100 partidas; { $other }, solo { $less }.
-why-wins-even = { $action }: gana { $worth } de cada 100 partidas, y { $other }, otras tantas.
-why-only = { $action }: no hay otra opción.
-why-unexplained = { $action }.
+why-costs = { $action }: { $other } costaría { $points } puntos.
+why-costs-by = { $action }: { $other } costaría { $points } puntos, pues { $parts }.
+why-misses = { $action }, aunque { $other } daría { $points } puntos más.
+why-misses-by = { $action }: eso { $parts }, y { $other } daría { $points } puntos más.
+why-loses = pierde { $loses }
+why-loses-gains = pierde { $loses } y gana { $gains }
+why-part-box = { $points } en { $box }
+why-part-poor = { $points } en turnos que salen mal
+why-part-further = { $points } por más Yahtzees
+why-part-bonus = { $points } de la prima
+why-part-now = { $points } ahora
+why-part-later = { $points } después
+why-part-rest = { $points } en lo demás
+why-aiming = { $action } para { $first }
+why-aiming-two = { $action } para { $first } o { $second }
+why-aim = { $box } ({ $share } %)
+why-scoring-joker = { $action } como comodín
+why-scoring-at-once = { $action } enseguida
+why-scoring-paid = { $action }, con { $extra } por el nuevo Yahtzee
+why-scoring-cheapest = { $action }, el cero más barato de { $zeros }
+why-only-box = { $action }: es la última casilla libre.
+why-only-committed = { $action }: es la casilla que se eligió para este turno.
+why-only-alike = { $action }: los dados todos iguales no pueden ir aquí a otra casilla.
+why-counting-points = { $told } Contando solo puntos, { $best } daría { $points } más.
 why-priced = { $action }: la hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
-why-missed = { $action }: { $other } valdría más.
-mine-throw-all = Tiro todos los dados, como al principio de todo turno. Espero unos { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } más.
-mine-points = { $mine }. Así espero { $worth ->
-    [one] { $worth } punto más
-   *[other] { $worth } puntos más
- }; { $other } da { $less }.
-mine-points-even = { $mine }. Así espero { $worth ->
-    [one] { $worth } punto más
-   *[other] { $worth } puntos más
- }; { $other } da otros tantos.
-mine-wins = { $mine }. Así gano { $worth } de cada 100 partidas; { $other } gana solo { $less }.
-mine-wins-even = { $mine }. Así gano { $worth } de cada 100 partidas, y { $other } gana otras tantas.
-mine-only = { $mine }. No tengo otra opción.
-mine-unexplained = { $mine }.
-mine-priced = { $mine }. La hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
-mine-missed = { $mine }, aunque { $other } valdría más.
+why-rule-named = su regla es «{ $name }»
+why-unheld = { $action }, pues aún no se puede plantar nada
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }
 me-choose = Elijo { $box }
@@ -1796,30 +1755,10 @@ coach-expected-wins = Desde aquí, { $name ->
     [you] ganas
    *[other] { $name } gana
  } { $share } de cada 100 partidas.
-coach-why-alone = Eso gana { $share } de cada 100 partidas.
-coach-why-won = Con eso se gana, y otra tirada solo podría perderlo.
-coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { $less }.
-coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
-coach-why-rule = Es una regla práctica, porque nadie ha resuelto este juego. Solo por puntos, { $move } da { $worth } por término medio y { $other } da { $less }.
-coach-why-priced = Es una regla práctica, porque esta hoja es demasiado grande para resolverla: cada casilla tiene un precio, y esto es lo mejor con esos precios.
-coach-why-points = Por término medio, { $move } da { $worth ->
-    [one] { $worth } punto
-   *[other] { $worth } puntos
- } al final y { $other } da { $less }.
-coach-why-turns = Por término medio, { $move } lleva { $worth ->
-    [one] { $worth } turno
-   *[other] { $worth } turnos
- } y { $other } lleva { $less }.
-coach-why-box = { $points ->
-    [one] Es { $points } punto
-   *[other] Son { $points } puntos
- } ahora, y se pueden esperar { $later } más después.
-coach-why-keep = De 100 turnos así, puntúan { $aims }.
-coach-aim = { $share } en { $box }
 coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 partidas.
 coach-chose-best = Era la mejor elección.
 coach-chose = { $move } { $cost }.
-tutor-warns = Cuidado: { $move } { $cost }.
+tutor-warns = Cuidado: { $move } { $cost }. { $why }
 drill-asked = { $number } de { $all }, de la partida { $game }. ¿Qué haces?
 drill-turn = { $points ->
     [one] En este turno arriesgas { $points } punto.
@@ -2096,7 +2035,6 @@ rules-throw-pigs = En tu turno tiras { $dice } cerdos una y otra vez, hasta que 
 rules-coin = Aquí un dado es la moneda: un número par es cara y uno impar es cruz.
 rules-pigs = Después de cada tirada dices cómo han caído los cerdos.
 rules-hold = Cuando te plantas, los puntos del turno se suman a tu puntuación y tu turno acaba.
-about = { $told } Las probabilidades son aproximadas.
 last-turn = el último turno: para ganar hay que pasar de { $score } { $score ->
     [one] punto
    *[other] puntos

@@ -6,6 +6,7 @@ import functools
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,11 @@ class Language:
                 return self._listed([self._written(part) for part in value])
             case str():
                 return value
+            case Decimal():
+                digits = max(0, -int(value.as_tuple().exponent))
+                return fluent_number(
+                    value, useGrouping=False, minimumFractionDigits=digits, maximumFractionDigits=digits
+                )
         return fluent_number(value, useGrouping=False, maximumFractionDigits=DIGITS)
 
     def _written(self, value: Value) -> str:

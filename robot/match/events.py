@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from robot.games.game import Position, Reasons, Tally
+from robot.games.game import Position, Tally
+from robot.games.reasons import event_decision
 from robot.language import english
 from robot.match.questions import Question, Reply
 from robot.match.throw_off import ThrowOff
@@ -12,6 +13,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
 from solver.action import Action
+from solver.decision import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Decided:
 
     position: Position
     action: Action
-    decision: Reasons | None
+    decision: Decision | None
 
     @property
     def player(self) -> int:
@@ -63,7 +65,7 @@ class Hinted:
 
     position: Position
     action: Action
-    decision: Reasons
+    decision: Decision
 
     @property
     def player(self) -> int:
@@ -242,10 +244,14 @@ def event_json(event: Written) -> dict[str, Any]:
             return line | ({"box": tally.box, "points": tally.points} if tally.box else {})
         case Decided():
             line = {"event": "decision", "player": event.player + 1, **event.position.to_json()}
-            return {**line, "action": event.action.to_json(), **(event.decision.to_json() if event.decision else {})}
+            return {
+                **line,
+                "action": event.action.to_json(),
+                **(event_decision(event.position, event.decision) if event.decision else {}),
+            }
         case Hinted():
             line = {"event": "hint", "player": event.player + 1, "action": event.action.to_json()}
-            return line | event.decision.to_json()
+            return line | event_decision(event.position, event.decision)
         case Left():
             return {"event": "leave", "player": event.player + 1, "name": event.name}
         case Thrown():

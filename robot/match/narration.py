@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from robot.games import dialog
 from robot.games.box_names import box_saying
 from robot.games.game import Position, Tally, Wish
+from robot.games.reasons import OWN, tell_decision
 from robot.games.views import PointsView, SheetView, score_words
 from robot.language.names import actor, name_player
 from robot.match.events import (
@@ -52,9 +53,12 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Decided(decision=decision):
             if decision is None:
                 return None
-            return Saying("decision", {"name": name_player(players[event.player]), "why": decision.own})
+            return Saying(
+                "decision",
+                {"name": name_player(players[event.player]), "why": tell_decision(decision, event.position.doing, OWN)},
+            )
         case Hinted():
-            return Saying("hint", {"why": event.decision.hint})
+            return Saying("hint", {"why": tell_decision(event.decision, event.position.doing)})
         case Left():
             return Saying("left", {"name": actor(event.name)})
         case Thrown(kept=kept, faces=faces):

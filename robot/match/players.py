@@ -7,12 +7,13 @@ from typing import Any, Protocol
 
 from robot.errors import UsageError
 from robot.games.dialog import begin_draft
-from robot.games.game import Position, Reasons, Strategist, TableGame, Tally, Wish
+from robot.games.game import Position, Strategist, TableGame, Tally, Wish
 from robot.language.names import YOU, is_robot, plain, read_name
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
 from robot.saying import Saying
 from solver.action import Action
+from solver.decision import Decision
 
 ROBOT = "robot"
 HAND = "hand"
@@ -24,7 +25,7 @@ class Choice:
     """An action, and the decision behind it if the player can give one."""
 
     action: Action
-    decision: Reasons | None = None
+    decision: Decision | None = None
 
 
 class Player(Protocol):

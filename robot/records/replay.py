@@ -9,6 +9,7 @@ from typing import Any
 
 from robot.errors import RecordingError
 from robot.games.game import TableGame
+from robot.games.reasons import event_decision
 from robot.games.registry import RULES, make_game
 from robot.match.players import strategy_of
 from robot.records.recording import exposures, lines
@@ -76,8 +77,8 @@ def _decision(line: dict[str, Any], player: str, game: TableGame[Any]) -> Compar
     position = game.position(line, line["player"] - 1)
     strategy = strategy_of(player)
     gambles = game.gambles(strategy)
-    _, reasons = game.robot("" if gambles else strategy, None).decide(position)
-    decision = reasons.to_json()
+    _, decided = game.robot("" if gambles else strategy, None).decide(position)
+    decision = event_decision(position, decided)
     worth_then, worth_now = _worth(line["options"]), _worth(decision["options"])
     same = worth_then.keys() == worth_now.keys() and all(
         math.isclose(value, worth_then[option], rel_tol=0, abs_tol=VALUE_TOLERANCE)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame
-from robot.games.reasons import percent, rank_options
+from robot.games.reasons import percent, rank_options, tell_reason
 from robot.games.views import Ranked, ranking
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, is_robot, name_player
@@ -19,7 +19,7 @@ from robot.saying import Saying, Value
 from solver.action import Action, in_row
 from solver.decision import ABOUT, NOTHING, known_digits
 from solver.errors import SolverError
-from solver.explanation import explain_safely
+from solver.reason import explain_safely
 from solver.review import DIGITS, Review, ReviewedMove
 from solver.review import PlayerReview as Account
 from solver.units import Unit
@@ -192,6 +192,7 @@ class ToldChoice:
     """A choice in one sentence, with the `dice` it was made by, those that were `done` to stay, and `better` ones.
 
     `done` and `better` say of each die whether it stays; they are () where no dice are kept, or nothing was better.
+    `why` says why something was better.
     """
 
     player: int
@@ -199,6 +200,7 @@ class ToldChoice:
     dice: tuple[int, ...]
     done: tuple[bool, ...] = ()
     better: tuple[bool, ...] = ()
+    why: Saying | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +288,8 @@ class GameSummary:
             yield Saying("after-best", {"words": self.best.saying})
         if self.worst:
             yield Saying("after-worst", {"words": self.worst.saying})
+        if self.worst and self.worst.why:
+            yield self.worst.why
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it, with the sentences in English."""
@@ -397,7 +401,16 @@ def _worst(past: PastGame, found: Review) -> ToldChoice | None:
     position = past.steps[place].before
     better = show_action(position, swing.best).kept
     done_kept, dice = show_action(position, own[0].action).kept, dice_of_turn(past, place)
-    return ToldChoice(own[0].player, _cost(own[0], place, past), dice, done_kept, better)
+    why = explain_safely(lambda: _why_better(past, position, own[0]), None)
+    return ToldChoice(own[0].player, _cost(own[0], place, past), dice, done_kept, better, why)
+
+
+def _why_better(past: PastGame, position: Position, play: ReviewedMove) -> Saying | None:
+    """Return why the best action was better than what was done, None where robots weigh that in another unit."""
+    swing, decision = play.wins or play.points, past.game.robot("", None).decide(position)[1]
+    if swing is None or (play.wins is None) is (decision.unit is Unit.WINS):
+        return None
+    return tell_reason(decision.reason_for(swing.best, play.action), position.doing)
 
 
 def _best(past: PastGame, found: Review) -> ToldChoice | None:
@@ -432,11 +445,11 @@ def _right(
         position = past.steps[place].before
         if not position.chooses:
             continue
-        reasons = robot.decide(position)[1]
-        options = rank_options(reasons)
+        decision = robot.decide(position)[1]
+        options = rank_options(decision)
         others = [(other, value) for other, value in options if other != play.action]
-        if not reasons.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
-            yield margin, place, play, others[0][0], reasons.unit
+        if not decision.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
+            yield margin, place, play, others[0][0], decision.unit
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:

@@ -4,10 +4,24 @@ import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from robot.games.reasons import decision_json, tell_decision
+from robot.games.registry import doing_at
 from robot.installation import spell_option
+from robot.language import Language
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce, print_notice
-from robot.verbs.options import add, add_help, add_rules, offer, print_json, rules_taken, say, scores, solved_game
+from robot.verbs.options import (
+    add,
+    add_help,
+    add_rules,
+    offer,
+    print_json,
+    rules_taken,
+    say,
+    scores,
+    solved_game,
+    surroundings,
+)
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
 from solver.game import Game
@@ -77,12 +91,6 @@ PLACES = tuple(name for group in ASKED.values() for name in group if name not in
 UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
 LEAST_SAID = 0.05
 """A smaller cost rounds to nothing."""
-SIGNED = "(+"
-EXPLAINED = (
-    "In brackets, % is how many of 100 such turns score there, and + and - are points, on average, "
-    "that speak for and against this choice."
-)
-"""Follows a reason that has signed numbers."""
 BEST = 5
 """This many alternatives are listed if not all are asked for."""
 LONG = "a fraction that is too long to print"
@@ -112,7 +120,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fractions", action="store_true", help="add values as fractions, where these are short")
     add_rules(parser, *RULES)
     add_help(parser, takes, [*(name for group in ASKED.values() for name in group), "photo", "fractions"])
-    add(parser, "json")
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -149,14 +157,14 @@ def run(args: argparse.Namespace) -> int:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
         )
-        known = known_digits(decision.to_json(), ABOUT if decision.about else 0.0)
+        known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)
         print_json((photo.to_json() if photo else {}) | known | told)
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         if assumed:
             say(f"Not given, so assumed: {assumed}")
-        _show(decision, None if args.all else BEST)
+        _show(decision, surroundings(args)[1], None if args.all else BEST)
         for action, value in (fractions or {}).items():
             say(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
@@ -223,14 +231,12 @@ def _options(places: Iterable[str]) -> list[str]:
     return [*dict.fromkeys(spell_option("others" if place in LATER else place) for place in places)]
 
 
-def _show(decision: Decision, most: int | None) -> None:
+def _show(decision: Decision, language: Language, most: int | None) -> None:
     """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
 
     At most `most` alternatives are listed, all if it is None.
     """
-    say(decision.why)
-    if SIGNED in decision.why:
-        say(EXPLAINED)
+    say(language.say(tell_decision(decision, doing_at(decision.state))))
     every = decision.ranked()
     best, ranked = every[0][1], [(_called(decision.words(action)), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)

@@ -33,7 +33,6 @@ FIXED = (
     "tray-",
     "first-",
     "why-",
-    "mine-",
     "me-",
     "told-turn",
     "decision",
@@ -52,6 +51,8 @@ FIXED = (
     "unread",
 )
 """How the messages begin whose words are made sound in advance."""
+IN_WORDS = frozenset({"box", "action", "other", "strategy", "told", "why", "gain", "rule", "parts", "first", "second"})
+"""The places of such messages in which words stand that are pieces of their own."""
 TITLE = "title-"
 """How the messages begin that are titles of games."""
 
@@ -98,10 +99,10 @@ def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
 
 @lru_cache(maxsize=8)
 def _splitting(names: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
-    """Return names as they are spoken, and what stands between pieces: a number, one of these names, or an end."""
+    """Return names as they are spoken, and what stands between pieces: a number, one of these names, or a pause."""
     known = sorted(filter(None, map(format_spoken, names)), key=len, reverse=True)
     splits = "|".join([*map(re.escape, known), _NUMBER.pattern])
-    return frozenset(known), re.compile(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?]) ")
+    return frozenset(known), re.compile(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?,:;]) ")
 
 
 def boxes(language: Language) -> tuple[str, ...]:
@@ -131,11 +132,8 @@ def _samples(language: Language) -> Iterator[str]:
         if key.startswith(FIXED):
             for name, number in itertools.product((YOU, _SOMEBODY), (0, 1, 2)):
                 values: dict[str, Value] = dict.fromkeys(asked, number)
-                values |= dict.fromkeys(asked & {"box", "action", "other", "strategy", "told", "why"}, _SOMEBODY)
-                values |= {"name": name}
-                yield language.say(Saying(key, values))
-                wins = Saying("percent", {"percent": number})
-                yield language.say(Saying(key, values | dict.fromkeys(asked & {"wins", "other", "less"}, wins)))
+                values |= dict.fromkeys(asked & IN_WORDS, _SOMEBODY)
+                yield language.say(Saying(key, values | {"name": name}))
 
 
 WAITING = 2

@@ -21,7 +21,7 @@ class KeepEvaluator(Evaluator[KeepState]):
         return self._table.about
 
     def options(self, state: KeepState) -> Sequence[tuple[Action, float]]:
-        return tuple((choice.action, choice.value) for choice in decide(self._table, state).choices)
+        return tuple(decide(self._table, state).options.items())
 
     def worth(self, state: KeepState) -> tuple[float, ...]:
         return win_chances(self._table, state)

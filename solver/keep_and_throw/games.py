@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from solver.aside import ChoiceDecision
+from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, Comparison, Effort, Game, Solution, TurnOutcomes, complete_position
 from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
@@ -98,7 +98,7 @@ class KeepGame(Game):
         rules, scores, thrown = start.rules, noted.points, noted.numbers("n")
         return KeepState(rules, scores, noted.player, noted.turn, noted.dice, blanks, thrown)
 
-    def decide(self, state: KeepState) -> ChoiceDecision:
+    def decide(self, state: KeepState) -> Decision:
         """Return the best choice, which is approximate for three and more."""
         if len(state.scores) == SEATS:
             return decide(load_keep(state.rules, self.laws, self.options.cache), state)

@@ -23,6 +23,8 @@ SHIPPED = Path(__file__).parents[1] / "data"
 TURNS_KEPT = 64
 TABLES_KEPT = 4
 AGREES = 1e-12
+TIE = 1e-12
+"""Values nearer than this are equal: rounding of sums is as large."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,7 +3,7 @@
 import itertools
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -11,18 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import FIRST, Action, Verb
-from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
-from solver.decision import percents
+from solver.decision import Decision
 from solver.errors import PositionError, UnknownNameError
-from solver.explanation import WINS, sentence
 from solver.goal import check_scores
 from solver.keep_and_throw.hands import ThrownHands
-from solver.keep_and_throw.keep_table import counted_blanks, sum_scored
+from solver.keep_and_throw.keep_table import TIE, counted_blanks, sum_scored
 from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
+from solver.reason import BY_CHANCE, SLIP, Reason
 from solver.throw_distribution import FACES, Laws
 
 
@@ -62,7 +61,7 @@ class KeepValues(Protocol):
         """Return everybody's chance to win when the player to throw has the chance `mine`."""
 
 
-def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
+def decide(table: KeepValues, state: KeepState) -> Decision:
     """Return the best action in a state that is not over; each seat has the dice of the table's seat.
 
     Of choices that are equally good, the player holds; then sets aside more points; then fewer dice.
@@ -71,12 +70,10 @@ def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
     is not said which were thrown.
     """
     rules, step, seat = table.rules, table.rules.step, state.player
-    about = " (about)" if table.about else ""
     _check_points(table, state)
     if not state.dice:
-        first = WeighedChoice(FIRST, float(table.turn(state, 0)[0][0, -1]))
-        told = decision_of([first], sentence(str(FIRST), lambda: WINS.start(first.value) + about))
-        return replace(told, about=table.about)
+        begun = float(table.turn(state, 0)[0][0, -1])
+        return Decision(FIRST, begun, {FIRST: begun}, about=table.about, state=state, explain=_explain)
     _check_dice(table, state)
     dice, which = state.dice, state.places
     keeps = legal_keeps(rules, dice)
@@ -89,7 +86,7 @@ def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
     hands = table.hands(seat)
     throws = hands.throws
     apart = len(set(table.hands(seat).laws)) > 1
-    found: dict[tuple[tuple[int, ...], int, Verb], WeighedChoice] = {}
+    found: dict[tuple[tuple[int, ...], int, Verb], tuple[Action, float]] = {}
     for places in keeps:
         points = rules.points(dice[place] for place in places)
         total = (state.turn + points) // step
@@ -101,33 +98,31 @@ def decide(table: KeepValues, state: KeepState) -> ChoiceDecision:
         if not wins:
             worth[Verb.THROW] = float(lost * throws.bust[left]) + sum_scored(throws, value, total, left)
         for then, wins_so in worth.items():
-            kept = WeighedChoice(Action(then, values, numbers), wins_so, 0.0, points, places)
-            found.setdefault((values, left, then), kept)
-    top = max(choice.value for choice in found.values())
-    equal = [choice for choice in found.values() if top - choice.value <= TIE]
-    best = min(equal, key=lambda one: (one.action.verb is not Verb.HOLD, -one.points, len(one.places), one.action.keep))
-    others = sorted((choice for choice in found.values() if choice is not best), key=lambda choice: -choice.value)
-    ranked = [replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others)]
-    told = decision_of(ranked, sentence(str(best.action), lambda: _why(state, ranked, about)))
-    return replace(told, about=table.about and best.value < 1.0)
+            found.setdefault((values, left, then), (Action(then, values, numbers), wins_so))
+    top = max(value for _, value in found.values())
+
+    def liked(action: Action) -> tuple[bool, int, int, tuple[int, ...]]:
+        keep = action.keep or ()
+        return action.verb is not Verb.HOLD, -rules.points(keep), len(keep), keep
+
+    best = min((action for action, value in found.values() if top - value <= TIE), key=liked)
+    ranked = sorted(found.values(), key=lambda choice: (choice[0] != best, -choice[1]))
+    return Decision.of(ranked, about=table.about and ranked[0][1] < 1.0, state=state, explain=_explain)
 
 
-def _why(state: KeepState, ranked: Sequence[WeighedChoice], about: str) -> str:
-    best, taken = ranked[0], ranked[0].action
-    me, total = state.banked, state.turn + best.points
-    if taken.verb is Verb.HOLD and state.wins(taken.keep or ()):
-        return f"Keep {taken.kept} and hold: {me} and {total} make {me + total}, which wins now"
-    other = next((one for one in ranked if one.action.verb is not taken.verb), None)
-    if other is None:
-        wins = f"{percents(best.value)[0]} of games{about}"
-        return f"Keep {taken.kept} and throw: nothing can be held yet, and this wins {wins}"
-    mine, theirs = percents(best.value, other.value)
-    instead = f"{'another throw' if taken.verb is Verb.HOLD else 'holding'} {theirs}"
-    if other.action.kept != taken.kept:
-        instead = f"and keeping {other.action.kept} to {other.action.verb} wins {theirs}"
-    if taken.verb is Verb.HOLD:
-        return f"Keep {taken.kept} and hold: banking {total} points wins {mine} of games, {instead}{about}"
-    return f"Keep {taken.kept} and throw: with {total} points at risk this wins {mine} of games, {instead}{about}"
+def _explain(decision: Decision, action: Action, other: Action | None) -> Reason:
+    state: KeepState = decision.state
+    if not state.dice:
+        return decision.compare(action, None, Reason("beginning", {"action": action}))
+    keep, me = action.keep or (), state.banked
+    total = state.turn + state.rules.points(keep)
+    if action.verb is Verb.HOLD:
+        if not state.wins(keep):
+            return decision.compare(action, other)
+        return Reason("won", {"action": action, "me": me, "turn": total, "sum": me + total})
+    if any(option.verb is Verb.HOLD for option in decision.options):
+        return decision.compare(action, other, Reason("risking", {"action": action, "points": total}))
+    return decision.compare(action, other, Reason("unheld", {"action": action}))
 
 
 def _check_points(table: KeepValues, state: KeepState) -> None:
@@ -184,57 +179,53 @@ class KeepPlayer:
         mine = preferences(self.name, self.table.hands(0), self.table.steps)
         return (mine, mine if first == second else preferences(self.name, self.table.hands(1), self.table.steps))
 
-    def decide(self, state: KeepState) -> ChoiceDecision:
+    def decide(self, state: KeepState) -> Decision:
         """Return what to do in a state that is not over, with every option valued for perfect play afterwards.
 
         Raises OptionError where chance is needed and missing.
         """
         best = decide(self.table, state)
-        rate = careless_rate(self.name)
+        rate, (_, *worse) = careless_rate(self.name), best.options
         if rate is not None:
-            slips = len(best.choices) > 1 and rate and need_chance(self.chance, self.name).random() < rate
-            taken = need_chance(self.chance, self.name).choice(best.choices[1:]) if slips else best.taken
-            return self._taking(best, taken) if slips else best
+            slips = worse and rate and need_chance(self.chance, self.name).random() < rate
+            return best.instead(need_chance(self.chance, self.name).choice(worse), SLIP) if slips else best
         wins = best.action.verb is Verb.HOLD and best.value == 1.0
         if self.name == OPTIMAL or wins or not state.dice:
             return best
-        return self._taking(best, self._any(state, best) if self.name == RANDOM else self._preferred(state, best))
+        if self.name == RANDOM:
+            return best.instead(self._any(state, [*best.options]), BY_CHANCE)
+        return best.instead(self._preferred(state, [*best.options]))
 
-    def _any(self, state: KeepState, best: ChoiceDecision) -> WeighedChoice:
-        most: dict[int, WeighedChoice] = {}
-        for choice in best.choices:
-            left = self._left(state, choice)
-            if left not in most or most[left].points < choice.points:
-                most[left] = choice
+    def _any(self, state: KeepState, options: Sequence[Action]) -> Action:
+        most: dict[int, Action] = {}
+        for action in options:
+            left = self._left(state, action)
+            if left not in most or state.total(most[left].keep or ()) < state.total(action.keep or ()):
+                most[left] = action
         kept = need_chance(self.chance, self.name).choice([most[left] for left in sorted(most)])
-        thens = [one for one in best.choices if one.places == kept.places]
+        thens = [one for one in options if (one.keep, one.dice) == (kept.keep, kept.dice)]
         return thens[0] if len(thens) == 1 else need_chance(self.chance, self.name).choice(thens)
 
-    def _preferred(self, state: KeepState, best: ChoiceDecision) -> WeighedChoice:
+    def _preferred(self, state: KeepState, options: Sequence[Action]) -> Action:
         liked, step = self._liked[min(state.player, 1)], state.rules.step
-        goal, score = state.goal if state.to_beat is None else state.to_beat + step, state.banked + state.turn
-        reached = [one for one in best.choices if one.action.verb is Verb.HOLD and score + one.points >= goal]
+        goal = state.goal if state.to_beat is None else state.to_beat + step
+        totals = {action: state.total(action.keep or ()) for action in options}
+        reached = [one for one in options if one.verb is Verb.HOLD and state.banked + totals[one] >= goal]
         if reached:
-            return max(reached, key=lambda one: one.points)
+            return max(reached, key=totals.__getitem__)
 
-        def at(choice: WeighedChoice) -> tuple[int, int]:
-            return min((state.turn + choice.points) // step, self.table.steps), self._left(state, choice)
+        def at(action: Action) -> tuple[int, int]:
+            return min(totals[action] // step, self.table.steps), self._left(state, action)
 
-        chosen = max(best.choices, key=lambda choice: liked.prefers[at(choice)])
+        chosen = max(options, key=lambda action: liked.prefers[at(action)])
         then = Verb.HOLD if liked.holds[at(chosen)] and state.to_beat is None else Verb.THROW
-        taken = [one for one in best.choices if one.places == chosen.places]
-        return next((one for one in taken if one.action.verb is then), taken[0])
+        thens = [one for one in options if (one.keep, one.dice) == (chosen.keep, chosen.dice)]
+        return next((one for one in thens if one.verb is then), thens[0])
 
-    def _left(self, state: KeepState, choice: WeighedChoice) -> int:
-        left = [die for place, die in enumerate(state.places) if place not in choice.places]
-        return self.table.hands(state.player).number(left)
-
-    def _taking(self, best: ChoiceDecision, taken: WeighedChoice) -> ChoiceDecision:
-        def worse() -> str:
-            mine, theirs = percents(taken.value, best.value)
-            return f", which wins {mine} of games; {best.action} would win {theirs}{' (about)' * best.about}"
-
-        return best.instead(taken, self.name, worse)
+    def _left(self, state: KeepState, action: Action) -> int:
+        """Return the number of the hand that is left; without `dice` all dice are alike."""
+        kept = [number - 1 for number in action.dice] or state.places[: len(action.keep or ())]
+        return self.table.hands(state.player).number([die for die in state.places if die not in kept])
 
 
 def keep_player(name: str, table: KeepValues, chance: random.Random | None = None) -> KeepPlayer:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.aside import TIE
 from solver.errors import OptionError, PositionError
-from solver.keep_and_throw.keep_table import KeepTable, turn_values
+from solver.keep_and_throw.keep_table import TIE, KeepTable, turn_values
 from solver.layout import Layout, Panel, Views, mask, title
 
 COLUMNS = 10

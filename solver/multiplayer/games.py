@@ -9,7 +9,6 @@ import numpy as np
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.explanation import WINS, wins_now
 from solver.game import WIN, Game, Solution, complete_position
 from solver.goal import check_scores
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
@@ -135,7 +134,7 @@ class PigMultiplayer(Crowd):
             plan = approximate_plan(state.in_order, state.goal, die)
             return plan.roll, plan.hold
 
-        return _decided(state, distribution, worth, about=" (about)")
+        return _decided(state, distribution, worth, about=True)
 
     def values(self) -> CrowdEvaluator:
         return CrowdEvaluator(self.options.chances())
@@ -153,28 +152,20 @@ def _decided(
     worth: Callable[[], tuple[Sequence[float], Sequence[float]]],
     *,
     tie: float = 0.0,
-    about: str = "",
+    about: bool = False,
 ) -> Decision:
     """Return the better action by what rolling and holding are `worth` at each turn total; within `tie` they are equal.
 
-    `about` follows what is said of values.
+    `about` says that values are approximate.
     """
     goal, turn, (me, *others) = state.goal, state.turn_total, state.in_order
     rolls, holds = worth()
     wins = me + turn >= goal
     roll, hold = (1.0 - distribution.bust * (1.0 - holds[0]), 1.0) if wins else (rolls[turn], holds[turn])
     goes_on = turn == 0 or roll - hold > tie
-
-    def why() -> str:
-        if wins:
-            return wins_now(me, turn)
-        if turn == 0:
-            return WINS.start(roll) + about
-        shown = hold if abs(roll - hold) <= tie else roll
-        return WINS.best(turn, shown, hold, rolls=goes_on) + about
-
     reachable = all(reach(goal, distribution)(me, other, turn) for other in others)
-    return replace(roll_or_hold((roll, hold), why, rolls=goes_on, reachable=reachable), about=bool(about))
+    reached = "won" if wins else ""
+    return roll_or_hold((roll, hold), me, turn, rolls=goes_on, reachable=reachable, reached=reached, about=about)
 
 
 MULTIPLAYER_GAMES: tuple[Game, ...] = (

@@ -2,20 +2,23 @@
 
 import random
 import re
+from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import Decision, percents
+from solver.action import Action
+from solver.decision import Decision
 from solver.errors import PositionError, RuleError, UnknownNameError
-from solver.explanation import sentence
-from solver.levels import careless_rate, need_chance
+from solver.levels import RANDOM, careless_rate, need_chance
 from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
 from solver.race.race_table import HogTable, load_hog
 from solver.race.state import TIE
 from solver.race.strategies import OPTIMAL
 from solver.race.turn_values import sums_of
+from solver.reason import BY_CHANCE, SLIP, Reason, Share
 from solver.throw_distribution import Chance
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
@@ -65,32 +68,30 @@ class HogPlayer:
         if state.winner is not None:
             raise RuleError("the game is over: there is nothing to decide")
         worth = self._values.dice_values(state.me, state.opponent)
-        dice = best_dice(worth)
+        dice, rule = best_dice(worth), None
         if self._shares is not None:
             shares = self._shares[state.me, state.opponent]
             dice = int(shares.argmax()) + 1
             if shares[dice - 1] < 1.0:
                 dice = need_chance(self._chance, self.name).choices(range(1, MOST_DICE + 1), shares)[0]
+            rule = rule_of(self.name, dice, best_dice(worth))
         can_be = self._values.reachable(state.me, state.opponent)
         options = dict(zip(DICE, map(float, worth), strict=True))
         action = DICE[dice - 1]
-        why = sentence(f"throw {action}", lambda: _why(self.name, self._values, dice, worth), reachable=can_be)
-        return Decision(action, options[action], options, why, reachable=can_be)
+        decision = Decision(action, options[action], options, reachable=can_be, state=state)
+        return replace(decision, kind=attrgetter("count"), explain=self._explain, rule=rule)
+
+    def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
+        clean = Share(1.0 - self._values.sums[action.count - 1, 0])
+        lead = Reason("scoring", {"action": action, "share": clean})
+        return decision.compare(action, other, None if decision.rule else lead)
 
 
-def _why(name: str, values: DiceValues, dice: int, worth: NDArray[np.float64]) -> str:
-    best = best_dice(worth)
-    other = best if dice != best else int(np.delete(worth, best - 1).argmax()) + 1
-    other += dice == best and other >= best
-    clean = 1.0 - values.sums[dice - 1, 0]
-    mine, theirs = percents(float(worth[dice - 1]), float(worth[other - 1]))
-    throws = "such throws show" if dice > 1 else "throws show"
-    why = f"Throw {DICE[dice - 1]}: {percents(clean)[0]} of {throws} no 1 and score, and that wins {mine}"
-    if dice == best:
-        return (
-            f"{why}, {DICE[other - 1]} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
-        )
-    return f"{why}; {name} throws that many, and {DICE[best - 1]} would win {theirs}"
+def rule_of(name: str, dice: int, best: int) -> Reason | None:
+    """Return why the strategy called `name` throws that many dice where so many are `best`, None for best play."""
+    if DICE_NAME.fullmatch(name):
+        return Reason("rule-dice", {"dice": dice})
+    return BY_CHANCE if name == RANDOM else SLIP if dice != best else None
 
 
 def best_dice(worth: NDArray[np.float64]) -> int:
@@ -108,7 +109,7 @@ def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
         shares = np.zeros(shape)
         shares[:, :, int(fixed[1]) - 1] = 1.0
         return shares
-    if name == "random":
+    if name == RANDOM:
         return np.full(shape, 1.0 / MOST_DICE)
     rate = 0.0 if name == OPTIMAL else careless_rate(name)
     if rate is None:

@@ -18,12 +18,11 @@ from numpy.typing import NDArray
 
 from solver.action import ROLL
 from solver.apart import call_apart
-from solver.decision import Decision, percents
+from solver.decision import Decision
 from solver.errors import OptionError, RuleError, SolverError
-from solver.explanation import WINS, wins_now
 from solver.last_round import SECOND, wins_with
 from solver.race.rules import RaceName, race_rules
-from solver.race.state import TIE, RaceState
+from solver.race.state import RaceState
 from solver.race.strategies import NamedStrategy, best_action, roll_or_hold
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -169,7 +168,7 @@ class LastRoundPlayer:
     """
 
     def __init__(self, name: str, values: LastRoundValues, chance: random.Random | None = None) -> None:
-        self._named = NamedStrategy(name, percents, chance)
+        self._named = NamedStrategy(name, chance)
         self._values = values
 
     def decide(self, state: RaceState) -> Decision:
@@ -180,12 +179,6 @@ class LastRoundPlayer:
         me, turn = state.me, state.turn_total
         goes_on = best_action(state, roll, hold) == ROLL
 
-        def why() -> str:
-            if wins_with(me + turn, state.scores, state.player, state.goal, state.last_round):
-                return wins_now(me, turn)
-            if turn == 0:
-                return WINS.start(roll)
-            return WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=goes_on)
-
-        best = roll_or_hold((roll, hold), why, rolls=goes_on, reachable=True)
+        wins = wins_with(me + turn, state.scores, state.player, state.goal, state.last_round)
+        best = roll_or_hold((roll, hold), me, turn, rolls=goes_on, reached="won" if wins else "")
         return best if state.to_beat is not None else self._named.choose(best, me, turn, state.opponent, state.goal)

@@ -1,7 +1,6 @@
-"""Named strategies: their decision in a state, its value, and the reason, in words a child can follow."""
+"""Named strategies: their decision in a state, its value, and the reason."""
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import HOLD, ROLL, Action
-from solver.decision import Decision, percents, points
+from solver.decision import Decision
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.explanation import WINS, sentence, wins_now
 from solver.levels import LEVELS, RANDOM, careless_rate, need_chance
 from solver.race.race_table import RaceTable
 from solver.race.rules import RaceName
@@ -19,11 +17,9 @@ from solver.race.state import TIE, RaceState, RollOrHold
 from solver.race.thumbs import FORMS as THUMB_FORMS
 from solver.race.thumbs import THUMBS, Ints, Rule, is_thumb, thumb_rule
 from solver.race.turn_values import TurnValues, race_values
+from solver.reason import BY_CHANCE, SLIP, Reason
 from solver.throw_distribution import Chance
 from solver.units import Unit
-
-# Choices nearer than one game in a thousand are called close.
-CLOSE = 0.001
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
 FORMS = f"optimal, {THUMB_FORMS}, random, careless, careless:<share> as in careless:0.1, or a level, child to perfect"
@@ -37,38 +33,33 @@ def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
 
 
 def roll_or_hold(
-    worth: tuple[float, float], why: Callable[[], str], *, rolls: bool, reachable: bool, unit: Unit = Unit.WINS
+    worth: tuple[float, float],
+    me: int,
+    turn: int,
+    *,
+    rolls: bool,
+    reachable: bool = True,
+    reached: str = "",
+    unit: Unit = Unit.WINS,
+    counts: str = "",
+    about: bool = False,
 ) -> Decision:
-    """Return the decision to roll or to hold, `worth` so much; `why` returns the sentence without its stop."""
-    action = ROLL if rolls else HOLD
-    options = dict(zip((ROLL, HOLD), worth, strict=True))
-    told = sentence(str(action), why, reachable=reachable)
-    return Decision(action, options[action], options, told, reachable=reachable, unit=unit)
+    """Return the decision to roll or to hold with `me` points banked and `turn` at risk, `worth` so much.
 
+    A hold that ends the game has the reason `reached`, which is empty where it does not.
+    """
 
-def why_best(state: RaceState, action: Action, roll: float, hold: float) -> str:
-    turn, holds = state.turn_total, action == HOLD
-    if turn == 0:
-        return WINS.start(roll)
-    if state.me + turn >= state.goal:
-        return wins_now(state.me, turn)
-    if TIE < abs(roll - hold) < CLOSE:
-        with_roll, with_hold = percents(roll, hold)
-        if holds:
-            return f"Hold: it is close, but banking {points(turn)} wins {with_hold}, another throw only {with_roll}"
-        return f"Throw: it is close, but another throw wins {with_roll}, banking {points(turn)} only {with_hold}"
-    return WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=not holds)
+    def explain(decision: Decision, action: Action, other: Action | None) -> Reason:
+        if turn == 0:
+            return decision.compare(ROLL, None, Reason("beginning", {"action": ROLL}))
+        if action == HOLD and reached:
+            return Reason(reached, {"action": HOLD, "me": me, "turn": turn, "sum": me + turn})
+        lead = Reason("banking" if action == HOLD else "risking", {"action": action, "points": turn})
+        return decision.compare(action, other, None if decision.rule else lead)
 
-
-def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason: str) -> str:
-    """Return why a strategy takes `action` for its own `reason`, and what that gives away."""
-    with_roll, with_hold = percents(roll, hold)
-    holds = action == HOLD
-    lead = f"{'Hold' if holds else 'Throw'}: {reason}"
-    mine, other, theirs = (with_hold, "throwing", with_roll) if holds else (with_roll, "holding", with_hold)
-    if action == best_action(state, roll, hold):
-        return f"{lead}, which is best here with {mine}; {other} wins {theirs}"
-    return f"{lead}, which wins {mine}; {other} is better with {theirs}"
+    action, options = ROLL if rolls else HOLD, dict(zip((ROLL, HOLD), worth, strict=True))
+    decision = Decision(action, options[action], options, reachable=reachable, about=about, unit=unit)
+    return replace(decision, counts=counts, explain=explain)
 
 
 def careless(table: RaceTable, rate: float, name: str) -> Rule:
@@ -77,8 +68,8 @@ def careless(table: RaceTable, rate: float, name: str) -> Rule:
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.where(table.roll_mask()[me, opponent, turn], 1.0 - rate, rate)
 
-    def reason(me: int, opponent: int, turn: int, action: Action) -> str:
-        return "looks closely" if table.rolls(me, opponent, turn) == (action == ROLL) else "slips"
+    def reason(me: int, opponent: int, turn: int, action: Action) -> Reason | None:
+        return None if table.rolls(me, opponent, turn) == (action == ROLL) else SLIP
 
     return Rule(name, rolls, reason)
 
@@ -86,7 +77,7 @@ def careless(table: RaceTable, rate: float, name: str) -> Rule:
 TOSS = Rule(
     RANDOM,
     lambda me, opponent, turn: np.full(np.broadcast(me, opponent, turn).shape, 0.5),
-    lambda _me, _opponent, _turn, _action: "tossed a coin",
+    lambda _me, _opponent, _turn, _action: BY_CHANCE,
 )
 
 
@@ -115,14 +106,10 @@ class RacePlayer:
             rolls = share == 1.0 if share in (0.0, 1.0) else need_chance(self._chance, self.name).random() < share
             action = ROLL if rolls else HOLD
 
-        def why() -> str:
-            if rule is None:
-                return why_best(state, action, roll, hold)
-            reason = f"{self.name} {rule.reason(me, opponent, turn, action)}"
-            return why_ruled(state, action, roll, hold, reason)
-
+        reached = "won" if me + turn >= state.goal else ""
         can_be = self._values.reachable(me, opponent, turn)
-        return roll_or_hold(worth, why, rolls=action == ROLL, reachable=can_be)
+        found = roll_or_hold(worth, me, turn, rolls=action == ROLL, reachable=can_be, reached=reached)
+        return found if rule is None else replace(found, rule=rule.reason(me, opponent, turn, action))
 
 
 def race_strategy(
@@ -170,15 +157,13 @@ def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float
 class NamedStrategy:
     """The strategy called `name`, which starts from the best decision that the caller has found.
 
-    The names are those of races; rules of thumb but hold<n> are for games with a goal. `numbers` writes what actions
-    are worth. Raises UnknownNameError.
+    The names are those of races; rules of thumb but hold<n> are for games with a goal. Raises UnknownNameError.
     """
 
-    def __init__(self, name: str, numbers: Callable[..., list[str]], chance: random.Random | None) -> None:
+    def __init__(self, name: str, chance: random.Random | None) -> None:
         if not (name in KNOWN or name in LEVELS or is_thumb(name) or careless_rate(name) is not None):
             raise UnknownNameError.of("strategy", name, (*KNOWN, *THUMBS, *LEVELS), FORMS)
         self.name = name
-        self._numbers = numbers
         self._chance = chance
 
     def choose(self, best: Decision, me: int, turn: int, other: int = 0, goal: int | None = None) -> Decision:
@@ -191,24 +176,17 @@ class NamedStrategy:
         if self.name == OPTIMAL or turn == 0 or (goal is not None and me + turn >= goal):
             return best
         goes, ends = best.options
-        rolls, reason = self._rolls(best.action == goes, me, other, turn, goal)
-        action, instead = (goes, ends) if rolls else (ends, goes)
+        rolls, rule = self._rolls(best.action == goes, me, other, turn, goal)
+        action = goes if rolls else ends
+        return replace(best, action=action, value=best.options[action], rule=rule or best.rule)
 
-        def why() -> str:
-            mine, theirs = self._numbers(best.options[action], best.options[instead])
-            beside = "which is best here" if action == best.action else f"and {instead} would be better"
-            worth = f"{action} is worth {mine}, {instead} {theirs}{' (about)' * best.about}"
-            return f"{str(action).capitalize()}: {self.name} {reason}, {beside}; {worth}"
-
-        return replace(best, action=action, value=best.options[action], why=sentence(str(action), why))
-
-    def _rolls(self, best: bool, me: int, other: int, turn: int, goal: int | None) -> tuple[bool, str]:
+    def _rolls(self, best: bool, me: int, other: int, turn: int, goal: int | None) -> tuple[bool, Reason | None]:
         if self.name == RANDOM:
-            return need_chance(self._chance, self.name).random() < 0.5, "tossed a coin"
+            return need_chance(self._chance, self.name).random() < 0.5, BY_CHANCE
         rate = careless_rate(self.name)
         if rate is not None:
             slips = rate > 0 and need_chance(self._chance, self.name).random() < rate
-            return best is not slips, "slips" if slips else "looks closely"
+            return best is not slips, SLIP if slips else None
         rule = thumb_rule(self.name, goal)
         if rule is None:
             raise OptionError(f"{self.name} is for games with a goal: choose another strategy")

@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.action import HOLD, Action
+from solver.action import Action
+from solver.reason import Reason
 
 Ints: TypeAlias = NDArray[np.int64] | int
 
@@ -38,12 +39,12 @@ class Rule:
     """How the strategy called `name` chooses where there is something to choose.
 
     `rolls` returns the chance, 0 to 1, of rolling on with own points, the other's, and those at risk, for numbers or
-    arrays of them; `reason` why it does that, after its name.
+    arrays of them; `reason` the rule of thumb, None where there is none.
     """
 
     name: str
     rolls: Callable[[Ints, Ints, Ints], NDArray[Any]]
-    reason: Callable[[int, int, int, Action], str]
+    reason: Callable[[int, int, int, Action], Reason | None]
 
 
 def thumb_rule(name: str, goal: int | None) -> Rule | None:
@@ -65,8 +66,8 @@ def is_thumb(name: str) -> bool:
 def hold_at(least: int) -> Rule:
     """Return the rule to hold at a fixed turn total."""
 
-    def reason(_me: int, _opponent: int, _turn: int, action: Action) -> str:
-        return f"holds at {least} or more" if action == HOLD else f"throws again below {least}"
+    def reason(_me: int, _opponent: int, _turn: int, _action: Action) -> Reason:
+        return Reason("rule-hold", {"points": least})
 
     return Rule(f"hold{least}", lambda _me, _opponent, turn: np.asarray(np.less(turn, least), float), reason)
 
@@ -85,9 +86,8 @@ def scoring_turns(turns: int, goal: int) -> Rule:
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.asarray(np.less(turn, totals[me]) & np.greater_equal(opponent, 0), float)
 
-    def reason(me: int, _opponent: int, _turn: int, action: Action) -> str:
-        held = int(totals[me])
-        return f"holds here at {held} or more" if action == HOLD else f"throws again here below {held}"
+    def reason(me: int, _opponent: int, _turn: int, _action: Action) -> Reason:
+        return Reason("rule-hold-here", {"points": int(totals[me])})
 
     return Rule(f"turns{turns}", rolls, reason)
 
@@ -106,14 +106,10 @@ def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END
         behind = np.less(np.add(me, turn) + lead, opponent)
         return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, base) | behind, float)
 
-    def reason(me: int, opponent: int, turn: int, action: Action) -> str:
+    def reason(me: int, opponent: int, _turn: int, _action: Action) -> Reason:
         if max(me, opponent) >= race:
-            return f"races to the end once a player has {race} or more"
-        if action == HOLD:
-            return f"holds at {base} or more that keep pace"
-        if turn < base:
-            return f"throws again below {base}"
-        return f"throws again while the other would be more than {lead} ahead"
+            return Reason("rule-race", {"points": race})
+        return Reason("rule-pace", {"points": base, "lead": lead})
 
     return Rule(BASE_PACE_RACE, rolls, reason)
 
@@ -132,10 +128,9 @@ def race_or_pace(goal: int) -> Rule:
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, pace(me, opponent)), float)
 
-    def reason(me: int, opponent: int, _turn: int, action: Action) -> str:
+    def reason(me: int, opponent: int, _turn: int, _action: Action) -> Reason:
         if max(me, opponent) >= race:
-            return f"races to the end once a player has {race} or more"
-        held = int(pace(me, opponent))
-        return f"holds here at {held} or more" if action == HOLD else f"throws again here below {held}"
+            return Reason("rule-race", {"points": race})
+        return Reason("rule-hold-here", {"points": int(pace(me, opponent))})
 
     return Rule(RACE_OR_PACE, rolls, reason)

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from solver.action import ATTACK
-from solver.decision import Decision, count_in_words, percents
+from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.explanation import decimals, sentence
 from solver.game import Game, Solution, complete_position
 from solver.layout import TENTHS, Layout, Panel, Views
 from solver.notation import OPEN, Noted, whole
+from solver.reason import Reason, Share
 from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign, check_battle
 
 USUAL_ARMIES = 5
@@ -143,8 +143,8 @@ class Risk(Game):
     def decide(self, state: RiskState) -> Decision:
         """Return what attacking is worth, to which there is no alternative, and with how many dice it begins."""
         solved = campaign(state.armies, state.territories)
-        why = sentence(str(ATTACK), lambda: _why(state, solved))
-        return Decision(ATTACK, solved.value, {ATTACK: solved.value}, why)
+        worth = {ATTACK: solved.value}
+        return Decision(ATTACK, solved.value, worth, explain=lambda *_: _attack_reason(state, solved))
 
     def views(self) -> Views:
         self.check_act("show")
@@ -155,22 +155,17 @@ class Risk(Game):
         return battle_layout()
 
 
-def _why(state: RiskState, solved: Campaign) -> str:
+def _attack_reason(state: RiskState, solved: Campaign) -> Reason:
+    """Return with how many dice an attack begins, how often it takes all, and what both sides lose on average."""
     attack, defence = state.dice()
-    mine, theirs = decimals(solved.attacker_losses, solved.defender_losses)
-    chance, territories = percents(solved.value)[0], len(state.territories)
-    if state.armies <= territories:
-        wins = (
-            f"{count_in_words(state.armies, 'army', 'armies')} cannot take {territories:,} territories, because one "
-            f"stays behind each time: {territories + 1:,} or more could"
-        )
-    elif territories > 1:
-        wins = f"all {territories:,} territories fall in {chance} of campaigns"
-    else:
-        wins = f"it wins {chance}"
-    dice = f"{count_in_words(attack, 'die', 'dice')} against {defence}"
-    losses = f"the attacker loses {mine} armies on average, the defender {theirs}"
-    return f"Attack with {dice}: there is no retreat; {wins}, and {losses}"
+    armies, territories = state.armies, len(state.territories)
+    wins = Reason(
+        "risk-battle" if territories == 1 else "risk-campaign", {"share": Share(solved.value), "all": territories}
+    )
+    if armies <= territories:
+        wins = Reason("risk-few", {"armies": armies, "all": territories, "least": territories + 1})
+    losses = {"lost": float(solved.attacker_losses), "taken": float(solved.defender_losses)}
+    return Reason("risk", {"action": ATTACK, "dice": attack, "against": defence, "wins": wins, **losses})
 
 
 RISK_GAMES: tuple[Game, ...] = (Risk(),)

@@ -21,7 +21,7 @@ class RoundEvaluator(Evaluator[RoundState | TileState]):
         return self._unit
 
     def options(self, state: RoundState | TileState) -> Sequence[tuple[Action, float]]:
-        return tuple((choice.action, choice.value) for choice in weigh_any(state).choices)
+        return tuple(weigh_any(state).options.items())
 
     def worth(self, state: RoundState | TileState) -> tuple[float, ...]:
         if self._unit is Unit.WINS:

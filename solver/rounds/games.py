@@ -20,7 +20,7 @@ from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, Chance, check_die
 
 if TYPE_CHECKING:
-    from solver.aside import ChoiceDecision
+    from solver.decision import Decision
 
 OTHERS = ("rival", "sharing", "after")
 
@@ -126,7 +126,7 @@ class RoundGame(Game):
         )
         return kind(self.rules, results, self._stands(place, dice), dice)
 
-    def decide(self, state: RoundStanding | TargetState) -> "ChoiceDecision":
+    def decide(self, state: RoundStanding | TargetState) -> "Decision":
         """Return the best choice of a turn, for points, or to win where others play."""
         from solver.rounds.round_player import Rivalry, decide_turn
 
@@ -139,7 +139,7 @@ class RoundGame(Game):
         if len(state.results) > 1:
             sharing = max(1, sum(score is not None and score == state.best for score in state.results))
             others = Rivalry(state.best, sharing, len(state.results) - 1 - state.player)
-        return decide_turn(state.rules, self.die, state.place, state.dice, others)
+        return decide_turn(state, others, self.die)
 
     def values(self) -> RoundEvaluator | TargetEvaluator:
         kind = TargetEvaluator if isinstance(self.rules.turn, TargetsTurn) else partial(RoundEvaluator, self.rules)

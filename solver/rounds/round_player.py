@@ -2,23 +2,32 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.action import FIRST, Action, Verb
-from solver.aside import TIE, ChoiceDecision, WeighedChoice, decision_of
-from solver.decision import percents
+from solver.decision import Decision
 from solver.errors import PositionError, UnknownNameError
-from solver.explanation import decimals, sentence
 from solver.levels import LEVELS, careless_rate, need_chance
+from solver.reason import Reason
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, RoundState, TileState, verb_of
-from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, compute_score_chances, turn_graph
+from solver.rounds.turn_graph import (
+    TIE,
+    BestTurn,
+    Float,
+    TurnGraph,
+    best_of,
+    best_turn,
+    compute_score_chances,
+    turn_graph,
+)
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
 from solver.throw_distribution import FACES, Chance
 from solver.units import Unit
@@ -57,26 +66,28 @@ class WeighedOption(NamedTuple):
     points: float
 
 
-def decide_turn(
-    rules: RoundRules, die: tuple[Chance, ...], position: Position, dice: Sequence[int], others: Rivalry | None
-) -> ChoiceDecision:
-    """Return the best choice in a position, after the throw of `dice`, or before a throw without them.
+def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance, ...] | None = None) -> Decision:
+    """Return the best choice in a state that is not over, with the `die` of its rules if None.
 
     Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
     equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
     fewer tiles. Raises PositionError.
     """
+    rules, position, dice = state.rules, state.place, state.dice
+    die = rules.die if die is None else die
     found = weigh(rules, turn_graph(rules, die), best_play(rules, die, others), position, dice)
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0
-    ranked = [
-        WeighedChoice(action_of(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
-        for one in (best, *rest)
-    ]
-    why = sentence(describe_action(ranked[0].action), lambda: _why(ranked, to_win=others is not None))
+    ranked = [(action_of(rules, one.option), sign * one.value + 0.0) for one in (best, *rest)]
     unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
-    return decision_of(ranked, why, unit, describe_action)
+
+    def explain(decision: Decision, action: Action, other: Action | None) -> Reason:
+        begins = not dice and other is None and position == rules.turn.start
+        return decision.compare(action, other, Reason("beginning", {"action": action}) if begins else None)
+
+    alike = attrgetter("verb") if isinstance(rules.turn, KeepingTurn) else attrgetter("count", "tiles")
+    return Decision.of(ranked, unit=unit, words=describe_action, explain=explain, kind=alike, state=state)
 
 
 def weigh(
@@ -173,22 +184,6 @@ def describe_action(action: Action) -> str:
     return f"keep none, {action.verb}" if action.keep == () else str(action)
 
 
-def _why(choices: Sequence[WeighedChoice], *, to_win: bool) -> str:
-    numbers = percents if to_win else decimals
-    verb, unit = ("wins", " of rounds") if to_win else ("scores", " points on average")
-    best = choices[0]
-    words = describe_action(best.action)
-    words = words[0].upper() + words[1:]
-    if len(choices) == 1:
-        return f"{words}: there is no other choice, and this {verb} {numbers(best.value)[0]}{unit}"
-    other = choices[1]
-    mine, theirs = numbers(best.value, other.value)
-    instead = describe_action(other.action)
-    if mine == theirs:
-        return f"{words}: this {verb} {mine}{unit}, and so does the next best ({instead})"
-    return f"{words}: this {verb} {mine}{unit}, the next best ({instead}) {theirs}"
-
-
 def others_of(state: RoundStanding) -> Rivalry | None:
     """Return what the player whose turn it is has against the others, None for one player alone."""
     if len(state.results) == 1:
@@ -198,29 +193,27 @@ def others_of(state: RoundStanding) -> Rivalry | None:
     return Rivalry(best, sharing, players - state.player - 1, players)
 
 
-def weigh_tiles(state: TileState, *, to_win: bool = True) -> ChoiceDecision:
+def weigh_tiles(state: TileState, *, to_win: bool = True) -> Decision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
     others = others_of(state) if to_win else None
-    return decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
+    return decide_turn(state, others)
 
 
-def weigh_round(state: RoundState, *, to_win: bool = True) -> ChoiceDecision:
+def weigh_round(state: RoundState, *, to_win: bool = True) -> Decision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone.
 
     All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
     """
     others = others_of(state) if to_win else None
-    found = decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
+    found = decide_turn(state, others)
+    told: dict[str, Any] = {"unit": found.unit, "explain": found.explain, "state": state}
     if not state.dice:
-        return decision_of([WeighedChoice(FIRST, found.value)], found.why, found.unit)
-    worth = {_leads_to(state, one.action): one for one in found.choices}
-    choices = [
-        replace(worth[_leads_to(state, action)], action=action, points=state.total(action.keep or ()))
-        for action in state.legal_actions()
-    ]
+        return Decision(FIRST, found.value, {FIRST: found.value}, **told)
+    worth = {_leads_to(state, action): value for action, value in found.options.items()}
+    options = [(action, worth[_leads_to(state, action)]) for action in state.legal_actions()]
     best = found.action.keep
-    choices.sort(key=lambda one: (one.action.keep != best, one.cost, -len(one.action.keep or ())))
-    return decision_of(choices, found.why, found.unit)
+    options.sort(key=lambda one: (one[0].keep != best, found.cost(one[1]), -len(one[0].keep or ())))
+    return Decision.of(options, **told)
 
 
 def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
@@ -229,7 +222,7 @@ def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
     return option.then, option.score
 
 
-def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> ChoiceDecision:
+def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> Decision:
     """Return the best choice in a state that is not over, as `weigh_round` and `weigh_tiles` do."""
     return weigh_tiles(state, to_win=to_win) if isinstance(state, TileState) else weigh_round(state, to_win=to_win)
 
@@ -273,27 +266,22 @@ class RoundPlayer:
     rate: float = 0.0
     chance: random.Random | None = None
 
-    def decide(self, state: RoundState | TileState) -> ChoiceDecision:
+    def decide(self, state: RoundState | TileState) -> Decision:
         """Return what to do, all choices being valued for perfect play afterwards."""
         best = weigh_any(state)
-        taken = best.taken if len(best.choices) == 1 else self._taken(state, best)
+        taken = best.action if len(best.options) == 1 else self._taken(state, best)
+        return best if taken == best.action else best.instead(taken)
 
-        def worse() -> str:
-            mine, theirs = decimals(taken.value, best.value)
-            return f": that is worth {mine}, {best.action} {theirs}"
-
-        return best if taken is best.taken else best.instead(taken, self.name, worse)
-
-    def _taken(self, state: RoundState | TileState, best: ChoiceDecision) -> WeighedChoice:
+    def _taken(self, state: RoundState | TileState, best: Decision) -> Action:
         if self.name in state.rules.turn.thumbs:
-            return next(one for one in best.choices if one.action == act_by_thumb(self.name, state))
+            return act_by_thumb(self.name, state)
         if self.name == OPTIMAL:
-            return next(one for one in best.choices if one.action == weigh_any(state, to_win=False).action)
+            return weigh_any(state, to_win=False).action
         if self.name == RANDOM:
-            return need_chance(self.chance, self.name).choice(best.choices)
+            return need_chance(self.chance, self.name).choice([*best.options])
         if not self.rate or need_chance(self.chance, self.name).random() >= self.rate:
-            return best.taken
-        return need_chance(self.chance, self.name).choice(best.choices[1:])
+            return best.action
+        return need_chance(self.chance, self.name).choice([*best.options][1:])
 
 
 def act_by_thumb(name: str, state: RoundStanding) -> Action:

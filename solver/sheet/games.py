@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from solver.decision import Decision
 from solver.errors import OptionError, UnknownNameError
 from solver.game import Comparison, Game, Solution, complete_position
 from solver.layout import Layout, Views, score_lines
 from solver.notation import Noted
-from solver.sheet.coach.decide import SheetDecision, moment
-from solver.sheet.coach.evaluator import SheetPointsEvaluator
-from solver.sheet.coach.explain import action_words
+from solver.sheet.coach.decide import moment
+from solver.sheet.coach.evaluator import SheetPointsEvaluator, action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import read_card, read_short
@@ -138,19 +138,15 @@ class SheetGame(Game):
 
         return SheetPointsEvaluator(values_of(self.sheet, self.die, self.options.cache))
 
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         """Return the best action for the points of the player whose turn it is."""
         from solver.sheet.coach.advise import advise_state, bare_values
         from solver.sheet.exact.table import SheetTable
-        from solver.sheet.policy.playing import ByValues, values_of
+        from solver.sheet.policy.playing import values_of
 
-        sheet, die, cache = state.sheet, self.die, self.options.cache
-        values = values_of(sheet, die, cache)
-        if isinstance(values, SheetTable):
-            plain = bare_values(sheet, die, cache) if sheet.bonus else values
-            decision = advise_state(values, state, plain)
-        else:
-            decision = ByValues(values).decide(state)
+        values = values_of(state.sheet, self.die, self.options.cache)
+        plain = bare_values(values, self.options.cache) if isinstance(values, SheetTable) else None
+        decision = advise_state(values, state, plain)
         return replace(decision, words=lambda action: action_words(state.card, state.dice, action, first=state.first))
 
     def verify(self) -> bool:

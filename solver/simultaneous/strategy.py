@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import count
 
 from solver.action import SIT, STAND
-from solver.decision import Decision, points
+from solver.decision import Decision
 from solver.errors import PositionError
-from solver.explanation import decimals, sentence
 from solver.goal import check_scores
 from solver.race.state import TIE
+from solver.reason import Reason
 from solver.simultaneous.states import SimultaneousState, check_swine_herd_goal
 from solver.single.exact import SinglePlayerTable, load_solitaire
 from solver.single.states import check_turns
@@ -27,6 +27,7 @@ SWINE_HERD_PACE = 3
 SKUNK_STANDS_BELOW = 27
 SKUNK_PACE = 7
 SKUNK_ROUNDS = 5
+BEGINS = Reason("rule-begins")
 
 
 def swine_herd_decision(
@@ -43,12 +44,12 @@ def swine_herd_decision(
     worth = _worth("pig-score", 1, me, turn, die, ruinable=False)
     mark = swine_herd_mark(me, rival)
     if turn == 0:
-        return _decided(worth, "every round begins with a throw", stands=True)
+        return _decided(worth, BEGINS, stands=True)
     if me + turn >= goal:
-        return _decided(worth, f"{me} and {turn} make {me + turn}, which reaches the goal", stands=False)
+        return _decided(worth, Reason("rule-reached", {"me": me, "turn": turn, "sum": me + turn}), stands=False)
     if swine_herd_races(me, rival, goal):
-        return _decided(worth, "somebody is close to the goal, and whoever sits may come too late", stands=True)
-    return _decided(worth, _marked(turn, mark, rival - me, " in the bank"), stands=turn < mark)
+        return _decided(worth, Reason("rule-late"), stands=True)
+    return _decided(worth, _marked(turn, mark, rival - me), stands=turn < mark)
 
 
 def skunk_decision(
@@ -66,13 +67,13 @@ def skunk_decision(
         raise PositionError("scores cannot be negative: give points from 0 up")
     worth = stand, sit = _worth("think", left, me, turn, die, ruinable=True)
     if turn == 0:
-        return _decided(worth, "every round begins with a throw", stands=True)
+        return _decided(worth, BEGINS, stands=True)
     if left > 1:
         mark = skunk_mark(me + turn, rival)
         return _decided(worth, _marked(turn, mark, rival - me - turn), stands=turn < mark)
     if me + turn <= rival:
-        return _decided(worth, f"this is the last round, and {me + turn} would not beat {rival}", stands=True)
-    reason = f"this is the last round, and {me + turn} beats {rival} so far"
+        return _decided(worth, Reason("rule-last-behind", {"sum": me + turn, "rival": rival}), stands=True)
+    reason = Reason("rule-last-ahead", {"sum": me + turn, "rival": rival})
     return _decided(worth, reason, stands=stand - sit > TIE * max(1.0, sit))
 
 
@@ -123,21 +124,14 @@ def _worth(
     return table.weigh(left, me, turn)
 
 
-def _marked(turn: int, mark: int, behind: int, where: str = "") -> str:
-    place = f"{points(abs(behind))} {'behind' if behind > 0 else 'ahead'}" if behind else "level"
-    return f"{points(turn)} {'is' if turn == 1 else 'are'} up; {place}{where}, I stand while fewer than {mark} are"
+def _marked(turn: int, mark: int, behind: int) -> Reason:
+    place = "behind" if behind > 0 else "ahead" if behind else "level"
+    return Reason(f"rule-{place}", {"up": turn, "points": mark, "by": abs(behind)})
 
 
-def _decided(worth: tuple[float, float], reason: str, *, stands: bool) -> Decision:
-    action = STAND if stands else SIT
-
-    def why() -> str:
-        with_stand, with_sit = decimals(*worth)
-        lead = f"{str(action).capitalize()}: {reason}"
-        return f"{lead}; counting only points, standing brings {with_stand} and sitting {with_sit}"
-
-    options = dict(zip((STAND, SIT), worth, strict=True))
-    return Decision(action, options[action], options, sentence(str(action), why), by_rule=True, unit=Unit.POINTS)
+def _decided(worth: tuple[float, float], rule: Reason, *, stands: bool) -> Decision:
+    action, options = STAND if stands else SIT, dict(zip((STAND, SIT), worth, strict=True))
+    return Decision(action, options[action], options, by_rule=True, unit=Unit.POINTS, rule=rule)
 
 
 def swine_herd_stands_below(me: int, rival: int, goal: int) -> int:

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from solver.decision import Decision, percents
+from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.explanation import ValueWording, decimals
 from solver.game import Game, Solution, complete_position
 from solver.layout import Floats, Layout, Panel, View, Views, mask, title
 from solver.notation import Noted
@@ -27,15 +26,6 @@ from solver.units import Unit
 UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
 """What the values of each game count."""
 SPOKEN = {Unit.WINS: "probability of reaching the goal", Unit.POINTS: "expected points", Unit.TURNS: "expected turns"}
-POINTS = ValueWording("brings", "", decimals, " points in the end")
-WORDINGS = {
-    "pig-reach": ValueWording("reaches the goal in", "only ", percents),
-    "pig-score": POINTS,
-    "pig-turns": ValueWording("takes", "", decimals, " turns"),
-    "think": POINTS,
-}
-
-
 MOST_CAPPED = 2000
 """This many turns times points at risk are solved in an experiment: they take 400 MB."""
 
@@ -112,10 +102,13 @@ class Solitaire(Game):
         worth = sign * roll, sign * hold
         return roll_or_hold(
             worth,
-            lambda: self._why(table, me, turn, worth, rolls=rolls),
+            me,
+            turn,
             rolls=rolls,
             reachable=self._reachable(table, me, turn, left),
+            reached="" if table.goal is None or me + turn < table.goal else "reached",
             unit=UNITS[self.name],
+            counts="reach" if self.name == "pig-reach" else "",
         )
 
     def table(self) -> SinglePlayerTable:
@@ -135,17 +128,6 @@ class Solitaire(Game):
         """The goal and the number of turns, None where it has none."""
         goal, turns = self.options.goal, self.options.turns
         return self._usual.goal if goal is None else goal, self._usual.turns if turns is None else turns
-
-    def _why(self, table: SinglePlayerTable, me: int, turn: int, worth: tuple[float, float], *, rolls: bool) -> str:
-        tale = WORDINGS[self.name]
-        roll, hold = worth
-        if turn == 0:
-            return tale.start(roll)
-        if table.goal is not None and me + turn >= table.goal:
-            return f"Hold: {me} and {turn} make {me + turn}, which reaches the goal; a throw could only lose it"
-        if not rolls and abs(roll - hold) <= TIE * abs(hold):
-            roll = hold
-        return tale.best(turn, roll, hold, rolls)
 
     def _reachable(self, table: SinglePlayerTable, me: int, turn: int, left: int) -> bool:
         if table.turns is not None and left == table.turns and me > 0:

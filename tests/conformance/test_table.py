@@ -19,6 +19,7 @@ from robot.coach.typed import TypedReader
 from robot.errors import RobotError
 from robot.games.dialog import begin_draft
 from robot.games.game import Tally
+from robot.games.reasons import event_decision
 from robot.games.registry import PLAYED, RULES, make_game
 from robot.games.views import PositionView, SheetView, score_words
 from robot.language import Language, languages
@@ -264,16 +265,16 @@ def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: Ga
     for position in choices(case, 2):
         moves = {move.bare for move in legal(position)}
         for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
-            move, reasons = game.robot(level, Random(1)).decide(position)
-            said = reasons.to_json()
+            move, decision = game.robot(level, Random(1)).decide(position)
+            said = event_decision(position, decision)
             assert said["action"] == move.to_json()
             assert move.bare in moves
-        _, reasons = game.robot("", None).decide(position)
-        values, said = reasons.decision.options, reasons.to_json()
+        _, decision = game.robot("", None).decide(position)
+        values, said = decision.options, event_decision(position, decision)
         assert {*values} == moves
         assert values[Action.of_json(said["action"])] == said["value"]
         if case.name not in TOGETHER:  # whose robots follow a rule of thumb
-            assert said["value"] == pytest.approx((min if reasons.unit.fewer else max)(values.values()), abs=1e-9)
+            assert said["value"] == pytest.approx((min if decision.unit.fewer else max)(values.values()), abs=1e-9)
 
 
 @each(slow=SLOW)
@@ -286,7 +287,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
             continue
         assert len(chances) == case.players
         assert sum(chances) == pytest.approx(1.0, abs=1e-9) or case.players == 1
-        decision = game.robot("", None).decide(position)[1].decision
+        decision = game.robot("", None).decide(position)[1]
         unit, values = decision.unit, decision.options
         assert unit is Unit.WINS
         assert chances[position.player] == pytest.approx(max(values.values()), abs=1e-9)

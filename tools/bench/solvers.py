@@ -25,6 +25,7 @@ from solver.race.turn_values import TurnValues
 from solver.rounds.players import rivals_of, win_chances
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import RoundRules, find_round, shipped_rounds
+from solver.rounds.state import RoundStanding
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import Position
 from solver.throw_distribution import FACES, Laws, fair_die
@@ -189,7 +190,8 @@ def rounds() -> Iterator[str]:
         what = f"{name} for {ROUND_PLAYERS}: {aims} aims in {turn_graph(rules, ROUND_DIE).states:,} positions"
         yield figure(what, solved, "all that can happen in a turn written out", written)
         rivalry = Rivalry(None, 1, 1)
-        tries = [partial(decide_turn, rules, ROUND_DIE, *moment, rivalry) for moment in round_moments(rules, 300)]
+        states = [RoundStanding(rules, (None,), *moment) for moment in round_moments(rules, 300)]
+        tries = [partial(decide_turn, state, rivalry, ROUND_DIE) for state in states]
         yield from decisions(f"{name}, decision to win", tries, PROMPT)
 
 

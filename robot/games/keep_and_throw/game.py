@@ -11,13 +11,13 @@ from robot.games.aside import AsidePosition, format_kept
 from robot.games.game import OWN, Raced, TableGame, check_rules
 from robot.games.known_dice import read_dice
 from robot.games.last_round import add_last_round, last_turn, winning_rules
-from robot.games.reasons import Robot, choice_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
-from solver.aside import ChoiceDecision
+from solver.decision import Decision
 from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, effort_to_solve
@@ -220,10 +220,10 @@ class KeepTableGame(TableGame[KeepPosition]):
         chosen = strategy or OPTIMAL
         keep_player(chosen, self._values(self.seats[-1]), chance)
 
-        def weigh(position: KeepPosition) -> ChoiceDecision:
+        def weigh(position: KeepPosition) -> Decision:
             return keep_player(chosen, self._values(len(position.scores)), chance).decide(position.state)
 
-        return Robot(weigh, choice_reason)
+        return Robot(weigh)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > 2 or not ships(self.played, self.laws)

@@ -33,3 +33,11 @@ strategy-turns = { $number ->
    *[other] in { $number } Zügen mit Punkten
  }
 strategy-base-pace-race = nach drei Zahlen
+why-rule-hold = die Regel ist, ab { $points } zu halten
+why-rule-hold-here = hier ist die Regel, ab { $points } zu halten
+why-rule-race = die Regel ist, bis zum Ziel zu werfen, sobald jemand { $points } oder mehr hat
+why-rule-pace = die Regel ist, ab { $points } zu halten, es sei denn, der andere läge mehr als { $lead } vorn
+why-rule-dice = die Regel ist, { $dice ->
+    [one] einen
+   *[other] { $dice }
+ } Würfel zu werfen

@@ -33,3 +33,11 @@ strategy-turns = { $number ->
    *[other] in { $number } scoring turns
  }
 strategy-base-pace-race = by three numbers
+why-rule-hold = the rule is to hold from { $points } up
+why-rule-hold-here = here the rule is to hold from { $points } up
+why-rule-race = the rule is to throw on to the goal once a player has { $points } or more
+why-rule-pace = the rule is to hold from { $points } up, unless the other one would be more than { $lead } ahead
+why-rule-dice = the rule is to throw { $dice ->
+    [one] one die
+   *[other] { $dice } dice
+ }

@@ -1,6 +1,6 @@
 """Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -10,14 +10,14 @@ from robot.games.actions import make_refusal
 from robot.games.game import Offer, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import hog_rulebook
-from robot.games.reasons import Reason, Robot
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import WELLS, wells_for
 from robot.games.views import HogView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb
-from solver.decision import Decision, in_hundred
+from solver.decision import Decision
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.hog import DICE, MOST_DICE, PIG_OUT, HogState, throw_sums
@@ -81,9 +81,6 @@ class HogPosition(Raced):
         """Return how many dice the throw has that is chosen, else all numbers that can be."""
         return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
 
-    def coach_reasons(self, _action: Action, value: float, _cache: Path | None, /) -> Iterator[Saying]:
-        yield Saying("coach-why-alone", {"share": in_hundred(value)[0]})
-
     @property
     def help(self) -> tuple[str, ...]:
         return ("hog", "photo")
@@ -135,11 +132,6 @@ def dice_of(action: Action) -> int:
     return action.count
 
 
-def dice_reason(_position: HogPosition, decision: Decision) -> Reason:
-    """Return why one throws that many dice."""
-    return Reason("dice", {"dice": decision.action.count, "wins": in_hundred(decision.value)[0]})
-
-
 @dataclass(frozen=True, slots=True)
 class HogGame(TableGame[HogPosition]):
     """Hog to the `goal` of its rules."""
@@ -166,7 +158,7 @@ class HogGame(TableGame[HogPosition]):
         def weigh(position: HogPosition) -> Decision:
             return player.decide(position.state)
 
-        return Robot(weigh, dice_reason)
+        return Robot(weigh)
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it depends on neither
         return self.goal > MOST_WRITTEN_OUT

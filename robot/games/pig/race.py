@@ -11,7 +11,7 @@ from robot.games.known_dice import keep_die
 from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
-from robot.games.reasons import Robot, race_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import COIN, PIGS, law_of
 from robot.saying import Saying
@@ -105,7 +105,7 @@ class RaceGame(TableGame[RacePosition]):
             state = position.state
             return for_two.decide(state) if isinstance(state, RaceState) else of_many.weigh(position)
 
-        return Robot(weigh, race_reason)
+        return Robot(weigh)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT or bool(self.last_round)

@@ -1,6 +1,6 @@
 """Swine Herd, Skunk and THINK at the table: all say whether they stand, and one throw is for all who do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,7 +18,6 @@ from solver.action import ROLL, SIT, STAND, Action
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.evaluator import Evaluator
-from solver.explanation import decimals
 from solver.simultaneous.states import (
     LEAST_PLAYERS,
     SkunkState,
@@ -187,10 +186,6 @@ class HerdGame(TableGame[HerdPosition]):
     @property
     def seats(self) -> range:
         return range(LEAST_PLAYERS, MOST_PLAYERS + 1)
-
-    @property
-    def numbers(self) -> Callable[..., list[str]]:
-        return decimals
 
     @property
     def rulebook(self) -> Rulebook:

@@ -1,6 +1,6 @@
 """Games for one player at the table: three solitaires of Pig, and THINK."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,7 +16,6 @@ from solver.action import Action
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.single.exact import SOLITAIRES
-from solver.single.games import WORDINGS
 from solver.single.states import PigReachState, PigTurnsState, SinglePlayerState
 from solver.throw_distribution import Chance
 
@@ -83,10 +82,6 @@ class SoloGame(TableGame[SoloPosition]):
 
     seats: ClassVar = range(1, 2)
     positions: ClassVar = SoloPosition
-
-    @property
-    def numbers(self) -> Callable[..., list[str]]:
-        return WORDINGS[self.name].numbers
 
     @property
     def rulebook(self) -> Rulebook:

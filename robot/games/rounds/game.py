@@ -10,14 +10,13 @@ from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
 from robot.games.game import OWN, Position, check_rules, format_scores
 from robot.games.known_dice import keep_die
-from robot.games.reasons import Robot, first_reason
+from robot.games.reasons import Robot
 from robot.games.rounds.one_round import OneRound
 from robot.games.views import KeepView, RaceView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, Action, in_row
 from solver.decision import Decision
-from solver.explanation import decimals, sentence
 from solver.rounds.round_player import check_place, round_player
 from solver.rounds.rules import find_round, format_round, parse_round, read_round
 from solver.rounds.state import RoundFault, RoundState, TargetState, expected_points, fault_words, target_chances
@@ -95,7 +94,7 @@ class TargetsGame(OneRound):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
-        return Robot(_weighed, lambda _, decision: first_reason(decision))
+        return Robot(_weighed)
 
     def gambles(self, _strategy: str, /) -> bool:  # nothing is chosen
         return False
@@ -114,11 +113,7 @@ def _weighed(position: TargetPosition) -> Decision:
     unit = Unit.WINS if wins else Unit.POINTS
     value = target_chances(state)[state.player] if wins else expected_points(state, 0)
 
-    def why() -> str:
-        shown = f"this wins {100 * value:.4g} %" if wins else f"this scores {decimals(value)[0]} points on average"
-        return f"Throw: there is no other choice, and {shown}"
-
-    return Decision(ROLL, value, {ROLL: value}, sentence("throw", why), unit=unit)
+    return Decision(ROLL, value, {ROLL: value}, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from robot.games.game import TableGame
-from robot.games.reasons import Robot, choice_reason
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
 from solver.action import in_row
@@ -121,7 +121,7 @@ class OneRound(TableGame[Any]):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = round_player(self.played, strategy, chance)
-        return Robot(lambda position: player.decide(position.state), choice_reason)
+        return Robot(lambda position: player.decide(position.state))
 
     def chances(self, position: Any) -> tuple[float, ...]:
         """Return everybody's chance to win, a win being shared; () for one player alone."""

@@ -1,100 +1,53 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from robot.games.game import OWN, TableGame, check_rules
-from robot.games.reasons import Reason, Robot, side_by_side, tell_done
+from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.thrown import WELLS
 from robot.language import name_thing
 from robot.saying import Saying
-from solver.decision import in_hundred, round_distinctly
+from solver.decision import Decision
 from solver.errors import OptionError, TableError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
-from solver.sheet.coach.decide import SheetDecision
-from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
+from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
 from solver.sheet.exact.sheet_files import find_shipped, load_sheet
 from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import SheetTable, check_sides
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read_sheet
-from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
-from solver.sheet.policy.playing import ByValues, values_of
+from solver.sheet.policy.playing import values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
-
-
-def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
-    """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
-    action, value, to_win = decision.action, decision.value, decision.unit is Unit.WINS
-    if decision.by_rule:
-        return Reason("priced" if len(decision.options) > 1 else "only", tell_done(position, action))
-    if position.begins and not to_win:
-        return Reason("throw-all", {"worth": round(value)})
-    values = tell_done(position, action)
-    if len(decision.options) == 1:
-        return Reason("only", values)
-    other, worth = next((option, worth) for option, worth in decision.options.items() if option != action)
-    values["other"] = position.doing("doing", other)
-    if worth > value + TIE:
-        return Reason("missed", values)
-    mine, theirs = side_by_side((in_hundred if to_win else round_distinctly)(value, worth))
-    kind = "wins" if to_win else "points"
-    even = "-even" if abs(worth - value) <= TIE else ""
-    return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})
+    from solver.sheet.win.winner import Winner
 
 
 WIN = "win"
 
 
-class SheetDecider(Protocol):
-    """What a robot's behaviour is asked for."""
-
-    def decide(self, state: SheetState) -> SheetDecision:
-        """Return what to do in a state with something to do, what else could be done, and why. Raises SolverError."""
-
-
-@dataclass(frozen=True, slots=True)
-class MostPoints:
-    """As many points as can be on average, by the exact values; `plain` are those without the bonus."""
-
-    values: SheetTable
-    plain: SheetTable
-
-    def decide(self, state: SheetState) -> SheetDecision:
-        return advise_state(self.values, state, self.plain)
-
-
-@dataclass(frozen=True, slots=True)
-class ToWin:
-    """Plays for the best chance to beat the others, and alone for points."""
-
-    together: SheetDecider
-    alone: SheetDecider
-
-    def decide(self, state: SheetState) -> SheetDecision:
-        return (self.together if len(state.cards) > 1 else self.alone).decide(state)
+Decide: TypeAlias = Callable[[SheetState], Decision]
+"""Decides in a state in which there is something to do. Raises SolverError."""
 
 
 def strategy_of(
     sheet: Sheet, name: str, chance: Random | None, folder: Path | None, die: tuple[Chance, ...] | None = None
-) -> SheetDecider:
+) -> Decide:
     """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
 
     It plays for dice with the chances `die`, fair if None. Levels draw from `chance`. Tables that are solved are kept
@@ -106,16 +59,15 @@ def strategy_of(
     if name not in (names := (*known, WIN, *levels)):
         raise UnknownNameError.of("strategy", name, names)
     if name in known and name != OPTIMAL:
-        return sheet_strategy(name, sheet, die, folder)
+        return sheet_strategy(name, sheet, die, folder).decide
     values = load_sheet(sheet, die, folder)
-    plain = bare_values(sheet, values.die, folder) if sheet.bonus else values
+    alone = partial(advise_state, values, plain=bare_values(values, folder))
     if name in levels:
-        return LevelPlayer(levels[name], values, chance or Random(0), plain)
-    if name == WIN:
-        from solver.sheet.win.winner import Winner
-
-        return ToWin(Winner.of_table(values, folder), MostPoints(values, plain))
-    return MostPoints(values, plain)
+        return LevelPlayer(levels[name], values, chance or Random(0), bare_values(values, folder)).decide
+    if name != WIN:
+        return alone
+    together = _winner(values, folder)
+    return lambda state: together.decide(state) if len(state.cards) > 1 else alone(state)
 
 
 def gambles(name: str) -> bool:
@@ -165,14 +117,14 @@ class SheetTableGame(TableGame[SheetPosition]):
         return SheetPosition(state, dice)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        player = self._player(strategy, chance)
-        return Robot(lambda position: player.decide(position.state), sheet_reason)
+        decide = self._player(strategy, chance)
+        return Robot(lambda position: decide(position.state))
 
-    def _player(self, strategy: str, _chance: Random | None, /) -> SheetDecider:
+    def _player(self, strategy: str, _chance: Random | None, /) -> Decide:
         if strategy not in ("", OPTIMAL):
             forms = f"only {OPTIMAL}, since no table holds {self.name}"
             raise UnknownNameError.of("strategy", strategy, (OPTIMAL,), forms)
-        return ByValues(values_of(self.sheet, self.die, self.folder))
+        return partial(advise_state, values_of(self.sheet, self.die, self.folder))
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
@@ -207,7 +159,7 @@ class TabledSheetGame(SheetTableGame):
     def levels(self) -> tuple[str, ...]:
         return ("", WIN, *(level.name for level in LEVELS))
 
-    def _player(self, strategy: str, chance: Random | None, /) -> SheetDecider:
+    def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         return strategy_of(self.sheet, strategy, chance, self.folder, self.die)
 
     def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
@@ -262,10 +214,11 @@ class TabledSheetGame(SheetTableGame):
             return None
 
 
-def _winner(values: SheetTable, folder: Path | None) -> WinChances:
+def _winner(values: SheetTable, folder: Path | None) -> "Winner":
+    from solver.sheet.win.win_table import load_wins
     from solver.sheet.win.winner import Winner
 
-    return Winner.of_table(values, folder)
+    return Winner(load_wins(values, folder))
 
 
 @lru_cache(FORECASTS_KEPT)

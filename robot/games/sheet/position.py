@@ -11,13 +11,14 @@ from robot.games.actions import make_refusal
 from robot.games.box_names import box_saying
 from robot.games.game import Offer, Tally
 from robot.games.kept_dice import KeptDice
+from robot.games.reasons import BOX
 from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb, in_row
 from solver.decision import NOTHING, in_hundred
 from solver.errors import MissingNumbaError
-from solver.sheet.coach.advise import bonus_chance, turn_aims
+from solver.sheet.coach.advise import bonus_chance
 from solver.sheet.game.card import BONUSES, SAVED, Card, read_card
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
@@ -42,6 +43,8 @@ class SheetPosition(KeptDice):
         return () if kept is None or not self.faces else tuple(well in kept for well in self.wells)
 
     def doing(self, manner: str, action: Action) -> Saying:
+        if manner == BOX:
+            return box_saying(self.state.sheet, action.box)
         if action.keep is not None:
             dice = in_row(action.keep)
             return Saying(f"{manner}-keep", {"dice": dice}) if dice else Saying(f"{manner}-throw-all")
@@ -138,13 +141,19 @@ class SheetPosition(KeptDice):
         return self.state.card.total
 
     @property
-    def rule_reason(self) -> Saying:
-        return Saying("coach-why-priced")
+    def priced(self) -> bool:
+        return True
 
-    def coach_reasons(self, action: Action, value: float, cache: Path | None, /) -> Iterator[Saying] | None:
-        if not self.state.sheet.tabled:
-            return None
-        return explain_best(self.state, action, value, cache)
+    def coach_reasons(self, action: Action, cache: Path | None, /) -> Iterator[Saying]:
+        """Yield the chance of the bonus, where it is not settled; the table that it takes is kept in `cache`."""
+        if not (self.state.sheet.tabled and self.state.sheet.bonus) or self.state.card.bonus:
+            return
+        try:
+            chance = bonus_chance(self.state, action, cache)
+        except MissingNumbaError:
+            return
+        if chance > NOTHING:
+            yield Saying("coach-bonus", {"share": in_hundred(min(chance, 1.0))[0]})
 
     def describe(self) -> Saying | None:
         if self.begins:
@@ -246,32 +255,3 @@ def card_json(card: Card) -> dict[str, int]:
 def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
     """Return the card that `card_json` wrote as this. Raises what `read_card` raises."""
     return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))
-
-
-def explain_best(state: SheetState, action: Action, value: float, cache: Path | None) -> Iterator[Saying]:
-    """Yield what the best action brings: points now and later, boxes that it aims at, and the chance of the bonus.
-
-    `value` is what it is worth in points still to come. Tables that are solved are kept in `cache`. Raises SolverError.
-    """
-    if action.verb is Verb.SCORE:
-        points = state.card.points(action.box, state.dice, first=state.first)
-        yield Saying("coach-why-box", {"points": points, "later": _people(value - points)})
-    else:
-        aims = tuple(
-            Saying("coach-aim", {"share": in_hundred(chance)[0], "box": box_saying(state.sheet, box)})
-            for box, chance in turn_aims(state, action, cache)
-        )
-        if aims:
-            yield Saying("coach-why-keep", {"aims": aims})
-    if state.sheet.bonus and not state.card.bonus:
-        try:
-            chance = bonus_chance(state, action, cache)
-        except MissingNumbaError:
-            return
-        if chance > NOTHING:
-            yield Saying("coach-bonus", {"share": in_hundred(min(chance, 1.0))[0]})
-
-
-def _people(points: float) -> float:
-    """Return expected points as people say them: whole ones from ten on, else with one decimal."""
-    return round(points) if points >= 10 else round(points, 1)

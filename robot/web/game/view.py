@@ -6,7 +6,7 @@ from typing import Any
 
 from robot.games.dialog import choices
 from robot.games.game import Position, Wish, wells_words
-from robot.games.reasons import rank_options
+from robot.games.reasons import ORDER, OWN, rank_options, tell_decision
 from robot.games.views import (
     LIES,
     NO_SCORE,
@@ -663,11 +663,11 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
         return {"options": [], "reason": "", "thinker": ""}
     name, ranked = shown.names[decided.player], rank_options(decided.decision)
     options = bars(ranked, decided.action.bare, shown, words, decided.decision.unit)
-    if decided.decision.by_rule and decided.position.rule_reason:
+    if decided.decision.by_rule and decided.position.priced:
         options = [one | {"value": ""} for one in options]
     return {
         "options": options,
-        "reason": words.say(decided.decision.hint if shown.hinted else decided.decision.own),
+        "reason": words.say(tell_decision(decided.decision, decided.position.doing, ORDER if shown.hinted else OWN)),
         "thinker": words("hint-title") if shown.hinted else words.name(name),
     }
 

@@ -1,66 +1,53 @@
-"""Advice in a score-sheet game: the best action with its reason, the boxes it aims at, and the chance of the bonus."""
+"""Advice in a score-sheet game: the best action with its reason, and the chance of the bonus."""
 
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from solver.action import Action
-from solver.explanation import sentence
-from solver.sheet.coach.decide import Breakdowns, SheetDecision, weigh
-from solver.sheet.coach.explain import action_words, aimed_boxes, why_best, why_worth
+from solver.decision import Decision
+from solver.reason import Reason
+from solver.sheet.coach.decide import Weighed, weigh
+from solver.sheet.coach.explain import SheetReasons
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Sheet
-from solver.throw_distribution import Chance
 
 STEP = 2.0**-10
 """This many points more are paid as the bonus, to see how much more the game is worth then."""
 RICHER_KEPT = 4
 
 
-def advise_state(values: SheetTable, state: SheetState, plain: SheetTable | None = None) -> SheetDecision:
+def advise_state(values: SheetValues, state: SheetState, plain: SheetTable | None = None) -> Decision:
     """Return the best action of the player whose turn it is, for that player's points alone.
 
-    `plain` are the values of the same sheet without its bonus, from which the sentence takes the value of the bonus;
-    those of `bare_values` if None. Raises PositionError for values of another sheet, and what `bare_values` raises.
+    By values that are a bound it is by a rule. `plain` are the values of the same sheet without its bonus, by which
+    reasons tell apart what brings points; those of `bare_values` if None. Raises PositionError for values of another
+    sheet.
     """
-    weighed = weigh(values, state)
-    if plain is None:
-        plain = bare_values(values.sheet, values.die) if values.sheet.bonus else values
-    action, value = weighed.options[0]
-    why = sentence(action_words(state.card, state.dice, action), lambda: why_best(weighed, Breakdowns(plain, weighed)))
-    return SheetDecision(action, value, dict(weighed.options), why)
+    return decide(values, weigh(values, state), plain)
 
 
-def advise_by(values: SheetValues, state: SheetState) -> SheetDecision:
-    """Return the best action by values of any kind, with a plain reason; by values that are a bound it is by a rule.
+def decide(
+    values: SheetValues,
+    weighed: Weighed,
+    plain: SheetTable | None = None,
+    action: Action | None = None,
+    rule: Reason | None = None,
+) -> Decision:
+    """Return the decision for an action at a moment that is `weighed` by `values`, the best one if None.
 
-    Raises PositionError for values of another sheet.
+    `plain` are those of `advise_state`, and `rule` is how whoever chose it did so.
     """
-    weighed = weigh(values, state)
-    action, value = weighed.options[0]
-    lead = action_words(state.card, state.dice, action, first=state.first)
-    why = sentence(lead, lambda: f"{lead}: {why_worth(weighed, by_rule=not values.exact)}")
-    return SheetDecision(action, value, dict(weighed.options), why, by_rule=not values.exact)
+    bare = (lambda: plain or bare_values(values)) if isinstance(values, SheetTable) else None
+    return SheetReasons(weighed, bare).decide(action, rule=rule, by_rule=not values.exact)
 
 
-def bare_values(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None = None) -> SheetTable:
-    """Return the values of the sheet without its bonus. Raises what `load_sheet` raises."""
-    return load_sheet(sheet.bare, die, cache)
-
-
-def turn_aims(state: SheetState, action: Action, cache: Path | None = None) -> list[tuple[str, float]]:
-    """Return the boxes that take most points in this turn on average, one or two, likeliest first, with fair dice.
-
-    Each comes with the chance that the turn ends there with points. Tables that are solved are kept in `cache`. Raises
-    what `load_sheet` raises.
-    """
-    values = load_sheet(state.sheet, cache=cache)
-    plain = bare_values(state.sheet, values.die, cache) if state.sheet.bonus else values
-    return aimed_boxes(state.sheet, Breakdowns(plain, weigh(values, state)).of(action))
+def bare_values(values: SheetTable, cache: Path | None = None) -> SheetTable:
+    """Return the values of the same sheet without its bonus. Raises what `load_sheet` raises."""
+    return load_sheet(values.sheet.bare, values.die, cache) if values.sheet.bonus else values
 
 
 def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -> float:

@@ -1,15 +1,13 @@
-"""A moment of a score-sheet game solved: the values of all actions, best first, and of what each value is made up."""
+"""A moment of a score-sheet game solved: the values of all actions, best first, and how its turn ends."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import FIRST_KEEP, Action, Verb
-from solver.decision import Decision, known_digits
 from solver.errors import PositionError
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.table import SheetTable, further_rules, plan_of
@@ -18,7 +16,6 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
-from solver.units import Unit
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -27,33 +24,18 @@ WIN_STEP = 1 / 65535
 """Chances to win on a sheet are kept as multiples of this."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetDecision(Decision):
-    """The decision at a moment of a game.
-
-    `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
-    1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
-    and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
-    further Yahtzees included; where the `unit` is wins, it is the chance to win. With `by_rule`, worth is a bound that
-    a rule goes by.
-    """
-
-    unit: Unit = field(default=Unit.POINTS, kw_only=True)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits that are known."""
-        options = [{"action": action.to_json(), "value": value} for action, value in self.options.items()]
-        told = {"action": self.action.to_json(), "value": self.value, "options": options, "why": self.why}
-        return {key: known_digits(value, WIN_STEP) for key, value in told.items()} if self.unit is Unit.WINS else told
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
     """A moment of a player's turn, solved.
 
     `state` holds that player's card alone. `turn` is what is left of the turn where something may be thrown, and
     that for each open box where one is still to be committed to; else None. `ends` is what ending the turn is worth
-    now [boxes, rolls], -inf where it is not allowed; `options` are those of a SheetDecision.
+    now [boxes, rolls], -inf where it is not allowed.
+
+    `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
+    1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
+    and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
+    further Yahtzees included, or a bound of these; or the chance to win.
     """
 
     state: SheetState
@@ -177,67 +159,6 @@ def _one(size: int, place: int) -> NDArray[np.float64]:
     chances = np.zeros(size)
     chances[place] = 1.0
     return chances
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ValueBreakdown:
-    """What an action is worth beyond an average turn, item by item; all of them sum to its worth less that of the turn.
-
-    The turn's worth and that of every end are taken from play of the same sheet without its bonus. An end of the turn
-    gains its points, and the worth of the card that it leaves less that of the card before the turn. `good[b]` is what
-    ends in box b gain where they gain anything, `poor` what all others lose (0 or less), `further` the payment for
-    further Yahtzees, each times its chance; `bonus` is how much the bonus adds, now and later.
-
-    `chances[b]` is the chance that the turn ends in box b with points, under best play, and `points[b]` what is
-    written there on average, times that chance.
-    """
-
-    good: Floats
-    poor: float
-    further: float
-    bonus: float
-    chances: Floats
-    points: Floats
-
-    @property
-    def sum(self) -> float:
-        """All items together."""
-        return float(self.good.sum()) + self.poor + self.further + self.bonus
-
-
-class Breakdowns:
-    """The breakdowns of all legal actions at one moment; `plain` are the values of the same sheet without its bonus."""
-
-    def __init__(self, plain: SheetTable, weighed: Weighed) -> None:
-        card = weighed.state.card
-        bare_card = Card(plain.sheet, card.scores, card.extras)
-        self._weighed = weighed
-        self._plain_ends = plain.ends(bare_card)
-        self._further = further_pay(card, weighed.lattice)
-        self._gains = self._plain_ends - self._further - plain.at(bare_card)
-        self._points = compute_written(card, weighed.lattice)
-        self.of = cache(self._account)
-
-    def _account(self, action: Action) -> ValueBreakdown:
-        chances = end_chances(self._weighed, action)
-        possible = chances > 0
-        gains = np.where(possible, self._gains, 0.0)
-        bonus = np.where(possible, self._weighed.ends, 0.0) - np.where(possible, self._plain_ends, 0.0)
-        return ValueBreakdown(
-            good=(chances * np.maximum(gains, 0.0)).sum(axis=1),
-            poor=float((chances * np.minimum(gains, 0.0)).sum()),
-            further=float(chances.sum(axis=0) @ self._further),
-            bonus=float((chances * bonus).sum()),
-            chances=(chances * (self._points > 0)).sum(axis=1),
-            points=(chances * self._points).sum(axis=1),
-        )
-
-    def if_scored(self, box: str) -> tuple[int, float, float]:
-        """Return what the dice that lie write in a box, what is to come after it, and what the bonus adds to both."""
-        state = self._weighed.state
-        end = state.sheet.index(box), self._weighed.lattice.roll_index(state.dice)
-        points, plain = state.card.points(box, state.dice), self._plain_ends[end]
-        return points, float(plain - points), float(self._weighed.ends[end] - plain)
 
 
 def further_pay(card: Card, dice: Lattice) -> Floats:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Protocol
 
-from solver.action import Action
+from solver.action import Action, Verb
 from solver.evaluator import Evaluator
 from solver.sheet.coach.decide import WIN_STEP, check_sheet, weigh
-from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.card_values import SheetValues
+from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
+from solver.sheet.game.sheet import BoxKind, Sheet
 from solver.units import Unit
 
 
@@ -83,3 +84,28 @@ class SheetWinEvaluator(SheetEvaluator):
 
     def worth(self, state: SheetState) -> tuple[float, ...]:
         return self._judge.win(state)
+
+
+def action_words(card: Card, dice: Sequence[int], action: Action, *, first: bool = False) -> str:
+    """Return an action in words, with the points that a box takes: Keep 3 3, Score 12 in fours.
+
+    Some boxes take more with the `first` throw of a turn.
+    """
+    if action.keep is not None:
+        again = "Throw all dice again" if dice else "Throw all dice"
+        return f"Keep {action.kept}" if action.keep else again
+    box = box_words(card.sheet, action.box)
+    if action.verb is Verb.COMMIT:
+        return f"Choose {box}"
+    points = card.points(action.box, dice, first=first)
+    return f"Score {points} in {box}" if points else f"Put a zero in {box}"
+
+
+def box_words(sheet: Sheet, name: str) -> str:
+    """Return the name of a box as it is spoken of: three of a kind, the large straight, Yahtzee."""
+    place = sheet.index(name)
+    box, spoken = sheet.boxes[place], sheet.spoken(name)
+    words = spoken.replace("-", " ")
+    if place == sheet.yahtzee and words == spoken:
+        return words.capitalize()
+    return f"the {words}" if box.kind is BoxKind.STRAIGHT or len(set(box.sizes)) > 1 else words

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.action import Action
-from solver.explanation import sentence
-from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import SheetDecision, Weighed, compute_written, further_pay, weigh, weigh_ends
-from solver.sheet.coach.explain import action_words, why_missed
+from solver.decision import Decision
+from solver.sheet.coach.advise import decide
+from solver.sheet.coach.decide import Weighed, compute_written, further_pay, weigh, weigh_ends
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
@@ -75,18 +74,12 @@ class LevelPlayer:
         """Return what the player whose turn it is does, without its value. Raises as `weigh` does."""
         return self._choose(weigh(self._values, state))
 
-    def decide(self, state: SheetState) -> SheetDecision:
-        """Return what the player whose turn it is does, and what that gives away. Raises what `advise_state` raises."""
+    def decide(self, state: SheetState) -> Decision:
+        """Return what the player whose turn it is does, with every option valued for best play afterwards."""
         weighed = weigh(self._values, state)
-        options = weighed.options
         action = self._choose(weighed)
-        value = weighed.worth(action)
-        if value >= options[0][1] - TIE:
-            return advise_state(self._values, state, self._plain)
-        why = sentence(
-            action_words(state.card, state.dice, action), lambda: why_missed(self.name, state, action, options)
-        )
-        return SheetDecision(action, value, dict(options), why)
+        misses = weighed.worth(action) < weighed.options[0][1] - TIE
+        return decide(self._values, weighed, self._plain, action if misses else None)
 
     def chances(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
         """Return how likely each action of the player whose turn it is would be taken, likeliest first."""

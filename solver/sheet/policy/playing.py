@@ -11,8 +11,7 @@ import numpy as np
 
 from solver.decision import count_in_words
 from solver.errors import OptionError
-from solver.sheet.coach.advise import advise_by
-from solver.sheet.coach.decide import SheetDecision, weigh
+from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.card_values import SheetValues, card_values
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.size import is_solvable
@@ -32,17 +31,6 @@ def values_of(sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path |
     if not is_solvable(sheet):
         return PricedValues.of(sheet, die)
     return load_sheet(sheet, die, cache) if sheet.tabled else card_values(sheet, die)
-
-
-@dataclass(frozen=True, slots=True)
-class ByValues:
-    """A player who takes what is worth most by `values`."""
-
-    values: SheetValues
-
-    def decide(self, state: SheetState) -> SheetDecision:
-        """Return what the player whose turn it is does. Raises PositionError for another sheet."""
-        return advise_by(self.values, state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,17 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action
+from solver.decision import Decision
 from solver.errors import UnknownNameError
-from solver.explanation import sentence
 from solver.progress import track_steps
-from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import SheetDecision, weigh
-from solver.sheet.coach.explain import action_words, why_missed
+from solver.reason import Reason
+from solver.sheet.coach.advise import decide
+from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.custom_sheet import find_sheet
-from solver.sheet.game.dice import TIE, lattice
+from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.sheet.policy.decision_list import (
@@ -340,26 +340,17 @@ class SheetStrategy:
         """Return what the player whose turn it is does, without its value."""
         return self._player.act(state)[0]
 
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         """Return what the player whose turn it is does, with every option valued for best play afterwards.
 
         Raises PositionError for a full card and for one of another sheet, and what `load_sheet` raises.
         """
         values = self._values()
-        if self.name == OPTIMAL or not state.dice:
-            return advise_state(values, state)
         weighed = weigh(values, state)
-        options = weighed.options
+        if self.name == OPTIMAL or not state.dice:
+            return decide(values, weighed)
         action, rule = self._player.act(state)
-        value = weighed.worth(action)
-        lead = action_words(state.card, state.dice, action)
-
-        def why() -> str:
-            if value < options[0][1] - TIE:
-                return why_missed(f"{self.name}, which goes by {rule},", state, action, options)
-            return f"{lead}: {self.name} goes by {rule}, and nothing is worth more"
-
-        return SheetDecision(action, value, dict(options), sentence(lead, why))
+        return decide(values, weighed, action=action, rule=Reason("rule-named", {"name": rule}))
 
 
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:

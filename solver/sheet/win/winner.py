@@ -1,22 +1,21 @@
 """Play to win: the actions that win most games against everybody's sheets, for two to eight players."""
 
-from pathlib import Path
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action
+from solver.decision import Decision
 from solver.errors import PositionError
-from solver.explanation import sentence
-from solver.sheet.coach.decide import SheetDecision, weigh, weigh_ends
-from solver.sheet.coach.explain import action_words, why_wins
+from solver.sheet.coach.decide import Weighed, weigh, weigh_ends
+from solver.sheet.coach.explain import SheetReasons
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.win.chance_kernels import A_POINT, standing, weigh_standing
 from solver.sheet.win.chance_kernels import weigh_ends as weigh_wins
-from solver.sheet.win.win_table import WinTable, load_wins
-from solver.units import Unit
+from solver.sheet.win.win_table import WinTable
 
 Options = tuple[tuple[Action, float], ...]
 
@@ -33,26 +32,15 @@ class Winner:
         self._table = wins.table
         self._game = wins.game()
 
-    @classmethod
-    def of_table(cls, table: SheetTable, cache: Path | None = None) -> "Winner":
-        """Return who plays to win on the sheet of `table`, with what is kept in the folder `cache`; needs numba.
-
-        Raises what `load_wins` raises.
-        """
-        return cls(load_wins(table, cache))
-
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         """Return the action that wins most often if the others play for points, all others, and why.
 
         Worth is the chance to win, 0 to 1, a draw of n players counted as 1/n. Where chances are equal, points decide:
         one of them counts as 2e-7 of a game. Raises PositionError for a game of one, one that is over, or of another
         sheet.
         """
-        options = self._options(state, self.ends(state))
-        by_points = weigh(self._table, state).options
-        card, dice = state.card, state.dice
-        why = sentence(action_words(card, dice, options[0][0]), lambda: why_wins(card, dice, options, by_points))
-        return SheetDecision(*options[0], dict(options), why, unit=Unit.WINS)
+        weighed = weigh_chances(self._table, state, self.ends(state))
+        return SheetReasons(weighed, by_points=lambda: weigh(self._table, state)).decide()
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
         """Return what ending this turn is worth [boxes, rolls] if the others play for points, -inf where not legal.
@@ -70,7 +58,7 @@ class Winner:
         """
         sheets = self._sheets(state)
         ends = self._by_roll(state, *weigh_standing(self._game, sheets, state.player))
-        options = self._options(state, ends)
+        options = weigh_chances(self._table, state, ends).options
         if state.dice:
             return options
         # Nothing is chosen at a turn's beginning, so its one action is worth what the game stands at.
@@ -105,9 +93,6 @@ class Winner:
         worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.points[rows]), -np.inf)
         return ends_by_roll(self._table, state, worth)
 
-    def _options(self, state: SheetState, ends: NDArray[np.float64]) -> Options:
-        return options_of(self._table, state, ends)
-
 
 def ends_by_roll(table: SheetTable, state: SheetState, worth: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return what it is worth to score each roll in each box [boxes, rolls], from the worth of each end of a turn."""
@@ -118,7 +103,7 @@ def ends_by_roll(table: SheetTable, state: SheetState, worth: NDArray[np.float64
     return ends
 
 
-def options_of(table: SheetTable, state: SheetState, ends: NDArray[np.float64]) -> Options:
-    """Return all legal actions with a chance, best first, from what ends are worth [boxes, rolls]."""
-    ranked = weigh_ends(state, lattice(state.sheet.dice, table.die), ends).options
-    return tuple((action, min(max(value, 0.0), 1.0)) for action, value in ranked)
+def weigh_chances(table: SheetTable, state: SheetState, ends: NDArray[np.float64]) -> Weighed:
+    """Return a moment weighed by chances to win, from what ends are worth [boxes, rolls]."""
+    weighed = weigh_ends(state, lattice(state.sheet.dice, table.die), ends)
+    return replace(weighed, options=tuple((action, min(max(value, 0.0), 1.0)) for action, value in weighed.options))

@@ -14,7 +14,7 @@ from robot.errors import UsageError
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.pig.race import RaceGame
-from robot.games.reasons import Reasoned
+from robot.games.reasons import tell_decision
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Announced
@@ -26,7 +26,6 @@ from robot.match.seats import check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
 from solver.action import HOLD, ROLL, Action, Verb
-from solver.aside import ChoiceDecision
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
 from solver.race.turn_values import race_values
@@ -58,10 +57,8 @@ def laid(game: KeepTableGame, *faces: int, aside: tuple[int, ...] = (), turn: in
 
 def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int, ...], str], float]:
     """Return what each choice is worth, by the dice that it sets aside."""
-    _, reasons = game.robot("", None).decide(position)
-    assert isinstance(reasons, Reasoned)
-    assert isinstance(reasons.decision, ChoiceDecision)
-    return {(one.action.dice, one.action.verb): one.value for one in reasons.decision.choices}
+    _, decision = game.robot("", None).decide(position)
+    return {(action.dice, action.verb): value for action, value in decision.options.items()}
 
 
 def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(game: KeepTableGame) -> None:
@@ -70,9 +67,9 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(
     assert worth[(2,), "throw"] != worth[(1,), "throw"]
     better = max(((1,), (2,)), key=lambda dice: worth[dice, "throw"])
     poor = next(dice for dice in ((1,), (2,)) if dice != better)
-    move, reasons = game.robot("greedy", None).decide(position)
+    move, decision = game.robot("greedy", None).decide(position)
     assert move.dice == (1, 2)
-    assert "(dice 1 2)" in reasons.why
+    assert "1 1 (wells 1 2)" in english().say(tell_decision(decision, position.doing))
     best = position.with_wells(Action(Verb.THROW, (1,), better))
     assert best.bare == Action(Verb.THROW, (1,), better)
     told = english().say(position.doing("do", best))

@@ -19,7 +19,6 @@ from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.round_player import Rivalry, decide_turn, others_of
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
-from solver.throw_distribution import fair_die
 from solver.units import Unit
 from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import first_draft
@@ -33,7 +32,8 @@ def game_of(name: str) -> RoundTableGame:
 
 def thrown(name: str, *dice: int, players: int = 2) -> RoundPosition:
     """Return the position after the first throw of a round."""
-    return game_of(name).begin(players).after(FIRST, dice)
+    position: RoundPosition = game_of(name).begin(players).after(FIRST, dice)
+    return position
 
 
 TWO, ONE = Action(Verb.THROW, count=2), Action(Verb.THROW, count=1)
@@ -47,7 +47,8 @@ def box(**own: str) -> TilesGame:
 
 def after_throw(*dice: int, players: int = 2) -> TilesPosition:
     """Return the position after the first throw of a round."""
-    return box().begin(players).after(TWO, dice)
+    position: TilesPosition = box().begin(players).after(TWO, dice)
+    return position
 
 
 def at(*tiles: int, dice: tuple[int, ...] = (), scores: tuple[int | None, ...] = (None, None)) -> TilesPosition:
@@ -156,12 +157,13 @@ def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
 
 
 def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:
-    rules, die = find_round("threes"), fair_die(6)
+    rules = find_round("threes")
     for results in ((None,) * 4, (9, None, None, None), (9, 9, None, None), (9, 9, 9, None), (9, 4, 9, None)):
         others = others_of(RoundState(rules, results, rules.turn.start))
         assert others is not None
         alone = Rivalry(others.best, others.shares, others.after)
-        found, other = (decide_turn(rules, die, rules.turn.start, (1, 2, 3, 4, 6), one) for one in (others, alone))
+        state = RoundState(rules, results, rules.turn.start, (1, 2, 3, 4, 6))
+        found, other = (decide_turn(state, one) for one in (others, alone))
         assert found.to_json() == other.to_json()
 
 
@@ -279,8 +281,8 @@ def test_the_only_tiles_that_fit_are_marked_already() -> None:
 
 
 def test_a_robot_throws_one_die_where_that_wins_more() -> None:
-    move, reasons = box().robot("", None).decide(at(1, 2, scores=(3, None)))
-    options = {one["action"]["throw"]: one["value"] for one in reasons.to_json()["options"]}
+    move, decision = box().robot("", None).decide(at(1, 2, scores=(3, None)))
+    options = {action.count: value for action, value in decision.options.items()}
     assert move == ONE
     assert options[1] > options[2]
     alone = box().robot("", None).decide(at(1, 2, 3, scores=(None,)))[1]

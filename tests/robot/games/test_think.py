@@ -4,6 +4,7 @@ import pytest
 
 from robot.games.pig.simultaneous import HerdPosition
 from robot.games.pig.single_player import SoloPosition
+from robot.games.reasons import OWN, tell_decision
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.standing import Step
@@ -24,7 +25,7 @@ def test_one_plays_for_points_and_several_stand_up_together() -> None:
         while herd.chooses:
             mine, hers = (game.robot("", None).decide(at) for game, at in ((think, herd), (skunk, theirs)))
             assert mine[0] == hers[0]
-            assert mine[1].to_json() == hers[1].to_json()
+            assert mine[1] == hers[1]
             assert mine[1].by_rule
             herd, theirs = herd.after(mine[0]), theirs.after(hers[0])
         herd, theirs = herd.after(ROLL, values), theirs.after(ROLL, values)
@@ -57,8 +58,9 @@ def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
         while position.chooses:
             position = position.after(robot.decide(position)[0])
         position = position.after(ROLL, (face,))
-    move, reasons = robot.decide(position)
+    move, decision = robot.decide(position)
     assert move == SIT
-    assert english().say(reasons.own).replace("\u00a0", " ") == (
-        "I sit down, by a rule of thumb: counting only points, that brings 17 points on average, standing 18."
+    assert english().say(tell_decision(decision, position.doing, OWN)) == (
+        "I sit down, by a rule of thumb, because 0 and 17 make 17, which reaches the goal: "
+        "counting only points, that brings 17.0 on average, standing 17.5."
     )

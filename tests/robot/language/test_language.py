@@ -41,9 +41,10 @@ SINGLE = {
 
 """What no single thing is called."""
 
-CONSTANT = {"why-throw-all", "mine-throw-all", "rules-big-pig-3", "rules-pass-the-pigs-3", "rules-sheet-column-bonus"}
+FRACTIONS = {f"why-{key}" for key in ("worth-points", "worth-turns", "costs", "costs-by", "misses", "misses-by")}
+CONSTANT = {*FRACTIONS, "rules-big-pig-3", "rules-pass-the-pigs-3", "rules-sheet-column-bonus"}
 
-"""Messages whose numbers the rules of a game fix, none of them 1, or which have several numbers in a place."""
+"""Messages whose numbers have decimals, or which the rules of a game fix, none 1, or with several in a place."""
 
 GIVEN = re.compile(r'(?<!words\()"(fault-[a-z-]+)"')
 

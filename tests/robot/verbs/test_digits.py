@@ -7,9 +7,8 @@ import re
 import pytest
 
 from robot.cli import main
-from solver.decision import known_digits
-from solver.sheet.coach.decide import WIN_STEP, SheetDecision
-from solver.units import Unit
+from solver.decision import Decision, known_digits
+from solver.sheet.coach.decide import WIN_STEP
 from tests.support.solver.acts import score
 
 
@@ -23,9 +22,9 @@ def test_only_fractions_are_rounded_wherever_they_stand(off: float, told: float)
 
 def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
     ones = score("ones")
-    told = SheetDecision(ones, 0.123456, {ones: 0.123456}, "", unit=Unit.WINS).to_json()
-    assert told["options"][0]["value"] == 0.1235
-    assert SheetDecision(ones, 0.123456, {}, "").to_json()["value"] == 0.123456
+    told = Decision(ones, 0.123456, {ones: 0.123456}, off=WIN_STEP).to_json()
+    assert told["value"] == told["options"][0]["value"] == 0.1235
+    assert Decision(ones, 0.123456, {ones: 0.123456}).to_json()["value"] == 0.123456
 
 
 @pytest.mark.parametrize(

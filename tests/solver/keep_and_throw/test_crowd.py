@@ -164,9 +164,9 @@ def test_who_can_hold_and_win_does_and_the_sentence_says_that_chances_are_approx
     assert (str(won.action), won.value, won.about) == ("keep 1, hold", 1.0, False)
     open_ = decide(table, standing(table.rules, 0, 0, 0, dice=ONE))
     assert open_.about
-    assert open_.why.endswith("(about).")
+    assert open_.reason.key == "about"
     worse = keep_player("greedy", table).decide(standing(table.rules, 0, 0, 0, dice=(1, 1, 4, 4, 5, 6)))
-    assert worse.why.endswith("(about).")
+    assert worse.reason.key == "about"
 
 
 def test_in_the_last_round_more_is_needed_and_those_behind_still_throw() -> None:
@@ -175,7 +175,7 @@ def test_in_the_last_round_more_is_needed_and_those_behind_still_throw() -> None
     assert (str(last.action), last.value) == ("keep 1 1, hold", 1.0)
     middle = decide(table, standing(table.rules, 600, 450, 400, player=1, dice=(1, 1, 3, 4, 4, 6)))
     follows = win_chances(table, standing(table.rules, 600, 650, 400, player=2))
-    held = {str(one.action): one.value for one in middle.choices}
+    held = {str(action): value for action, value in middle.options.items()}
     assert held["keep 1 1, hold"] == pytest.approx(1.0 - follows[2])
     assert follows[1] == pytest.approx(1.0 - follows[2])
     assert held["keep 1, hold"] == 0.0

@@ -218,14 +218,14 @@ def test_decisions_are_worth_what_the_table_says_also_above_the_goal(last_round:
         begins = decide(solved, KeepState(rules, (200, 200), seat))
         assert begins.value == pytest.approx(solved.start[seat][0, 0, 4, 4], abs=1e-13)
     last = KeepState(rules, (700, 300), 1, 100, ONE)
-    held = {str(one.action): one.value for one in decide(solved, last).choices}
+    held = {str(action): value for action, value in decide(solved, last).options.items()}
     assert held["keep 1, hold"] == 0.0
     assert held["keep 1, throw"] > 0.2
     far = KeepState(rules, (0, 300), 0, 30_000, ONE)
     best = decide(solved, far)
     assert str(best.action) == "keep 1, hold"
     assert best.value == pytest.approx(1.0, abs=1e-12)
-    choices = {str(one.action): one.value for one in best.choices}
+    choices = {str(action): value for action, value in best.options.items()}
     assert choices["keep 1, throw"] == pytest.approx(1 - _nothing(5) * solved.start[1][0, 0, 6, 0])
     assert turn_values(solved, 0, (0, 6))[0, -1] == pytest.approx(solved.start[0][0, 0, 0, 6])
 

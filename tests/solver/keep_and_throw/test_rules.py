@@ -16,7 +16,9 @@ from solver.keep_and_throw.rules import find_rules, format_rules, parse_rules, r
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
 from solver.keep_and_throw.views import hold_totals
+from solver.reason import SLIP, Reason
 from tests.support.repository import REPOSITORY
+from tests.support.solver.reasons import parts
 from tests.support.solver.reference_keep import HOUSE
 
 HOUSES = REPOSITORY.parent / "shared" / "cases" / "games"
@@ -166,29 +168,30 @@ def test_what_cannot_be_is_refused_in_one_line(solved: KeepTable, at: Stands, wo
 def test_below_the_opening_minimum_nothing_is_held(solved: KeepTable) -> None:
     for me, turn, holds in ((0, 300, False), (0, 400, True), (50, 0, True)):
         found = decide(solved, KeepState(solved.rules, (me, 0), 0, turn, (1, 2, 3)))
-        assert ("hold" in {choice.action.verb for choice in found.choices}) == holds
+        assert ("hold" in {action.verb for action in found.options}) == holds
 
 
 def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
     decision = decide(solved, KeepState(solved.rules, (500, 900), 0, 400, (1, 2, 3)))
     assert str(decision.action) == "keep 1, hold"
     assert decision.value == 1.0
-    assert decision.why == "Keep 1 and hold: 500 and 500 make 1000, which wins now."
+    assert decision.reason == Reason("won", {"action": decision.action, "me": 500, "turn": 500, "sum": 1000})
 
 
 def test_the_sentence_compares_with_the_best_choice_of_the_other_kind(solved: KeepTable) -> None:
     decision = decide(solved, KeepState(solved.rules, (0, 0), 0, 300, (1, 1, 3, 4, 5, 6)))
-    other = next(one for one in decision.choices if one.action.verb != decision.action.verb)
-    assert other.action.keep != decision.action.keep
-    told = f", and keeping {other.action.kept} to {other.action.verb} wins {100 * other.value:.1f} %."
-    assert decision.why.endswith(told), decision.why
+    other = next(action for action in decision.options if action.verb != decision.action.verb)
+    assert other.keep != decision.action.keep
+    told = parts(decision.reason)["better"]
+    assert (told["other"], told["less"]) == (other, decision.options[other])
 
 
 def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
     decision = decide(solved, KeepState(solved.rules, (200, 300), 0, 0, (1, 1, 1, 5, 2, 2)))
-    assert [choice.cost for choice in decision.choices] == sorted(choice.cost for choice in decision.choices)
-    for choice in decision.choices:
-        assert abs(decision.value - choice.value - choice.cost) < 1e-12
+    costs = [option["cost"] for option in decision.to_json()["options"]]
+    assert costs == sorted(costs)
+    for cost, value in zip(costs, decision.options.values(), strict=True):
+        assert abs(decision.value - value - cost) < 1e-12
 
 
 @pytest.mark.parametrize(
@@ -215,11 +218,12 @@ def test_a_level_slips_in_its_share_of_the_choices_and_says_what_that_costs() ->
     state = KeepState(table.rules).apply(FIRST, (1, 1, 3, 4, 5, 6))
     best = decide(table, state)
     taken = [child.decide(state) for _ in range(GAMES)]
-    slips = [one for one in taken if one.taken != best.taken]
+    slips = [one for one in taken if one.action != best.action]
     assert abs(len(slips) / GAMES - 0.4) < 4 * math.sqrt(0.24 / GAMES)
-    worst = max(slips, key=lambda one: one.taken.cost)
-    assert worst.value == pytest.approx(best.value - worst.taken.cost)
-    assert f"{best.action} would win" in worst.why
+    worst = min(slips, key=lambda one: one.value)
+    assert worst.value < best.value
+    told = parts(worst.reason)
+    assert (told["worse"]["other"], told["ruled"]["rule"]) == (best.action, SLIP)
     assert keep_player("perfect", table).decide(state) == best
     with pytest.raises(OptionError, match="needs a source of chance"):
         keep_player("casual", table).decide(state)

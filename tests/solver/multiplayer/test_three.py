@@ -15,6 +15,7 @@ from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.games import PigMultiplayer, PigThree
 from solver.multiplayer.three import ThreeTable, file_of, solve_three, three_table, to_bytes
 from solver.race.state import TIE
+from tests.support.solver.reasons import parts
 
 
 def advise(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:
@@ -82,7 +83,6 @@ def test_advice_is_what_the_turn_solved_alone_says() -> None:
         assert decision.options == pytest.approx({ROLL: rolls[turn], HOLD: holds[turn]}, abs=1e-13)
         assert decision.action == max(decision.options, key=lambda action: decision.options[action])
         assert decision.value == decision.options[decision.action]
-        assert decision.why.startswith("Throw: " if decision.action == ROLL else "Hold: ")
     assert advise(table, 20, 12, 8, 10).options[HOLD] == 1.0
     assert not advise(table, 12, 1, 8, 5).reachable
 
@@ -92,7 +92,7 @@ def test_who_mixes_may_hold(pig: ThreeTable) -> None:
     decision = advise(pig, 22, 44, 69, 35)
     assert decision.action == HOLD
     assert decision.options[ROLL] == pytest.approx(decision.options[HOLD], abs=TIE)
-    assert decision.why == "Hold: holding and another throw both win 25.0 %, and holding risks nothing."
+    assert [*parts(decision.reason)] == ["even-safe", "banking", "worth-wins"]
 
 
 @pytest.mark.parametrize("place", [(100, 0, 0, 0), (0, -1, 0, 0), (0, 0, 100, 0), (0, 0, 0, -1)])

@@ -10,7 +10,7 @@ from solver.action import HOLD, ROLL, Action
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
 from solver.games import find_game
 from solver.race.evaluator import RaceEvaluator
-from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
 from solver.race.race_table import load_hog, solve_hog
 from solver.race.rules import PigState
@@ -18,6 +18,7 @@ from solver.race.state import TIE
 from solver.race.turn_values import race_values
 from solver.review import Review, ReviewedMove, Swing, review_game
 from solver.throw_distribution import fair_die
+from tests.support.solver.reasons import parts
 
 CLOSE = 1e-9
 
@@ -59,28 +60,20 @@ def test_decisions_hang_together(me: int, opponent: int) -> None:
     assert best.reachable == six.reachable == (1 not in (me, opponent))
     assert find_game("hog").advise(me=me, opponent=opponent) == best
     assert hog_strategy("optimal").decide(HogState(100, (opponent, me), 1)) == best
-    for decision in (best, six):
-        assert decision.why.startswith(f"Throw {decision.action}")
-        assert "\n" not in decision.why
 
 
-@pytest.mark.parametrize(
-    ("me", "opponent", "why"),
-    [
-        (0, 0, "Throw 6 dice: 33.5 % of such throws show no 1 and score, and that wins 52.99 %, 5 dice only 52.97 %."),
-        (99, 3, "Throw 1 die: 83.3 % of throws show no 1 and score, and that wins 99.8 %, 2 dice only 99.7 %."),
-    ],
-)
-def test_the_best_number_is_explained(me: int, opponent: int, why: str) -> None:
-    assert find_game("hog").advise(me=me, opponent=opponent).why == why
+def test_the_best_number_is_explained() -> None:
+    decision = find_game("hog").advise(me=0, opponent=0)
+    told = parts(decision.reason)
+    assert [*told] == ["close", "better", "scoring", "worth-wins"]
+    assert told["better"]["other"] == DICE[4]
+    assert told["scoring"] == {"action": DICE[5], "share": pytest.approx((5 / 6) ** 6)}
 
 
 def test_another_number_says_what_it_gives_away() -> None:
-    rule = hog_strategy("dice2").decide(HogState())
-    assert rule.why == (
-        "Throw 2 dice: 69.4 % of such throws show no 1 and score, and that wins 51.0 %; "
-        "dice2 throws that many, and 6 dice would win 53.0 %."
-    )
+    told = parts(hog_strategy("dice2").decide(HogState()).reason)
+    assert [*told] == ["worse", "ruled", "rule-dice", "worth-wins"]
+    assert (told["worse"]["other"], told["rule-dice"]) == (DICE[5], {"dice": 2})
 
 
 def test_chance_decides_for_those_who_leave_it_to_chance() -> None:

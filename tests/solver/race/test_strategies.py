@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.action import HOLD, ROLL
+from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision, percents
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.games import find_game
@@ -14,6 +14,8 @@ from solver.race.rules import RACES, PigState, race_rules
 from solver.race.state import TIE
 from solver.race.strategies import KNOWN, RacePlayer, race_strategy
 from solver.race.thumbs import thumb_rule
+from solver.reason import Reason
+from tests.support.solver.reasons import parts
 
 OPTIMAL = race_strategy("optimal", "pig")
 HOLD20 = race_strategy("hold20", "pig")
@@ -38,47 +40,52 @@ def test_decisions_hang_together(me: int, opponent: int, turn: int) -> None:
     assert rule.value == rule.options[rule.action]
     assert rule.action == (HOLD if turn >= 20 or (turn > 0 and me + turn >= 100) else ROLL)
     assert best.reachable == rule.reachable
-    for decision in (best, rule):
-        assert decision.why.startswith("Throw: " if decision.action == ROLL else "Hold: ")
-        assert decision.why.endswith(".")
-        assert "\n" not in decision.why
     assert advise_pig(me, opponent, turn) == best
     mirrored = OPTIMAL.decide(PigState(100, (opponent, me), 1, turn))
     assert mirrored == best
 
 
 @pytest.mark.parametrize(
-    ("me", "opponent", "turn", "why"),
+    ("me", "opponent", "turn", "keys"),
     [
-        (0, 0, 0, "Throw: every turn begins with a throw, and from here it wins 53.1 % of games."),
-        (15, 70, 28, "Throw: it is close, but another throw wins 20.50 %, banking 28 points only 20.47 %."),
-        (
-            50,
-            50,
-            19,
-            "Throw: 19 points are at risk, but holding now wins only 66.0 % against 67.1 % with another throw.",
-        ),
-        (
-            99,
-            1,
-            2,
-            "Hold: 99 and 2 make 101, which wins now; a throw could only lose it; no game can reach this position.",
-        ),
-        (0, 0, 30, "Hold: banking 30 points wins 69.5 %, another throw only 68.2 %."),
-        (0, 0, 21, "Hold: it is close, but banking 21 points wins 62.7 %, another throw only 62.6 %."),
-        (80, 50, 20, "Hold: 80 and 20 make 100, which wins now; a throw could only lose it."),
+        (0, 0, 0, ["alone", "beginning", "worth-wins"]),
+        (15, 70, 28, ["close", "better", "risking", "worth-wins"]),
+        (50, 50, 19, ["better", "risking", "worth-wins"]),
+        (99, 1, 2, ["unreachable", "won"]),
+        (0, 0, 30, ["better", "banking", "worth-wins"]),
+        (80, 50, 20, ["won"]),
     ],
 )
-def test_the_best_strategy_says_why(me: int, opponent: int, turn: int, why: str) -> None:
-    assert advise_pig(me, opponent, turn).why == why
+def test_the_best_strategy_says_why(me: int, opponent: int, turn: int, keys: list[str]) -> None:
+    decision = advise_pig(me, opponent, turn)
+    told = parts(decision.reason)
+    assert [*told] == keys
+    if "better" in told:
+        other = HOLD if decision.action == ROLL else ROLL
+        assert told[keys[-2]] == {"action": decision.action, "points": turn}
+        assert told["worth-wins"] == {"worth": decision.value}
+        assert (told["better"]["other"], told["better"]["less"]) == (other, decision.options[other])
+    if "won" in told:
+        assert told["won"] == {"action": HOLD, "me": me, "turn": turn, "sum": me + turn}
+
+
+def test_any_two_actions_are_compared() -> None:
+    decision = advise_pig(50, 50, 19)
+    assert [*parts(decision.reason_for(ROLL, HOLD))] == ["better", "risking", "worth-wins"]
+    worse = parts(decision.reason_for(HOLD, ROLL))
+    assert [*worse] == ["worse", "banking", "worth-wins"]
+    assert worse["worse"]["less"] == decision.value
+    assert [*parts(decision.reason_for(HOLD, None))] == ["alone", "banking", "worth-wins"]
 
 
 def test_a_rule_says_what_it_gives_away() -> None:
     given_away = HOLD20.decide(PigState(100, (15, 70), 0, 28))
-    assert given_away.why == ("Hold: hold20 holds at 20 or more, which wins 20.47 %; throwing is better with 20.50 %.")
+    told = parts(given_away.reason)
+    assert [*told] == ["close", "worse", "ruled", "rule-hold", "worth-wins"]
+    assert told["worse"]["other"] == ROLL
     assert max(given_away.options.values()) - given_away.value == pytest.approx(2.8e-4, rel=0.01)
     best = HOLD20.decide(PigState(100, (50, 50), 1, 19))
-    assert best.why == "Throw: hold20 throws again below 20, which is best here with 67.1 %; holding wins 66.0 %."
+    assert [*parts(best.reason)] == ["better", "ruled", "rule-hold", "worth-wins"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +120,7 @@ def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None
 def test_what_no_game_arrives_at_is_answered_and_said(me: int, opponent: int, turn: int, can_be: bool) -> None:
     advice = advise_pig(me, opponent, turn)
     assert advice.reachable == can_be
-    assert ("no game can reach" in advice.why) != can_be
+    assert ("unreachable" in parts(advice.reason)) != can_be
 
 
 def test_a_strategy_plays_only_the_game_that_it_was_made_for() -> None:
@@ -144,33 +151,50 @@ def scripted(*draws: float) -> random.Random:
     return ScriptedChance()
 
 
+def at_here(points: int) -> Reason:
+    return Reason("rule-hold-here", {"points": points})
+
+
+def race_from(points: int) -> Reason:
+    return Reason("rule-race", {"points": points})
+
+
+PACE, BASE = "race-or-pace", "base-pace-race"
+KEEP_PACE = Reason("rule-pace", {"points": 19, "lead": 14})
+
+
 @pytest.mark.parametrize(
-    ("me", "opponent", "turn", "action", "rule"),
+    ("name", "place", "action", "rule"),
     [
-        (0, 0, 20, "roll", "race-or-pace throws again here below 21"),
-        (0, 0, 21, "hold", "race-or-pace holds here at 21 or more"),
-        (0, 4, 21, "roll", "race-or-pace throws again here below 22"),
-        (0, 3, 21, "hold", "race-or-pace holds here at 21 or more"),
-        (4, 0, 21, "hold", "race-or-pace holds here at 21 or more"),
-        (5, 0, 20, "hold", "race-or-pace holds here at 20 or more"),
-        (4, 0, 20, "roll", "race-or-pace throws again here below 21"),
-        (0, 70, 29, "roll", "race-or-pace throws again here below 30"),
-        (70, 0, 12, "hold", "race-or-pace holds here at 12 or more"),
-        (0, 71, 60, "roll", "race-or-pace races to the end once a player has 71 or more"),
-        (71, 0, 28, "roll", "race-or-pace races to the end once a player has 71 or more"),
-        (0, 0, 18, "roll", "base-pace-race throws again below 19"),
-        (0, 0, 19, "hold", "base-pace-race holds at 19 or more that keep pace"),
-        (0, 33, 19, "hold", "base-pace-race holds at 19 or more that keep pace"),
-        (0, 34, 19, "roll", "base-pace-race throws again while the other would be more than 14 ahead"),
-        (68, 0, 19, "hold", "base-pace-race holds at 19 or more"),
-        (69, 0, 28, "roll", "base-pace-race races to the end once a player has 69 or more"),
-        (0, 69, 60, "roll", "base-pace-race races to the end once a player has 69 or more"),
+        (PACE, (0, 0, 20), ROLL, at_here(21)),
+        (PACE, (0, 0, 21), HOLD, at_here(21)),
+        (PACE, (0, 4, 21), ROLL, at_here(22)),
+        (PACE, (0, 3, 21), HOLD, at_here(21)),
+        (PACE, (4, 0, 21), HOLD, at_here(21)),
+        (PACE, (5, 0, 20), HOLD, at_here(20)),
+        (PACE, (4, 0, 20), ROLL, at_here(21)),
+        (PACE, (0, 70, 29), ROLL, at_here(30)),
+        (PACE, (70, 0, 12), HOLD, at_here(12)),
+        (PACE, (0, 71, 60), ROLL, race_from(71)),
+        (PACE, (71, 0, 28), ROLL, race_from(71)),
+        (BASE, (0, 0, 18), ROLL, KEEP_PACE),
+        (BASE, (0, 0, 19), HOLD, KEEP_PACE),
+        (BASE, (0, 33, 19), HOLD, KEEP_PACE),
+        (BASE, (0, 34, 19), ROLL, KEEP_PACE),
+        (BASE, (68, 0, 19), HOLD, KEEP_PACE),
+        (BASE, (69, 0, 28), ROLL, race_from(69)),
+        (BASE, (0, 69, 60), ROLL, race_from(69)),
+        ("turns4", (0, 0, 24), ROLL, at_here(25)),
+        ("turns4", (0, 0, 25), HOLD, at_here(25)),
     ],
 )
-def test_a_rule_of_thumb_says_by_what_it_goes(me: int, opponent: int, turn: int, action: str, rule: str) -> None:
-    decision = pig(rule.partition(" ")[0]).decide(PigState(100, (me, opponent), 0, turn))
-    assert str(decision.action) == action
-    assert rule in decision.why
+def test_a_rule_of_thumb_says_by_what_it_goes(
+    name: str, place: tuple[int, int, int], action: Action, rule: Reason
+) -> None:
+    me, opponent, turn = place
+    decision = pig(name).decide(PigState(100, (me, opponent), 0, turn))
+    assert decision.action == action
+    assert parts(decision.reason)["ruled"] == {"action": action, "rule": rule}
 
 
 def test_race_or_pace_moves_with_the_goal() -> None:
@@ -202,8 +226,9 @@ def test_a_rule_of_thumb_needs_the_goal_that_it_is_about() -> None:
 
 def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
     coin = pig("random", chance=scripted(0.4, 0.6))
-    assert coin.decide(PigState(turn_total=5)).why.startswith("Throw: random tossed a coin, which is best here")
-    assert coin.decide(PigState(turn_total=5)).why.startswith("Hold: random tossed a coin, which wins")
+    goes, holds = (coin.decide(PigState(turn_total=5)) for _ in range(2))
+    assert [*parts(goes.reason)] == ["better", "ruled", "rule-chance", "worth-wins"]
+    assert [*parts(holds.reason)] == ["worse", "ruled", "rule-chance", "worth-wins"]
     assert coin.decide(PigState()).action == ROLL
     assert coin.decide(PigState(100, (90, 0), 0, 12)).action == HOLD
 
@@ -211,8 +236,8 @@ def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
 def test_careless_slips_as_often_as_it_is_told_to() -> None:
     state = PigState(turn_total=10)
     careless = pig("careless:0.25", chance=scripted(0.74, 0.76))
-    assert careless.decide(state).why.startswith("Throw: careless:0.25 looks closely, which is best here")
-    assert careless.decide(state).why.startswith("Hold: careless:0.25 slips, which wins")
+    assert careless.decide(state) == OPTIMAL.decide(state)
+    assert [*parts(careless.decide(state).reason)] == ["worse", "ruled", "rule-slip", "worth-wins"]
     always = pig("careless:1").decide(PigState(turn_total=40))
     assert always.action == ROLL
     assert pig("careless:0").decide(state).action == ROLL

@@ -12,6 +12,7 @@ from solver.action import ATTACK
 from solver.errors import OptionError
 from solver.games import find_game
 from solver.risk.conquest import MOST_STATES, RiskState, battle, battle_chances, best_split, campaign
+from tests.support.solver.reasons import parts
 
 Parts = tuple[Fraction, Fraction, Fraction]
 
@@ -91,10 +92,10 @@ def test_risk_is_solved_by_its_options() -> None:
     assert split["value"] < chain["value"]
     decision = find_game("risk").advise(attackers=5, defenders=5)
     assert decision.options == {ATTACK: alone["value"]}
-    assert decision.why == (
-        "Attack with 3 dice against 2: there is no retreat; it wins 50.6 %, and the attacker "
-        "loses 3.37 armies on average, the defender 3.56."
-    )
+    told = parts(decision.reason)
+    assert [*told] == ["risk", "risk-battle"]
+    assert {"dice": 3, "against": 2}.items() <= told["risk"].items()
+    assert told["risk"]["lost"] == alone["attacker_losses"]
 
 
 def test_advice_before_a_chain_counts_all_armies() -> None:
@@ -102,11 +103,7 @@ def test_advice_before_a_chain_counts_all_armies() -> None:
     decision = find_game("risk", chain=chain).advise(attackers=30)
     solved = campaign(30, chain)
     assert decision.options == {ATTACK: solved.value}
-    assert decision.why == (
-        f"Attack with 3 dice against 2: there is no retreat; all 5 territories fall in {100 * solved.value:.1f} % of "
-        f"campaigns, and the attacker loses {solved.attacker_losses:.2f} armies on average, the defender "
-        f"{solved.defender_losses:.2f}."
-    )
+    assert parts(decision.reason)["risk-campaign"] == {"share": solved.value, "all": 5}
     assert find_game("risk", chain=chain).advise().value == find_game("risk", chain=chain).solve().value == solved.value
     with pytest.raises(OptionError, match="a chain tells who defends"):
         find_game("risk", chain=chain).advise(attackers=30, defenders=3)
@@ -115,10 +112,7 @@ def test_advice_before_a_chain_counts_all_armies() -> None:
 def test_too_few_armies_for_a_chain_are_told() -> None:
     decision = find_game("risk", chain=(1, 1, 2)).advise(attackers=3)
     assert decision.value == 0.0
-    assert decision.why.startswith(
-        "Attack with 2 dice against 1: there is no retreat; 3 armies cannot take 3 territories, because one stays "
-        "behind each time: 4 or more could, and the attacker loses "
-    )
+    assert parts(decision.reason)["risk-few"] == {"armies": 3, "all": 3, "least": 4}
     assert find_game("risk", chain=(1, 1, 2)).advise(attackers=4).value > 0
 
 

@@ -8,8 +8,8 @@ from solver.errors import PositionError, SolverError
 from solver.rounds.games import RoundGame
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import find_round, read_round
+from solver.rounds.state import TileState
 from solver.rounds.turns import GREEDY, KeepingTurn
-from solver.throw_distribution import fair_die
 
 HEAD = 'engine = "round"\nname = "a"\n'
 KEEP = f'{HEAD}turn = "keep"\naim = "most"\ndice = 2\nkeep = 1\npoints = [1, 2, 3, 4, 5, 6]\n'
@@ -93,7 +93,7 @@ def test_who_is_greedy_keeps_what_is_better_than_a_throw(
 
 def test_dice_that_cannot_fall_are_refused() -> None:
     rules = find_round("shut-the-box")
-    sixes = (0, 0, 0, 0, 0, 1)
+    state, sixes = TileState(rules, (None,), rules.turn.start, (1, 2)), (0, 0, 0, 0, 0, 1)
     with pytest.raises(PositionError, match="cannot fall"):
-        decide_turn(rules, sixes, rules.turn.start, (1, 2), None)
-    assert decide_turn(rules, fair_die(6), rules.turn.start, (1, 2), Rivalry(20, 1, 1)).choices[0].cost == 0.0
+        decide_turn(state, None, sixes)
+    assert decide_turn(state, Rivalry(20, 1, 1)).value > 0.0

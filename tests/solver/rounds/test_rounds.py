@@ -12,6 +12,7 @@ from solver.rounds.players import win_chances
 from solver.rounds.rating import WIN, for_points, rate_pairs, rate_turn, score_chances
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
+from solver.rounds.state import RoundState
 from solver.rounds.turn_graph import best_turn, turn_graph
 from solver.rounds.turns import KeepingTurn, TilesTurn
 from solver.throw_distribution import fair_die
@@ -142,11 +143,11 @@ def test_advice_to_win_differs_from_advice_for_points() -> None:
     rules = find_round("threes")
     assert isinstance(rules.turn, KeepingTurn)
     position = rules.turn.position((3, 3), 3)
-    for_points = decide_turn(rules, FAIR, position, (1, 2, 5), None)
+    for_points = decide_turn(RoundState(rules, (None,), position, (1, 2, 5)), None)
     assert str(for_points.action) == "keep 1, throw"
-    sure = decide_turn(rules, FAIR, position, (1, 2, 5), Rivalry(9, 1, 0))
+    sure = decide_turn(RoundState(rules, (None,), position, (1, 2, 5)), Rivalry(9, 1, 0))
     assert (str(sure.action), sure.value, sure.unit) == ("keep 1 2 5, hold", 1.0, Unit.WINS)
-    first, second = (decide_turn(rules, FAIR, rules.turn.start, (), Rivalry(None, 1, n)).value for n in (1, 2))
+    first, second = (decide_turn(RoundState.start(rules, 1), Rivalry(None, 1, n)).value for n in (1, 2))
     assert abs(first - win_chances(rules, FAIR, 2)[0][0]) < 1e-12
     assert abs(second - win_chances(rules, FAIR, 3)[0][0]) < 1e-12
 

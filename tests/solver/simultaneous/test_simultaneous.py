@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from solver.action import SIT, STAND
+from solver.action import SIT, STAND, Action
 from solver.errors import OptionError, PositionError
 from solver.games import find_game
+from solver.reason import Reason
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.simultaneous.strategy import (
     skunk_decision,
@@ -20,6 +21,7 @@ from solver.simultaneous.strategy import (
 )
 from solver.single.exact import load_solitaire, solve_solitaire
 from tests.support.solver.playouts import mean_of, played
+from tests.support.solver.reasons import parts
 
 Stands = Callable[[Any, int], bool]
 """Whether a player stands in a state."""
@@ -90,48 +92,58 @@ def test_like_players_share_alike() -> None:
     assert (herd, skunk) == pytest.approx((1 / 3, 1 / 3))
 
 
+def mark(key: str, up: int, points: int, by: int = 0) -> Reason:
+    return Reason(f"rule-{key}", {"up": up, "points": points, "by": by})
+
+
+BEGINS = Reason("rule-begins")
+
+
 @pytest.mark.parametrize(
-    ("place", "action", "words"),
+    ("place", "action", "rule"),
     [
-        ((0, 0, 0), "stand", "every round begins with a throw"),
-        ((30, 30, 25), "stand", "25 points are up; level in the bank, I stand while fewer than 26 are"),
-        ((30, 30, 26), "sit", "26 points are up; level in the bank, I stand while fewer than 26 are"),
-        ((30, 60, 35), "stand", "30 points behind in the bank, I stand while fewer than 36 are"),
-        ((60, 30, 16), "sit", "30 points ahead in the bank, I stand while fewer than 16 are"),
-        ((79, 30, 21), "sit", "79 and 21 make 100, which reaches the goal"),
-        ((40, 80, 45), "stand", "somebody is close to the goal"),
-        ((40, 79, 45), "sit", "39 points behind in the bank, I stand while fewer than 39 are"),
+        ((0, 0, 0), STAND, BEGINS),
+        ((30, 30, 25), STAND, mark("level", 25, 26)),
+        ((30, 30, 26), SIT, mark("level", 26, 26)),
+        ((30, 60, 35), STAND, mark("behind", 35, 36, 30)),
+        ((60, 30, 16), SIT, mark("ahead", 16, 16, 30)),
+        ((79, 30, 21), SIT, Reason("rule-reached", {"me": 79, "turn": 21, "sum": 100})),
+        ((40, 80, 45), STAND, Reason("rule-late")),
+        ((40, 79, 45), SIT, mark("behind", 45, 39, 39)),
     ],
 )
-def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: str, words: str) -> None:
+def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: Action, rule: Reason) -> None:
     decision = swine_herd_decision(*place)
     assert decision.by_rule
-    assert (str(decision.action), decision.value) == (action, decision.options[decision.action])
-    assert words in decision.why
+    assert (decision.action, decision.value, decision.rule) == (action, decision.options[decision.action], rule)
+    assert [*parts(decision.reason)] == ["better", "thumb", rule.key, "worth-rule"]
     me, _, turn = place
     assert decision.options[SIT] == pytest.approx(me + turn)
     if turn == 20:
         assert decision.options[STAND] == pytest.approx(me + 20)
 
 
+def last(key: str, points: int, rival: int) -> Reason:
+    return Reason(f"rule-last-{key}", {"sum": points, "rival": rival})
+
+
 @pytest.mark.parametrize(
-    ("place", "action", "words"),
+    ("place", "action", "rule"),
     [
-        ((0, 0, 0, 5), "stand", "every round begins with a throw"),
-        ((30, 30, 23, 3), "stand", "23 points ahead, I stand while fewer than 24 are"),
-        ((30, 30, 24, 3), "sit", "24 points ahead, I stand while fewer than 24 are"),
-        ((30, 62, 27, 2), "stand", "5 points behind, I stand while fewer than 28 are"),
-        ((30, 62, 27, 1), "stand", "this is the last round, and 57 would not beat 62"),
-        ((30, 62, 32, 1), "stand", "62 would not beat 62"),
-        ((30, 62, 33, 1), "sit", "63 beats 62 so far"),
-        ((30, 20, 5, 1), "stand", "35 beats 20 so far"),
+        ((0, 0, 0, 5), STAND, BEGINS),
+        ((30, 30, 23, 3), STAND, mark("ahead", 23, 24, 23)),
+        ((30, 30, 24, 3), SIT, mark("ahead", 24, 24, 24)),
+        ((30, 62, 27, 2), STAND, mark("behind", 27, 28, 5)),
+        ((30, 62, 27, 1), STAND, last("behind", 57, 62)),
+        ((30, 62, 32, 1), STAND, last("behind", 62, 62)),
+        ((30, 62, 33, 1), SIT, last("ahead", 63, 62)),
+        ((30, 20, 5, 1), STAND, last("ahead", 35, 20)),
     ],
 )
-def test_what_the_robot_does_in_skunk(place: tuple[int, int, int, int], action: str, words: str) -> None:
+def test_what_the_robot_does_in_skunk(place: tuple[int, int, int, int], action: Action, rule: Reason) -> None:
     decision = skunk_decision(*place)
     assert decision.by_rule
-    assert (str(decision.action), decision.value) == (action, decision.options[decision.action])
-    assert words in decision.why
+    assert (decision.action, decision.value, decision.rule) == (action, decision.options[decision.action], rule)
 
 
 def test_points_alone_are_those_of_think() -> None:
@@ -152,7 +164,7 @@ def test_the_rival_is_the_best_of_the_others() -> None:
 
 def test_who_has_as_much_of_the_round_as_the_rival_is_level() -> None:
     decision = stance(SkunkState((0, 0), round_total=7), 0)
-    assert "7 points are up; level, I stand while fewer than 27 are" in decision.why
+    assert decision.rule == mark("level", 7, 27)
 
 
 def test_advice_by_name() -> None:

@@ -27,7 +27,6 @@ from robot.games.dialog import begin_draft
 from robot.games.game import Position, Tally
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import Robot
-from robot.games.sheet.game import sheet_reason
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Event
@@ -38,7 +37,7 @@ from robot.table.look import Look
 from robot.table.table import MachineTable, Observer
 from robot.table.tray import require_known
 from solver.action import Action, Verb
-from solver.sheet.coach.decide import SheetDecision
+from solver.decision import Decision
 from solver.sheet.game.rules import SheetState
 from tests.support.hardware.boards import controller_of
 from vision.reading import Die, Reading
@@ -102,9 +101,9 @@ class DrawingStrategy:
 
     random: random.Random
 
-    def decide(self, state: SheetState) -> SheetDecision:
+    def decide(self, state: SheetState) -> Decision:
         action = self.random.choice(state.legal_actions())
-        return SheetDecision(action, 0.0, {action: 0.0}, "Drawn.")
+        return Decision(action, 0.0, {action: 0.0})
 
 
 @dataclass
@@ -129,7 +128,7 @@ def first_draft(position: Position, *, big: bool = False) -> Tally:
 
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
     drawing = DrawingStrategy(random.Random(seed))
-    return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state), sheet_reason))
+    return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state)))
 
 
 @dataclass(frozen=True)

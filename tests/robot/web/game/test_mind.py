@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from robot.games.game import OWN, Position
-from robot.games.reasons import Reasoned
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
 from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Looked, Read, Thrown
@@ -21,7 +20,6 @@ from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import Mood, buttons, mood_of, view
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
-from solver.sheet.coach.decide import SheetDecision
 from tests.support.robot.stubs import look
 from tests.support.robot.waiting import PATIENCE
 
@@ -98,7 +96,7 @@ def test_a_reason_is_the_robots_own_sentence_with_its_options_and_stays_in_the_p
     shown.hear(Decided(position, *ROBOT.decide(position)))
     mind = drawn(shown)["mind"]
     assert mind["busy"]
-    assert mind["reason"].replace("\u00a0", " ").startswith("I risk 6 points to win more often: ")
+    assert mind["reason"].replace("\u00a0", " ").startswith("I throw, with 6 points at risk: that wins ")
     assert [option["text"] for option in mind["options"]] == ["Throw", "Hold"]
     position = throw(shown, position, 2, 1)
     shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
@@ -156,15 +154,12 @@ def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
     game = make_game("few", {OWN: FEW})
     robot, begun = game.robot("", None), game.begin(2)
     position = begun.after(robot.decide(begun)[0], (1, 4))
-    move, reasons = robot.decide(position)
-    assert isinstance(reasons, Reasoned)
-    assert isinstance(reasons.decision, SheetDecision)
+    move, decision = robot.decide(position)
     told = {}
     for by_rule in (False, True):
         shown = ViewState()
         shown.hear(Begun(game.name, game.title, game.rules, ("Ann", "Ben"), ROBOT_FIRST, position, 0, 1))
-        decision = replace(reasons.decision, by_rule=by_rule)
-        shown.hear(Decided(position, move, replace(reasons, decision=decision)))
+        shown.hear(Decided(position, move, replace(decision, by_rule=by_rule)))
         told[by_rule] = [(one["text"], one["value"]) for one in drawn(shown)["mind"]["options"]]
     assert all(value for _, value in told[False])
     assert told[True] == [(text, "") for text, _ in told[False]]

@@ -9,8 +9,9 @@ import pytest
 
 from solver.action import Action, Verb
 from solver.errors import PositionError, SolverError
-from solver.sheet.coach.advise import advise_state, bonus_chance, turn_aims
+from solver.sheet.coach.advise import advise_state, bonus_chance
 from solver.sheet.coach.decide import moment, weigh
+from solver.sheet.coach.explain import SheetReasons
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import find_sheet
@@ -73,7 +74,7 @@ def test_options_that_tie_stand_in_the_order_of_the_rules() -> None:
 def test_the_answer_has_the_shape_that_was_agreed() -> None:
     decision = advise_state(load_sheet(YAHTZEE), moment(read_card(YAHTZEE, CONTRACT), (3, 3, 4, 5, 6), 2))
     told = json.loads(json.dumps(decision.to_json()))
-    assert list(told) == ["action", "value", "options", "why"]
+    assert list(told) == ["action", "value", "options"]
     assert told["action"] == {"keep": [3, 3]}
     assert told["value"] == told["options"][0]["value"] == decision.value
     assert told["options"][0]["action"] == told["action"]
@@ -147,10 +148,15 @@ def test_a_sheet_without_a_bonus_has_no_chance_of_it() -> None:
     assert bonus_chance(SheetState.start(find_sheet("hooligan")), keep()) == 0.0
 
 
-def test_the_boxes_that_are_aimed_at_come_with_their_chances() -> None:
-    (first, second) = turn_aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), keep(3, 3))
-    assert (first[0], second[0]) == ("threes", "full-house")
-    assert (round(100 * first[1]), round(100 * second[1])) == (42, 17)
-    ((box, chance),) = turn_aims(state(LATE, (1, 1, 4, 4, 5), 1), keep(1, 1))
-    assert box == "ones"
-    assert chance == pytest.approx(1.0)
+@pytest.mark.parametrize(
+    ("card", "dice", "left", "kept", "aims"),
+    [
+        ("", (3, 3, 4, 5, 6), 2, (3, 3), [("threes", 0.42), ("full-house", 0.17)]),
+        (LATE.replace("twos=6,", ""), (1, 1, 4, 4, 5), 1, (1, 1), [("ones", 1.0)]),
+    ],
+)
+def test_the_boxes_that_are_aimed_at_come_with_their_chances(
+    card: str, dice: tuple[int, ...], left: int, kept: tuple[int, ...], aims: list[tuple[str, float]]
+) -> None:
+    reasons = SheetReasons(weigh(load_sheet(YAHTZEE), state(card, dice, left)))
+    assert [(box, round(chance, 2)) for box, chance in reasons.aims(keep(*kept))] == aims

@@ -164,10 +164,11 @@ def test_a_decision_says_what_it_gives_away() -> None:
         best, value = next(iter(decision.options.items()))
         assert decision.value == decision.options[decision.action]
         if decision.action == best:
-            assert decision.why.startswith("Keep 6 6 for ")
+            assert decision.reason.key == "costs-by"
         else:
-            cost = f"{value - decision.value:.2f}"
-            assert f": strong overlooks that keeping 6 6 would be worth {cost} points more." in decision.why
+            assert decision.reason.key == "misses-by"
+            assert decision.reason.values["other"] == best
+            assert decision.reason.values["points"] == pytest.approx(value - decision.value)
         seen.add(decision.action == best)
     assert seen == {True, False}
 

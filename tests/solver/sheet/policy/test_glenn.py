@@ -8,13 +8,21 @@ import numpy as np
 import pytest
 
 from solver.errors import UnknownNameError
+from solver.reason import Reason
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
-from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for, upper_bonus
+from solver.sheet.policy.strategies import (
+    OPEN_TALLY,
+    STRATEGIES,
+    rate_sheet,
+    sheet_strategy,
+    strategies_for,
+    upper_bonus,
+)
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, score
 from tests.support.solver.sheet_playing import check_same, digest_of_decisions
@@ -119,7 +127,8 @@ def test_decisions_tell_what_they_give_away() -> None:
     best, value = next(iter(told.options.items()))
     assert (told.action, best) == (keep(5), score("large-straight"))
     assert told.value < value - 10
-    assert f"{value - told.value:.2f} points more" in told.why
+    assert told.reason.values["points"] == pytest.approx(value - told.value)
+    assert told.rule == Reason("rule-named", {"name": OPEN_TALLY.name})
     begun = strategy.decide(moment(Card.blank(strategy.sheet), (), 3))
     assert begun.action == keep()
 

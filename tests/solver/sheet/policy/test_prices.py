@@ -3,11 +3,12 @@
 import pytest
 
 from solver.errors import OptionError
+from solver.sheet.coach.advise import advise_state
 from solver.sheet.exact.card_values import CardValues
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.playing import ByValues, play_by_values
+from solver.sheet.policy.playing import play_by_values
 from solver.sheet.policy.prices import PricedValues
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
@@ -51,11 +52,11 @@ def test_games_that_are_played_by_prices_stay_below_the_bound_and_those_by_value
 def test_a_choice_by_prices_says_that_a_rule_made_it() -> None:
     sheet = parse_sheet(CONVERTED)
     for state in moments(sheet, 1, 3):
-        decision = ByValues(PricedValues.of(sheet)).decide(state)
+        decision = advise_state(PricedValues.of(sheet), state)
         assert decision.by_rule
         assert decision.action in state.legal_actions()
         assert {*decision.options} == {*state.legal_actions()}
-        assert "too large to solve" in decision.why or len(decision.options) == 1
+        assert (decision.reason.key == "priced") is (len(decision.options) > 1)
     assert PricedValues.of(sheet).at(Card(sheet, (0,) * 4)) == 0.0
     with pytest.raises(OptionError, match="1 game has no standard error"):
         play_by_values(PricedValues.of(sheet), 1, 1)
