@@ -13,7 +13,7 @@ from robot.games.known_dice import read_die
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import wells_for
-from robot.games.views import MarkedDice, PositionView
+from robot.games.views import MarkedDice, PositionView, RaceView
 from robot.language import Language, english, name_thing
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
@@ -347,9 +347,9 @@ class Position(ABC):
             raise make_refusal("coach-refused-hold" if action == HOLD and not self.over else "refused-move")
         return action
 
-    @abstractmethod
     def view(self) -> PositionView:
         """Return what screens show of it."""
+        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
     def to_json(self) -> dict[str, Any]:
         """Return what everybody may know of the standing."""

@@ -11,7 +11,6 @@ from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.single_player import SoloPosition, alone_at, settle_alone
 from robot.games.rulebook import Rulebook
-from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action
@@ -108,9 +107,6 @@ class HerdPosition(Position):
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
         return (self.dice,) if pending or self.forced else ()
-
-    def view(self) -> RaceView:
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
     @property
     def pending(self) -> tuple[int, ...]:
