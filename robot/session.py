@@ -15,7 +15,7 @@ from robot.app import calibration_for, open_panel, open_table
 from robot.coach.tutor import Tutor
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
-from robot.games.board import board_of
+from robot.games.board import Board
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
@@ -216,7 +216,7 @@ class Sitting:
         from robot.terminal.live_view import LiveView
 
         screen, clock = AlternateScreen(Console()), self._clock
-        self._view = view = LiveView(screen, board_of(game), language, game.rulebook, always)
+        self._view = view = LiveView(screen, Board.of(game), language, game.rulebook, always)
         if isinstance(clock, ChangingClock):
             view.hurries = lambda: clock.hurries
         self._stack.callback(view.leave_standing)

@@ -14,6 +14,8 @@ REPOSITORY = Path(__file__).parents[1]
 SHIPPED = ("robot", "solver", "vision", "hardware", "forms")
 FAMILIES = ("aside", "keep_and_throw", "multiplayer", "race", "risk", "rounds", "sheet", "simultaneous", "single")
 FOLDERS = [path.parent.name for path in REPOSITORY.glob("robot/games/*/__init__.py")]
+LAYOUTS = re.compile(r"""kind["'\])]*\s*[!=]==?\s*["'](?:race|sheet|hog|keep|box|none)["']""")
+"""A question for the word in JSON that says how a game is laid out."""
 OF_A_FAMILY = re.compile(rf"solver\.({'|'.join(FAMILIES)})\b|robot\.games\.({'|'.join(FOLDERS)})\b")
 
 
@@ -42,19 +44,23 @@ def classes() -> Iterator[tuple[str, ast.ClassDef]]:
                 yield f"{path}:{node.lineno} {node.name}", node
 
 
+def built_on(known: set[str]) -> dict[str, str]:
+    """Return the names of the shipped classes that are built on those `known`, or on another of these, by place."""
+    found, heirs = dict(classes()), dict[str, str]()
+    while more := {
+        place: node.name
+        for place, node in found.items()
+        if place not in heirs and known & {re.split(r"[.\[]", ast.unparse(base))[-1] for base in node.bases}
+    }:
+        heirs |= more
+        known = known | {*more.values()}
+    return heirs
+
+
 def error_classes() -> dict[str, int]:
     """Return the classes that can be raised: those built on an exception of Python's, or on another of these."""
-    found = dict(classes())
     raised = {name for name, one in vars(builtins).items() if isinstance(one, type) and issubclass(one, BaseException)}
-    errors: dict[str, int] = {}
-    while more := {
-        place: 1
-        for place, node in found.items()
-        if place not in errors and raised & {ast.unparse(base).rsplit(".")[-1] for base in node.bases}
-    }:
-        errors |= more
-        raised |= {found[place].name for place in more}
-    return errors
+    return dict.fromkeys(built_on(raised), 1)
 
 
 def find_imports(path: str) -> set[str]:
@@ -81,10 +87,30 @@ def lone_modules() -> dict[str, int]:
     return {f"{path} <- {user}": 1 for path, user in pairs if Path(path).parent == Path(user).parent}
 
 
-def family_files() -> dict[str, int]:
-    """Return the files of robot, outside robot/games, that import what belongs to one family of games."""
-    elsewhere = (path for path in texts("robot") if not path.startswith("robot/games/"))
-    return {path: 1 for path in elsewhere if any(OF_A_FAMILY.match(name) for name in find_imports(path))}
+def asked_types(path: str) -> Iterator[tuple[int, set[str]]]:
+    """Yield each line of a shipped file that asks for a type, in isinstance or a pattern, and the names in it."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
+            yield node.lineno, {*re.findall(r"\w+", ast.unparse(node.args[1]))}
+        elif isinstance(node, ast.MatchClass):
+            yield node.lineno, {ast.unparse(node.cls)}
+
+
+def family_places() -> dict[str, int]:
+    """Return the places of robot, outside robot/games, that ask which family a game is of.
+
+    These import what belongs to one, or ask for the type of a position, a game or what is shown of it, or for the word
+    in JSON that says how it is laid out.
+    """
+    kinds = {*built_on({"Position", "TableGame"}).values()}
+    kinds |= {node.name for place, node in classes() if place.startswith("robot/games/views.py")}
+    found = [path for path in texts("robot") if any(OF_A_FAMILY.match(name) for name in find_imports(path))]
+    found += [f"{path}:{line}" for path in texts("robot") for line, asked in asked_types(path) if asked & kinds]
+    scripts = {
+        str(path.relative_to(REPOSITORY)): path.read_text() for path in (REPOSITORY / "robot/web/static").glob("*.js")
+    }
+    found += [path for path, text in (texts("robot") | scripts).items() if LAYOUTS.search(text)]
+    return {place: 1 for place in found if not place.startswith("robot/games/")}
 
 
 def unused_arguments() -> dict[str, int]:
@@ -98,7 +124,7 @@ MEASURES: dict[str, tuple[str, int, Callable[[], dict[str, int]]]] = {
     "tools": ("Python lines in tools", 20_000, lambda: lines("tools")),
     "tests": ("Python lines in tests", 62_000, lambda: lines("tests")),
     "lone": ("modules with a single importer, in the same folder", 20, lone_modules),
-    "families": ("files in robot outside robot/games that know a family", 0, family_files),
+    "families": ("places in robot outside robot/games that ask for a family", 0, family_places),
     "unused": ("noqa: ARG002 in shipped code", 15, unused_arguments),
     "errors": ("error classes in shipped code", 45, error_classes),
 }

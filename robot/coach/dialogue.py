@@ -11,7 +11,7 @@ from robot.coach.typed import TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, heard_sayings, start_saying
 from robot.errors import IllegalAnswerError
 from robot.games.box_names import sheet_lines
-from robot.games.views import NO_SCORE, SheetView, score_words
+from robot.games.views import NO_SCORE
 from robot.language import Language, capitalize, one_line
 from robot.language.names import name_player
 from robot.review.summary_image import draw
@@ -152,16 +152,12 @@ class CoachDialogue:
             yield Saying("coach-enter", {"box": offer.named[best.box], "points": offer.boxes[best.box]})
 
     def _sheets(self) -> list[str]:
-        shown = self.session.position.view()
-        if isinstance(shown, SheetView):
-            return sheet_lines(shown.cards, self.session.names, self._language)
-        scores = zip(self.session.names, shown.scores, score_words(shown), strict=True)
-        return self.say(
-            *(
-                Saying("coach-score", {"name": name_player(name), "points": points if words != NO_SCORE else words})
-                for name, points, words in scores
-            )
-        )
+        position = self.session.position
+        if sheet := position.view().sheet:
+            return sheet_lines(sheet.cards, self.session.names, self._language)
+        points = (NO_SCORE if seat in position.scoreless else score for seat, score in enumerate(position.scores))
+        scores = zip(self.session.names, points, strict=True)
+        return self.say(*(Saying("coach-score", {"name": name_player(name), "points": one}) for name, one in scores))
 
     @property
     def _name(self) -> str:

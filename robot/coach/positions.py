@@ -7,7 +7,7 @@ from typing import Any
 
 from robot.errors import IllegalAnswerError
 from robot.games.actions import FACES, make_refusal
-from robot.games.game import Position, TableGame, format_scores
+from robot.games.game import Position, TableGame
 from robot.saying import Saying, Value
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
 from solver.goal import check_scores
@@ -117,7 +117,7 @@ class PositionForm:
                 faults.append(error)
                 continue
             if position.over:
-                raise PositionError(f"at {format_scores(position.scores)} the game is over: give scores before its end")
+                raise PositionError(f"at {position.score_words} the game is over: give scores before its end")
             if position.player == seat:
                 return position
         raise next(iter(faults), PositionError("it is the turn of another player: leave out whose it is"))

@@ -9,7 +9,6 @@ from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.game import Position
 from robot.games.reasons import tell_decision
-from robot.games.views import SheetView
 from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.action import Action
@@ -139,5 +138,4 @@ def _account_sayings(name: str, account: PlayerReview, *, in_points: bool, fewes
 
 
 def _alone(position: Position) -> bool:
-    shown = position.view()
-    return not isinstance(shown, SheetView) and len(shown.scores) == 1
+    return len(position.scores) == 1

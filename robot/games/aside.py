@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
-from robot.games.game import Offer, Tally, format_scores, wells_words
+from robot.games.game import Offer, Tally, wells_words
 from robot.games.kept_dice import KeptDice
 from robot.games.views import MarkedDice
 from robot.language.names import actor
@@ -79,11 +79,6 @@ class AsidePosition(KeptDice):
     @abstractmethod
     def fault_of(self, action: Action) -> Saying | None:
         """Return why an action is not legal, None if it is."""
-
-    @property
-    def score_words(self) -> str:
-        """The scores as text."""
-        return format_scores(self.scores)
 
     @property
     def offer(self) -> Offer:

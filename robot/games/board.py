@@ -1,16 +1,16 @@
-"""The view of a game for the terminal: that of a sheet, else everybody's track, what is at risk, chances and dice."""
+"""A game on a terminal: the parts of its view, a sheet or else everybody's track, what is at risk, chances and dice."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, full_name, read_values, title_lines, turn_of, whole_frame
-from robot.games.dice import PippedDie, dice_lines
+from robot.games.board_parts import COLOURS, BoardScene, read_values, title_lines, turn_of, whole_frame
+from robot.games.dice import dice_lines
 from robot.games.frame import pad_line
-from robot.games.game import Board, BoardScene, Position, TableGame
-from robot.games.views import BoxView, KeepView, PointsView, SheetView, score_words, track_points
+from robot.games.game import Position, TableGame
+from robot.games.views import Track
 from robot.language.lines import wrapped_text
 from robot.saying import Saying
 
@@ -27,7 +27,7 @@ LEAST_BODY = 6
 
 
 @dataclass(frozen=True, slots=True)
-class TrackBoard:
+class Board:
     """`chances` are everybody's chances to win in a position, () if nobody knows them.
 
     Without `dice` other things are thrown, which are told in words alone.
@@ -38,41 +38,58 @@ class TrackBoard:
     dice: bool = True
     _weighed: list[tuple[Any, tuple[float, ...]]] = field(default_factory=list, repr=False, compare=False)
 
+    @classmethod
+    def of(cls, game: TableGame[Any]) -> "Board":
+        """Return the board of a game."""
+        return cls(game.title, game.chances, dice=bool(game.wells))
+
     def draw(self, scene: BoardScene, width: int, height: int) -> list[Text]:
-        """Draw the race above the dice."""
+        """Return the whole screen: `height` lines of at most `width` columns."""
+        if sheet := scene.view.sheet:
+            from robot.games.sheet.board import draw_sheet
+
+            return draw_sheet(scene, sheet, self.title, width, height)
         over = scene.position.over
         turn = scene.say("game-over") if over else scene.language.say(turn_of(scene))
         above = [*title_lines(scene, self.title, turn, width), *self.standing(scene, width), Text()]
         return whole_frame(scene, (width, height), above, LEAST_BODY, lambda rows: self._body(scene, width, rows))
 
     def standing(self, scene: BoardScene, width: int) -> list[Text]:
-        """Return a line for each player, with points, points at risk and chance to win, and what round this is."""
-        shown, position = _shown(scene), scene.position
-        chances = self._chances(position)
-        names = [full_name(name, scene.language) for name in scene.names]
+        """Return where the game stands, in lines of at most `width` columns."""
+        view = scene.view
+        if view.sheet:
+            from robot.games.sheet.board import draw_cards
+
+            return draw_cards(scene, view.sheet, width)
+        lines = self._lanes(scene, view.track, width) if view.track else []
+        if view.tiles:
+            lines += wrapped_text(_tiles(view.tiles, scene.tally.tiles, scene.say("tiles-marked")), width)
+        if view.remark:
+            lines += wrapped_text(Text(scene.language.sentence(view.remark)), width)
+        return lines
+
+    def _lanes(self, scene: BoardScene, track: Track, width: int) -> list[Text]:
+        """Return a line for each player, with points, points at risk and chance to win."""
+        chances, names = self._chances(scene.position), scene.full_names
         beside = MARK + POINTS + CHANCE * bool(chances)
         called = min(max(Text(name).cell_len for name in names), max(LEAST_NAME, width - beside))
         cells = min(TRACK_CELLS, width - beside - called - 1)
-        lines, points = [], score_words(shown)
+        lines = []
         for seat, name in enumerate(names):
-            playing = not position.over and position.player == seat
+            playing = scene.playing == seat
             first, *rest = wrapped_text(Text(name, COLOURS[seat]), called)
             mark = Text("▶" if playing else "", f"bold {COLOURS[seat]}")
             line = pad_line(mark, MARK).append_text(pad_line(first, called))
             if cells >= LEAST_TRACK:
-                line.append(" ").append_text(_track(shown, seat, cells))
-            pending = shown.pending[seat]
-            line.append(f" {points[seat]:>4}", "bold").append(f"{f'+{pending}' if playing or pending else '':>5}")
+                line.append(" ").append_text(_lane(track, seat, cells))
+            pending = track.pending[seat]
+            line.append(f" {track.points[seat]:>4}", "bold").append(f"{f'+{pending}' if playing or pending else '':>5}")
             if chances:
                 line.append(f"{100 * chances[seat]:.1f} %".rjust(CHANCE), COLOURS[seat])
             lines += [line, *(Text("  ").append_text(more) for more in rest)]
         if chances:
             words = scene.say("chance-to-win")
             lines.insert(0, Text(f"{words:>{lines[0].cell_len}}" if len(words) <= width else "", "dim"))
-        if isinstance(shown, BoxView) and shown.open:
-            lines += wrapped_text(_tiles(shown, scene.tally.tiles, scene.say("tiles-marked")), width)
-        if remark := shown.remark:
-            lines += wrapped_text(Text(scene.language.sentence(remark)), width)
         return lines
 
     def _chances(self, position: Position) -> tuple[float, ...]:
@@ -85,52 +102,21 @@ class TrackBoard:
         if not self.dice:
             return []
         words = wrapped_text(read_values(scene), width)
-        shown = _shown(scene)
-        blank = len(shown.wells) if isinstance(shown, KeepView) else 1
-        drawn = list(_dice(scene)) or [PippedDie(None, blank=True)] * blank
-        return [*dice_lines(drawn, width, max(1, rows - len(words))), *words][:rows]
+        return [*dice_lines(scene.dice, width, max(1, rows - len(words))), *words][:rows]
 
 
-def _shown(scene: BoardScene) -> PointsView:
-    shown = scene.position.view()
-    assert isinstance(shown, PointsView), "sheets have a board of their own"
-    return shown
-
-
-def _dice(scene: BoardScene) -> Iterator[PippedDie]:
-    """Yield the dice of the last throw, those that are set aside with the word for it."""
-    shown, tally = _shown(scene), scene.tally
-    if not isinstance(shown, KeepView) or not shown.faces:
-        yield from (PippedDie(value) for value in scene.values)
-        return
-    for well, face in zip(shown.wells, shown.faces, strict=True):
-        stays = well in shown.aside or well in tally.keep
-        label = scene.say("kept") if stays else str(well)
-        yield PippedDie(face, label, kept=stays, reached=tally.well == well)
-
-
-def _tiles(shown: BoxView, marked: Sequence[int], shut: str) -> Text:
+def _tiles(tiles: Mapping[int, bool], marked: Sequence[int], shut: str) -> Text:
     """Return the tiles in a row: those that are marked reversed, and those that are shut as dots."""
     row = Text()
-    for tile in shown.tiles:
-        known = tile in shown.open
+    for tile, known in tiles.items():
         row.append(f" {tile} " if known else " · ", "reverse bold" if tile in marked else "bold" if known else "dim")
     return row.append(f"  {shut} {' '.join(map(str, marked))}") if marked else row
 
 
-def _track(shown: PointsView, seat: int, cells: int) -> Text:
+def _lane(track: Track, seat: int, cells: int) -> Text:
     """Return how far a player has come, and in a lighter shade how far the points at risk would bring them."""
-    score, pending, full = shown.scores[seat], shown.pending[seat], track_points(shown)
-    done = min(score * cells // full, cells)
-    ahead = min((score + pending) * cells // full, cells) - done
-    track = Text("█" * done + "▒" * ahead, COLOURS[seat])
-    return track.append("·" * (cells - done - ahead), "dim")
-
-
-def board_of(game: TableGame[Any]) -> Board:
-    """Return the board of a game; only one of these is imported."""
-    if isinstance(game.begin(game.seats.start).view(), SheetView):
-        from robot.games.sheet.board import SheetBoard
-
-        return SheetBoard(game.title)
-    return TrackBoard(game.title, game.chances, dice=bool(game.wells))
+    score, pending = track.scores[seat], track.pending[seat]
+    done = min(score * cells // track.length, cells)
+    ahead = min((score + pending) * cells // track.length, cells) - done
+    lane = Text("█" * done + "▒" * ahead, COLOURS[seat])
+    return lane.append("·" * (cells - done - ahead), "dim")

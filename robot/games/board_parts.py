@@ -1,16 +1,21 @@
 """Parts that the boards of several games share: colours, names, the values that were read, the frame of the whole."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from rich.text import Text
 
+from robot.games.dice import PippedDie
 from robot.games.frame import fit_lines
-from robot.games.game import BoardScene
-from robot.language import Language
+from robot.games.game import Tally
+from robot.games.views import DiceRow, View
+from robot.language import Language, english
 from robot.language.lines import together, wrapped_text
 from robot.language.names import actor, name_player
-from robot.saying import Saying
+from robot.saying import Saying, Value
 from robot.table.doubts import dice_in_doubt, tell_each_doubt
+from robot.table.look import Look
 from robot.table.look_picture import locate_doubts
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
@@ -19,6 +24,59 @@ MESSAGE_SHARE = 6
 """Messages take one line of this many in the window, and more only where nothing else needs them."""
 KEY_SHARE = 2
 """The keys take at most one line of this many in the window."""
+
+
+@dataclass(slots=True)
+class BoardScene:
+    """What a live view shows: `reason` is why the robot does what it does, or what people are asked.
+
+    `said` are the last sentences in `language`, in which the rest is written too. `values` are those of the last throw,
+    None where nobody knows them yet. `keys` says in words which keys work now.
+    """
+
+    names: tuple[str, ...] = ()
+    people: tuple[bool, ...] = ()
+    position: Any = None
+    look: Look | None = None
+    tally: Tally = field(default_factory=Tally)
+    reason: str = ""
+    said: list[str] = field(default_factory=list)
+    values: tuple[int | None, ...] = ()
+    keys: tuple[Saying, ...] = ()
+    language: Language = field(default_factory=english)
+
+    def say(self, key: str, **values: Value) -> str:
+        """Return a message of the screen in its language."""
+        return self.language.say(Saying(key, values))
+
+    @property
+    def view(self) -> View:
+        """What is drawn of the position."""
+        view: View = self.position.view()
+        return view
+
+    @property
+    def playing(self) -> int | None:
+        """The seat whose turn it is, None when the game is over."""
+        return None if self.position.over else self.position.player
+
+    @property
+    def full_names(self) -> list[str]:
+        """The players' names as people say them."""
+        return [full_name(name, self.language) for name in self.names]
+
+    @property
+    def dice(self) -> list[PippedDie]:
+        """The dice: in their wells, with the word for those that stay, or as they were thrown last."""
+        view, tally = self.view, self.tally
+        row = view.dice or DiceRow((0,))
+        if not row.faces and not view.sheet:
+            return [PippedDie(value) for value in self.values] or [PippedDie(None, blank=True)] * len(row.wells)
+        drawn, stay = [], {*row.aside, *tally.keep}
+        for well in row.wells:
+            label = self.say("kept") if well in stay else str(well)
+            drawn.append(PippedDie(row.shown.get(well), label, well in stay, tally.well == well, not row.faces))
+        return drawn
 
 
 def full_name(name: str, language: Language) -> str:

@@ -13,8 +13,8 @@ from robot.games.known_dice import read_die
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import wells_for
-from robot.games.views import MarkedDice, PositionView, RaceView
-from robot.language import Language, english, name_thing
+from robot.games.views import NO_SCORE, MarkedDice, Ranked, Track, View
+from robot.language import english, name_thing
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
 from solver.action import HOLD, ROLL, SIT, Action, in_row
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from rich.text import Text
-
-    from robot.table.look import Look
     from solver.evaluator import Evaluator
 
 OWN = "toml"
@@ -43,6 +40,8 @@ OWN = "toml"
 RULE_PARTS = ("does", "scores", "wins")
 ENDS = (HOLD, SIT)
 """What the button HOLD does."""
+
+HUNDRED = 100
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -150,6 +149,29 @@ class Position(ABC):
         return tuple(self.state.scores)
 
     @property
+    def points(self) -> tuple[str, ...]:
+        """Everybody's points as text, a dash for those who have none yet."""
+        scoreless = self.scoreless
+        return tuple(NO_SCORE if seat in scoreless else str(score) for seat, score in enumerate(self.scores))
+
+    @property
+    def score_words(self) -> str:
+        """Everybody's points in one text."""
+        return " : ".join(self.points)
+
+    @property
+    def ranked(self) -> tuple[int, ...]:
+        """Everybody's points that are safe, such that more are better: where the fewest win they are negative."""
+        return tuple(-score if self.fewest else score for score in self.scores)
+
+    @property
+    def ranking(self) -> tuple[Ranked, ...]:
+        """All players of a game that is over, best first: winners, then by points; equal ones share a place."""
+        order, points = [(seat in self.winners, points) for seat, points in enumerate(self.ranked)], self.points
+        rows = (Ranked(1 + sum(other > own for other in order), seat, points[seat]) for seat, own in enumerate(order))
+        return tuple(sorted(rows))
+
+    @property
     def goal(self) -> int | None:
         """The points to reach, None in a game without a goal."""
         goal: int | None = getattr(self.state, "goal", None)
@@ -205,6 +227,27 @@ class Position(ABC):
     def fewest(self) -> bool:
         """Whether the fewest points win."""
         return False
+
+    @property
+    def scoreless(self) -> tuple[int, ...]:
+        """The seats that have no score yet."""
+        return ()
+
+    @property
+    def risks(self) -> bool:
+        """Whether a throw can cost points."""
+        return not self.fewest
+
+    @property
+    def holding_wins(self) -> bool:
+        """Whether whose turn it is wins by holding now."""
+        return False
+
+    @property
+    def length(self) -> int:
+        """How many points the whole track is: the goal, or else hundreds enough for all that anybody has."""
+        most = max(score + more for score, more in zip(self.scores, self.pending, strict=True))
+        return self.goal or max(1, -(-most // HUNDRED)) * HUNDRED
 
     @property
     def choosable(self) -> tuple[int, ...] | None:
@@ -347,9 +390,10 @@ class Position(ABC):
             raise make_refusal("coach-refused-hold" if action == HOLD and not self.over else "refused-move")
         return action
 
-    def view(self) -> PositionView:
-        """Return what screens show of it."""
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
+    def view(self) -> View:
+        """Return what screens draw of it: everybody's points on a track."""
+        track = Track(self.points, self.scores, self.pending, self.length)
+        return View(track, remark=self.remark)
 
     def to_json(self) -> dict[str, Any]:
         """Return what everybody may know of the standing."""
@@ -382,7 +426,7 @@ class Position(ABC):
     def describe_booking(self, name: str, action: Action) -> Saying:
         """Return one sentence for an action that throws nothing."""
         told: dict[str, Value] = {"name": actor(name), "banked": self.at_risk}
-        return Saying("pig-hold", told | {"scores": format_scores(self.after(action).scores)})
+        return Saying("pig-hold", told | {"scores": self.after(action).score_words})
 
     @property
     def end(self) -> str:
@@ -391,7 +435,7 @@ class Position(ABC):
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         """Return one sentence for the end of the game."""
-        told: dict[str, Value] = {"scores": format_scores(self.scores), "throws": throws}
+        told: dict[str, Value] = {"scores": self.score_words, "throws": throws}
         if len(names) == 1:
             return Saying("sheet-end-alone", {"name": actor(names[0]), "points": self.scores[0], "throws": throws})
         if len(self.winners) == 1:
@@ -417,11 +461,6 @@ class Raced(Position):
         return "pig-end"
 
 
-def format_scores(scores: Sequence[int]) -> str:
-    """Return the scores as text."""
-    return " : ".join(map(str, scores))
-
-
 def wells_words(wells: Sequence[int]) -> Saying:
     """Return wells by their numbers, as in "wells 2 4"."""
     return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
@@ -432,40 +471,6 @@ class Strategist(Protocol[P_contra]):
 
     def decide(self, position: P_contra) -> tuple[Action, Decision]:
         """Return what to do, and why. Raises SolverError."""
-
-
-@dataclass(slots=True)
-class BoardScene:
-    """What a live view shows: `reason` is why the robot does what it does, or what people are asked.
-
-    `said` are the last sentences in `language`, in which the rest is written too. `values` are those of the last throw,
-    None where nobody knows them yet. `keys` says in words which keys work now.
-    """
-
-    names: tuple[str, ...] = ()
-    people: tuple[bool, ...] = ()
-    position: Any = None
-    look: "Look | None" = None
-    tally: Tally = field(default_factory=Tally)
-    reason: str = ""
-    said: list[str] = field(default_factory=list)
-    values: tuple[int | None, ...] = ()
-    keys: tuple[Saying, ...] = ()
-    language: Language = field(default_factory=english)
-
-    def say(self, key: str, **values: Value) -> str:
-        """Return a message of the screen in its language."""
-        return self.language.say(Saying(key, values))
-
-
-class Board(Protocol):
-    """A game on a terminal."""
-
-    def draw(self, scene: BoardScene, width: int, height: int) -> "list[Text]":
-        """Return the whole screen: `height` lines of at most `width` columns."""
-
-    def standing(self, scene: BoardScene, width: int) -> "list[Text]":
-        """Return where the game stands, in lines of at most `width` columns."""
 
 
 @dataclass(frozen=True, slots=True)

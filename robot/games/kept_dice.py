@@ -9,6 +9,7 @@ from typing import Self
 from robot.games.actions import make_refusal
 from robot.games.game import Position
 from robot.games.thrown import WELLS
+from robot.games.views import DiceRow, View
 from solver.action import Action, in_row
 from solver.errors import RuleError
 
@@ -50,6 +51,10 @@ class KeptDice(Position):
     @property
     def choosable(self) -> tuple[int, ...]:
         return tuple(self.free.values())
+
+    def view(self) -> View:
+        """Return what screens draw of it, with the dice in their wells."""
+        return replace(Position.view(self), dice=DiceRow(self.wells, () if self.over else self.faces, self.aside))
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
         return self.faces or tuple(thrown)

@@ -1,61 +1,56 @@
-"""What screens show of a position: one type for each kind of game."""
+"""What screens show of a position: parts, of which a game has some."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from robot.saying import Saying
-from solver.action import Action
 from solver.sheet.game.card import Card, counted_on
 from solver.sheet.game.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class RaceView:
-    """A game of points.
+class Track:
+    """Everybody's `points` as text on a track that is `length` points long.
 
-    `pending` is what each player stands to lose. `goal` is None in a game without one. `remark` says which round this
-    is, or what else people should know. `actions` are those that are legal now. `wins` says that
-    holding ends the game, and that whose turn it is wins it. `risks` says that a throw can cost something.
+    `scores` are the points that are safe, `pending` those that each player stands to lose.
     """
 
+    points: tuple[str, ...]
     scores: tuple[int, ...]
     pending: tuple[int, ...]
-    goal: int | None
-    remark: Saying | None = None
-    actions: tuple[Action, ...] = ()
-    wins: bool = False
-    risks: bool = True
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
-class HogView:
-    """A game of points in which people choose how many dice they throw: up to `most`."""
+class DiceRow:
+    """Dice that stay in their `wells` between throws.
 
-    scores: tuple[int, ...]
-    pending: tuple[int, ...]
-    goal: int | None
-    remark: Saying | None
-    most: int
+    `faces` are what these show, in their order, () before the first throw of a turn; those in the wells `aside` lie
+    there for the rest of the turn.
+    """
+
+    wells: tuple[int, ...]
+    faces: tuple[int, ...] = ()
+    aside: tuple[int, ...] = ()
+
+    @property
+    def shown(self) -> dict[int, int]:
+        """What each well shows; nothing before the first throw of a turn."""
+        return dict(zip(self.wells, self.faces, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
-class SheetView:
-    """A game on score sheets, a card for each player.
+class ScoreSheet:
+    """A card for each player.
 
-    `faces` are what `wells` show, in their order, () before the first throw of a turn. `boxes` are those that may be
-    chosen now, with what the dice would score there; `throws` is whether dice may be thrown, `rolls_left` how often.
-    `committed` is the box that was chosen early, None if none was.
+    `left` is how often dice may still be thrown. `committed` is the box that was chosen early, None if none was.
     """
 
     sheet: Sheet
     cards: tuple[Card, ...]
-    wells: tuple[int, ...]
-    faces: tuple[int, ...]
-    boxes: Mapping[str, int]
-    throws: bool
-    rolls_left: int
-    committed: str | None
+    left: int
+    committed: str | None = None
 
     @property
     def counted(self) -> tuple[str, ...]:
@@ -64,39 +59,18 @@ class SheetView:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepView:
-    """A game of points in which dice that score are set aside.
+class View:
+    """What screens draw of a position: each part that its game has.
 
-    `faces` are what `wells` show, in their order, () before the first throw of a turn; those in the wells `aside` were
-    set aside earlier in this turn. `throws` is whether somebody chooses from dice that lie there. In a game of one
-    round the seats `waiting` have no score yet, the fewest points win if `least`, and nobody can have more than `most`.
+    `remark` says which round this is, or what else people should know. `tiles` are all tiles, each with whether it is
+    open, none when the game is over.
     """
 
-    scores: tuple[int, ...]
-    pending: tuple[int, ...]
-    goal: int | None
-    remark: Saying | None
-    wells: tuple[int, ...]
-    faces: tuple[int, ...]
-    aside: tuple[int, ...]
-    throws: bool
-    waiting: tuple[int, ...] = ()
-    least: bool = False
-    most: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class BoxView(KeepView):
-    """A game of one round in which `tiles` are shut; () are `open` when it is over.
-
-    `shuts` is whether somebody chooses tiles for the dice that lie there; `numbers` are how many dice may be thrown
-    now, the usual number first, () where none may.
-    """
-
-    tiles: tuple[int, ...] = ()
-    open: tuple[int, ...] = ()
-    shuts: bool = False
-    numbers: tuple[int, ...] = ()
+    track: Track | None = None
+    dice: DiceRow | None = None
+    sheet: ScoreSheet | None = None
+    tiles: Mapping[int, bool] = field(default_factory=dict)
+    remark: Saying | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,42 +87,11 @@ class MarkedDice:
     no_hold: Saying | None
 
 
-HUNDRED = 100
-
-
-PointsView: TypeAlias = RaceView | HogView | KeepView
-"""Games of points on a track."""
-
-
 _LYING = ("right-side", "dot-side", "razorback", "trotter", "snouter", "leaning-jowler")
 LIES = tuple(f"lie-{lie}" for lie in _LYING)
 """The messages of how a pig may lie, in the order of the values that stand for them."""
 NO_SCORE = "–"
 """What stands in the place of points where somebody has none yet."""
-
-
-def score_words(view: PointsView) -> tuple[str, ...]:
-    """Return everybody's points as text, a dash for those who have none yet."""
-    waiting = view.waiting if isinstance(view, KeepView) else ()
-    return tuple(NO_SCORE if seat in waiting else str(score) for seat, score in enumerate(view.scores))
-
-
-def track_points(view: PointsView) -> int:
-    """Return how many points the whole track is: the goal, or else hundreds enough for all that anybody has."""
-    if isinstance(view, KeepView) and view.most:
-        return view.most
-    most = max(score + more for score, more in zip(view.scores, view.pending, strict=True))
-    return view.goal or max(1, -(-most // HUNDRED)) * HUNDRED
-
-
-PositionView: TypeAlias = PointsView | SheetView
-
-
-def rank_points(view: PositionView) -> Sequence[int]:
-    """Return everybody's points that are safe, such that more are better: where the fewest win they are negative."""
-    if isinstance(view, SheetView):
-        return [card.total for card in view.cards]
-    return [-score for score in view.scores] if isinstance(view, KeepView) and view.least else view.scores
 
 
 class Ranked(NamedTuple):
@@ -157,11 +100,3 @@ class Ranked(NamedTuple):
     place: int
     seat: int
     points: str
-
-
-def ranking(view: PositionView, winners: Collection[int]) -> tuple[Ranked, ...]:
-    """Return all players of a game that is over, best first: winners, then by points; equal ones share a place."""
-    order = [(seat in winners, points) for seat, points in enumerate(rank_points(view))]
-    words = [str(card.total) for card in view.cards] if isinstance(view, SheetView) else score_words(view)
-    rows = (Ranked(1 + sum(other > own for other in order), seat, words[seat]) for seat, own in enumerate(order))
-    return tuple(sorted(rows))

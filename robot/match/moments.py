@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from robot.config import Tempo
-from robot.games.views import KeepView, PointsView, PositionView, RaceView, SheetView, rank_points
+from robot.games.game import Position
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
 from robot.match.throw_off import ThrowOff
 
@@ -39,9 +39,9 @@ def moment_of(event: Event) -> Moment | None:
         case Read() | Booked() if event.position.over:
             return None  # its end follows
         case Read(before=before, position=position, values=values, player=player, action=action):
-            if len(values) >= FEWEST_ALIKE and len(set(values)) == 1 and isinstance(before.view(), SheetView):
+            if len(values) >= FEWEST_ALIKE and len(set(values)) == 1 and before.view().sheet:
                 return Moment(MomentKind.ALIKE, player)
-            gains = _gains(before.view(), position.view())
+            gains = _gains(before, position)
             if gains is None:
                 return _lead(event)
             losers, marked = sum(gain < 0 for gain in gains), before.count_marked(action.wells or ())
@@ -53,17 +53,13 @@ def moment_of(event: Event) -> Moment | None:
     return None
 
 
-def _gains(before: PositionView, after: PositionView) -> Sequence[int] | None:
-    """Return what a throw of a race has brought everybody if it is a bust, else None.
+def _gains(before: Position, after: Position) -> Sequence[int] | None:
+    """Return what a throw has brought everybody if it is a bust, else None.
 
     After a bust no points are at risk, and somebody has lost some, or nobody has won any: a first throw of a turn that
     ends it costs nothing.
     """
-    if not isinstance(before, PointsView) or not isinstance(after, PointsView):
-        return None
-    if isinstance(after, KeepView) and (after.least or after.throws):  # who threw chooses from the dice
-        return None
-    if isinstance(after, RaceView) and not after.risks:
+    if not after.risks or after.choosable:  # who threw chooses from the dice
         return None
     gains = [now - then for now, then in zip(_all_points(after), _all_points(before), strict=True)]
     return gains if not any(after.pending) and (min(gains) < 0 or max(gains) <= 0) else None
@@ -71,21 +67,19 @@ def _gains(before: PositionView, after: PositionView) -> Sequence[int] | None:
 
 def _lead(event: Read | Booked) -> Moment | None:
     """Return the moment in which another player leads than before."""
-    before, after = _leader(event.before.view()), _leader(event.position.view())
+    before, after = _leader(event.before), _leader(event.position)
     return Moment(MomentKind.LEAD, after) if None not in {before, after} and before != after else None
 
 
-def _leader(view: PositionView) -> int | None:
-    """Return the seat with the best points in the bank, None if several have them."""
-    if isinstance(view, KeepView) and view.waiting:
-        return None
-    points = rank_points(view)
+def _leader(position: Position) -> int | None:
+    """Return the seat with the best points in the bank, None if several have them or somebody has none yet."""
+    points = position.ranked
     best = max(points)
-    return points.index(best) if points.count(best) == 1 else None
+    return points.index(best) if points.count(best) == 1 and not position.scoreless else None
 
 
-def _all_points(view: PointsView) -> Sequence[int]:
-    return [score + more for score, more in zip(view.scores, view.pending, strict=True)]
+def _all_points(position: Position) -> Sequence[int]:
+    return [score + more for score, more in zip(position.scores, position.pending, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)

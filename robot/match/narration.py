@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from robot.games import dialog
-from robot.games.box_names import box_saying
 from robot.games.game import Position, Tally, Wish
 from robot.games.reasons import OWN, tell_decision
-from robot.games.views import PointsView, SheetView, score_words
 from robot.language.names import actor, name_player
 from robot.match.events import (
     Announced,
@@ -46,10 +44,9 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             begun = {"title": event.title, "players": names}
             return Saying("goes-on", begun | {"throws": event.throws}) if event.throws else Saying("begin", begun)
         case Tallied(tally=tally, position=position):
-            shown = position.view()
-            if not tally.box or not isinstance(shown, SheetView):
+            if tally.box is None:
                 return None
-            return Saying("tally", {"box": box_saying(shown.sheet, tally.box), "points": tally.points})
+            return Saying("tally", {"box": position.offer.named[tally.box], "points": tally.points})
         case Decided(decision=decision):
             if decision is None:
                 return None
@@ -232,9 +229,6 @@ class Narration:
 
 def standing(position: Position) -> Saying:
     """Return the score, and the turn total where points are at risk."""
-    shown = position.view()
-    if not isinstance(shown, PointsView):
-        return Saying("standing", {"scores": " : ".join(str(card.total) for card in shown.cards)})
-    values: dict[str, Value] = {"scores": " : ".join(score_words(shown))}
-    total = max(shown.pending)
+    values: dict[str, Value] = {"scores": position.score_words}
+    total = max(position.pending)
     return Saying("standing-turn", values | {"total": total}) if total else Saying("standing", values)

@@ -16,7 +16,6 @@ from robot.errors import ROOMS, FileError
 from robot.files import keep_file
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.games.views import HogView, KeepView, RaceView, SheetView
 from robot.match.journal import THROWN, Entry, Journal, JournalGame
 from robot.match.players import is_person, name_in, names_of
 from robot.match.standing import Standing
@@ -160,8 +159,7 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
         to.robots_won += False in kinds
     points: tuple[int | None, ...] = points_of(position) if finished and position else ()
     points = tuple(in_order(points, -(game.first or 0) % len(points))) if points else ()
-    shown = position.view() if position else None
-    fewest = isinstance(shown, KeepView) and shown.least
+    fewest = position is not None and position.fewest
     for seat, name in enumerate(names_of(game.players)):
         record = to.players.setdefault((name, game.game), Record())
         record.games += 1
@@ -183,8 +181,7 @@ def _position(game: JournalGame, log: Sequence[Entry]) -> Position | None:
 
 def points_of(position: Position) -> tuple[int, ...]:
     """Return everybody's points."""
-    line = position.to_json()
-    return tuple(line["totals"] if "totals" in line else line.get("scores", ()))
+    return tuple(position.to_json().get("scores", position.scores))
 
 
 VERSION = 3
@@ -416,10 +413,10 @@ def _counted(journal: Journal, game: JournalGame) -> Today:
 
 def _best(standing: Standing, place: int, name: str, *, won: bool) -> DaysBest | None:
     """Return what the player at a place of the turns did, None if that cannot be a best."""
-    match standing.position.view():
-        case SheetView():
-            return DaysBest(name, points=points_of(standing.position)[place])
-        case RaceView(goal=int()) | HogView() | KeepView(goal=int()) if won and len(points_of(standing.position)) > 1:
-            turns = [player for player, _ in groupby(step.before.player for step in standing.steps)]
-            return DaysBest(name, turns=turns.count(place))
+    position = standing.position
+    if position.view().sheet:
+        return DaysBest(name, points=points_of(position)[place])
+    if position.goal is not None and won and len(points_of(position)) > 1:
+        turns = [player for player, _ in groupby(step.before.player for step in standing.steps)]
+        return DaysBest(name, turns=turns.count(place))
     return None

@@ -8,7 +8,7 @@ from typing import Any
 
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame
 from robot.games.reasons import percent, rank_options, tell_reason
-from robot.games.views import Ranked, ranking
+from robot.games.views import Ranked
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, is_robot, name_player
 from robot.match.journal import Journal
@@ -367,7 +367,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         worst=explain_safely(lambda: _worst(past, found), None) if found else None,
         turns=turns_of(past, scores, found),
         begun=past.begun,
-        ranking=ranking(position.view(), position.winners) if position.over else (),
+        ranking=position.ranking if position.over else (),
     )
 
 

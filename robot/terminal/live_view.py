@@ -9,9 +9,10 @@ from rich.text import Text
 
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
-from robot.games.board_parts import key_lines
+from robot.games.board import Board
+from robot.games.board_parts import BoardScene, key_lines
 from robot.games.dialog import keys as move_keys
-from robot.games.game import Board, BoardScene, Position, Tally, Wish
+from robot.games.game import Position, Tally, Wish
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
 from robot.language.lines import wrapped_text

@@ -13,7 +13,6 @@ from robot.app import controller_kind, make_own_dice_reader, make_reader
 from robot.config import HANDS, Config, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
-from robot.games.views import ranking
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
@@ -286,7 +285,7 @@ class Site:
         plays = self.seats.name_of(browser.key) in ended.players or (browser.key and browser.key == last.by)
         if self._welcomed == game if browser.table else not plays:
             return None
-        return rematch(last, ended.players[ranking(ended.position.view(), ended.position.winners)[-1].seat])
+        return rematch(last, ended.players[ended.position.ranking[-1].seat])
 
     def unnamed_winner(self, browser: Browser) -> int | None:
         """Return the place in order of play of the person who has just won here and has no name, None if there is none.

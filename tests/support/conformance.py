@@ -390,9 +390,8 @@ def sayings(case: GameCase) -> Iterator[tuple[Position, Saying]]:
             yield position, position.describe_booking(name, one.action)
         else:
             yield position, position.describe_throw(name, one.action, one.values)
-        shown = position.view()
-        if (remark := getattr(shown, "remark", None)) is not None:
-            yield position, remark
+        if position.remark is not None:
+            yield position, position.remark
         if position.forced is None:
             for draft in {dialog.begin_draft(position, big=big) or Tally() for big in (False, True)}:
                 yield position, dialog.choices(position, name, draft, None)

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tests.support.repository import REPOSITORY
-from tools.size import MEASURES, family_files, lines, main
+from tools.size import MEASURES, family_places, lines, main
 
 
 def test_lines_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,7 +17,7 @@ def test_lines_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 def test_no_file_outside_of_games_knows_a_family() -> None:
-    assert not family_files()
+    assert not family_places()
 
 
 @pytest.mark.check

@@ -13,7 +13,6 @@ from robot.games.known_dice import read_dice
 from robot.games.last_round import add_last_round, last_turn, winning_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
-from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
@@ -78,19 +77,6 @@ class KeepPosition(Raced, AsidePosition):
         """The dice thrown last that score most together, the fewest of several; () if none can be set aside."""
         keeps = {action.keep or () for action in self.state.legal_actions()}
         return max(keeps, key=lambda keep: (self.state.rules.points(keep), -len(keep)), default=())
-
-    def view(self) -> KeepView:
-        faces = () if self.over else self.faces
-        return KeepView(
-            self.scores,
-            self.pending,
-            self.state.goal,
-            self.remark,
-            self.wells,
-            faces,
-            self.aside,
-            throws=bool(faces),
-        )
 
     def to_json(self) -> dict[str, Any]:
         standing = {"scores": list(self.scores), "turn_total": self.state.turn, "dice": list(self.faces)}

@@ -7,13 +7,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
-from robot.games.game import Offer, Raced, TableGame, check_rules, format_scores
+from robot.games.game import Offer, Raced, TableGame, check_rules
 from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import WELLS, wells_for
-from robot.games.views import HogView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb
@@ -85,9 +84,6 @@ class HogPosition(Raced):
     def help(self) -> tuple[str, ...]:
         return ("hog", "photo")
 
-    def view(self) -> HogView:
-        return HogView(self.scores, self.pending, self.goal, self.remark, MOST_DICE)
-
     def wells_for(self, action: Action) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(action) - len(self.thrown)))
 
@@ -121,7 +117,7 @@ class HogPosition(Raced):
         arguments: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
         if after.asked:
             return Saying("hog-go", arguments | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
-        gain, scores = after.scores[self.player] - self.scores[self.player], format_scores(after.scores)
+        gain, scores = after.scores[self.player] - self.scores[self.player], after.score_words
         return Saying("hog-throw" if gain else "hog-throw-nothing", arguments | {"points": gain, "scores": scores})
 
 

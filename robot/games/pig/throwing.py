@@ -6,7 +6,6 @@ from typing import Self
 
 from robot.games.game import Position
 from robot.games.thrown import PIGS, faces_of, name_throw
-from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import HOLD, Action
@@ -53,12 +52,8 @@ class RollPosition(Position):
         """Return the action, what the dice that it threw count as, and the position after it."""
         return action, faces_of(self.rules, values), self.after(action, values)
 
-    def view(self) -> RaceView:
-        return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions, self.holding_wins)
-
     @property
     def holding_wins(self) -> bool:
-        """Whether whose turn it is wins by holding now."""
         if HOLD not in self.actions:
             return False
         held = self.after(HOLD)

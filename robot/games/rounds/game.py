@@ -8,11 +8,10 @@ from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
-from robot.games.game import OWN, Position, check_rules, format_scores
+from robot.games.game import OWN, Position, check_rules
 from robot.games.known_dice import keep_die
 from robot.games.reasons import Robot
 from robot.games.rounds.one_round import OneRound
-from robot.games.views import KeepView, RaceView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, Action, in_row
@@ -58,9 +57,9 @@ class TargetPosition(Position):
     def name_button(self, _action: Action, /) -> Saying:  # there is one
         return Saying("key-throw-dice", {"dice": self.dice})
 
-    def view(self) -> RaceView:
-        nothing = (0,) * len(self.scores)
-        return RaceView(self.scores, nothing, None, self.remark, self.actions, risks=False)
+    @property
+    def risks(self) -> bool:
+        return False
 
     @property
     def remark(self) -> Saying | None:
@@ -80,7 +79,7 @@ class TargetPosition(Position):
         after = self.after(action, values)
         told: dict[str, Value] = {"name": actor(name), "values": tuple(values), "target": self.state.target}
         hit = after.scores != self.scores
-        return Saying("target-hit" if hit else "target-missed", told | {"scores": format_scores(after.scores)})
+        return Saying("target-hit" if hit else "target-missed", told | {"scores": after.score_words})
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,25 +155,14 @@ class RoundPosition(AsidePosition):
         return max((action.keep or () for action in self.state.legal_actions()), key=len, default=())
 
     @property
-    def score_words(self) -> str:
-        return " : ".join(score_words(self.view()))
+    def scoreless(self) -> tuple[int, ...]:
+        return tuple(seat for seat, score in enumerate(self.state.results) if score is None)
 
-    def view(self) -> KeepView:
-        faces, rules = () if self.over else self.faces, self.state.rules
+    @property
+    def length(self) -> int:
+        """The most points that a turn can bring."""
         turn = self.state.keeping
-        return KeepView(
-            self.scores,
-            self.pending,
-            None,
-            self.remark,
-            self.wells,
-            faces,
-            self.aside,
-            throws=bool(faces),
-            waiting=tuple(seat for seat, score in enumerate(self.state.results) if score is None),
-            least=not rules.most,
-            most=(turn.dice - len(turn.needs)) * max(turn.points),
-        )
+        return (turn.dice - len(turn.needs)) * max(turn.points)
 
     def to_json(self) -> dict[str, Any]:
         state = self.state

@@ -1,7 +1,7 @@
 """Games at the table in which tiles are shut, as Shut the Box."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from hardware.panel import Button
@@ -10,7 +10,7 @@ from robot.games.actions import make_refusal
 from robot.games.game import Offer, Position, Tally
 from robot.games.rounds.one_round import OneRound
 from robot.games.thrown import wells_for
-from robot.games.views import BoxView, score_words
+from robot.games.views import DiceRow, View
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, Action, Verb, in_row
@@ -128,27 +128,21 @@ class TilesPosition(Position):
         fault = self.state.fault(action)
         return Saying(REFUSED[fault], fault_numbers(self.state, action)) if fault else None
 
-    def view(self) -> BoxView:
-        state = self.state
-        thrown = len(state.dice) or state.tiles.dice
-        waiting = tuple(seat for seat, score in enumerate(state.results) if score is None)
-        return BoxView(
-            self.scores,
-            self.pending,
-            None,
-            self.remark,
-            wells_for(thrown),
-            () if self.over else state.dice,
-            (),
-            throws=False,
-            waiting=() if self.over else waiting,
-            least=True,
-            most=sum(state.tiles.tiles),
-            tiles=state.tiles.tiles,
-            open=state.open,
-            shuts=bool(state.dice) and not self.over,
-            numbers=state.throws,
-        )
+    @property
+    def scoreless(self) -> tuple[int, ...]:
+        return () if self.over else tuple(seat for seat, score in enumerate(self.state.results) if score is None)
+
+    @property
+    def length(self) -> int:
+        """The most points that a turn can cost: the sum of all tiles."""
+        return sum(self.state.tiles.tiles)
+
+    def view(self) -> View:
+        """Return what screens draw of it, with the dice and the tiles."""
+        tiles, dice = self.state.tiles, () if self.over else self.state.dice
+        row = DiceRow(wells_for(len(self.state.dice) or tiles.dice), dice)
+        shown = {tile: tile in self.state.open for tile in tiles.tiles if self.state.open}
+        return replace(Position.view(self), dice=row, tiles=shown)
 
     def wells_for(self, action: Action) -> tuple[int, ...]:
         return wells_for(action.count)
@@ -171,8 +165,8 @@ class TilesPosition(Position):
         told: dict[str, Value] = {"name": actor(name), "thrown": in_row(values), "sum": sum(values)}
         if after.state.dice:
             return Saying("tiles-throw", told)
-        words = " : ".join(score_words(after.view()))
-        return Saying("tiles-throw-ends", told | {"points": after.scores[self.player], "scores": words})
+        told |= {"points": after.scores[self.player], "scores": after.score_words}
+        return Saying("tiles-throw-ends", told)
 
     def describe_booking(self, name: str, action: Action) -> Saying:
         after = self.after(action)

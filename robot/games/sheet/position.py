@@ -12,7 +12,7 @@ from robot.games.box_names import box_saying
 from robot.games.game import Offer, Tally
 from robot.games.kept_dice import KeptDice
 from robot.games.reasons import BOX
-from robot.games.views import SheetView
+from robot.games.views import DiceRow, ScoreSheet, View
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb, in_row
@@ -172,12 +172,14 @@ class SheetPosition(KeptDice):
         if self.boxes:
             yield Saying("key-boxes" if others else "key-boxes-only")
 
-    def view(self) -> SheetView:
+    @property
+    def risks(self) -> bool:
+        return False
+
+    def view(self) -> View:
         state = self.state
-        boxes = {} if self.over or not self.faces else self.boxes
-        throws = not self.over and self.throws
-        parts = self.wells, self.faces, boxes, throws, state.rolls_left, state.committed
-        return SheetView(state.sheet, state.cards, *parts)
+        sheet = ScoreSheet(state.sheet, state.cards, state.rolls_left, state.committed)
+        return View(dice=DiceRow(self.wells, self.faces), sheet=sheet)
 
     def keep(self, wells: Collection[int]) -> Action:
         """Return the action that keeps the dice in these wells and throws the others."""

@@ -1,8 +1,7 @@
 """A coached game as the page draws it, and a picture of its dice: with a frame around each, and its value or doubt."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,15 @@ from robot.coach.photographs import PhotoDice
 from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
 from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, heard_sayings, start_saying
-from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
+from robot.games.game import Offer, Position, Tally
+from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import crop_shown, cut_of
+from robot.web.game.board import board_view, players_view
+from robot.web.game.mind import worth
 from robot.web.game.picture import jpeg, place_box
-from robot.web.game.view import players_view, race_view, sheet_view, worth
 from robot.web.game.words import Words
 from solver.action import HOLD, STAND
 
@@ -31,128 +32,85 @@ MOST_SLOTS = 2
 def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words, cache: Path) -> dict[str, Any]:
     """Return what to draw after a line that was `heard`, None without one. Raises SolverError."""
     standing = session.standing
-    position, due = standing.position, standing.due
-    seen, kept = position.view(), list[int]()
-    if standing.pending:
-        seen, kept = waiting(seen), list(position.find_kept(standing.pending).values())
-    box = seen if isinstance(seen, BoxView) else None
-    known = len(due) <= (1 if box else MOST_SLOTS)
+    position, due, pending = standing.position, standing.due, standing.pending
+    offer = Offer() if pending else position.offer  # while a throw is due that was chosen, nothing else can be
+    usual = next((act.count for act, _ in position.offer.acts.values()), 0)
+    known = len(due) <= (1 if usual else MOST_SLOTS)
     return {
         "title": words.say(session.game.title),
         "over": position.over,
         "players": players_view(session.names, position, words),
-        **headline(session, seen, words),
+        **headline(session, offer, words),
         "due": list(due) if known else [],
-        "count": None if known else {"most": due[-1], "least": due[0], "usual": box.numbers[0] if box else due[0]},
+        "count": None if known else {"most": due[-1], "least": due[0], "usual": usual or due[0]},
         "pigs": [words.say(Saying(lie)) for lie in LIES] if due and not session.game.wells else [],
-        "kept": kept,
-        **choice(seen, words),
-        "tiles": [{"tile": tile, "open": tile in box.open} for tile in box.tiles] if box and box.open else [],
-        "shuts": bool(box and box.shuts),
+        "kept": list(position.find_kept(pending).values()) if pending else [],
+        **choice(position, offer, words),
+        "shuts": bool(offer.ways),
         "undo": bool(session.lines),
         "form": position_form(session, words),
         "set_up": session.set_up,
         "told": say_all(heard_sayings(session, heard), words) if heard else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],
-        **board(seen, None if position.over else position.player, words),
+        **board_view(position, Tally(), words, offers=not pending),
     }
 
 
-def waiting(seen: PositionView) -> PositionView:
-    """Return what screens show while a throw is due that was chosen: nothing else can be chosen."""
-    match seen:
-        case SheetView():
-            return replace(seen, boxes={}, faces=(), throws=False)
-        case RaceView():
-            return replace(seen, actions=())
-        case BoxView():
-            return replace(seen, shuts=False)
-        case KeepView():
-            return replace(seen, faces=(), throws=False)
-    return seen
-
-
-def headline(session: CoachSession, seen: PositionView, words: Words) -> dict[str, str]:
+def headline(session: CoachSession, offer: Offer, words: Words) -> dict[str, str]:
     """Return whose turn it is, and what comes next."""
-    standing = session.standing
-    position = standing.position
+    position = session.standing.position
     if position.over:
         return {"whose": words("over"), "todo": ""}
     name, turn = session.names[position.player], session.turn_of(position.player)
     known = words("coach-turn", name=words.name(name), turn=turn)
     whose = capitalize(known if session.whole else words("turn", name=name, shown=words.name(name)))
-    return {
-        "whose": whose,
-        "todo": todo(seen, standing.due, words, chooses=position.chooses, wells=session.game.wells),
-    }
+    return {"whose": whose, "todo": todo(session, offer, words)}
 
 
-def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool, wells: Sequence[int]) -> str:
-    """Return what people can do now; without `wells` they throw pigs."""
-    match seen:
-        case SheetView(rolls_left=left) if not due:
-            return words("todo-keep", left=left) if seen.throws else words("todo-write")
-        case BoxView() if not due:
-            return words("todo-shut", sum=sum(seen.faces))
-        case BoxView() if len(due) > 1:
-            return words("todo-one-die", dice=seen.numbers[0])
-        case KeepView() if not due:
-            return words("todo-round" if seen.goal is None else "todo-aside")
-        case HogView() if len(due) > MOST_SLOTS:
-            return words("todo-count")
-        case RaceView() if chooses and STAND in seen.actions:
-            return words("todo-stand", total=max(seen.pending))
-        case RaceView() if chooses and seen.actions:
-            return words("coach-todo-again", total=max(seen.pending))
-    throw = words("coach-todo-throw", count=due[0]) if wells else words("coach-todo-pigs")
-    if isinstance(seen, RaceView) and seen.remark and not seen.risks:  # nothing else says which sum scores now
-        return f"{capitalize(words.say(Saying('sentence', {'words': seen.remark})))} {throw}"
-    return throw
+def todo(session: CoachSession, offer: Offer, words: Words) -> str:
+    """Return what people can do now."""
+    position, due = session.standing.position, session.standing.due
+    total, acts = max(position.pending), [action for action, _ in offer.acts.values()]
+    if not due and (sheet := position.view().sheet):
+        return words("todo-keep", left=sheet.left) if offer.dice else words("todo-write")
+    if not due and offer.ways:
+        return words("todo-shut", sum=sum(position.choosable or ()))
+    if not due and offer.holds:
+        return words("todo-round" if position.goal is None else "todo-aside")
+    if len(due) > 1 and offer.tiles:
+        return words("todo-one-die", dice=acts[0].count)
+    if len(due) > MOST_SLOTS:
+        return words("todo-count")
+    if position.chooses and STAND in acts:
+        return words("todo-stand", total=total)
+    if position.chooses and HOLD in acts:
+        return words("coach-todo-again", total=total)
+    throw = words("coach-todo-throw", count=due[0]) if session.game.wells else words("coach-todo-pigs")
+    known = position.describe() if position.begins else None  # as which sum scores now
+    return f"{capitalize(words.say(known))} {throw}" if known else throw
 
 
-def choice(seen: PositionView, words: Words) -> dict[str, Any]:
+def choice(position: Position, offer: Offer, words: Words) -> dict[str, Any]:
     """Return the dice that can be kept, and the texts of the buttons of moves that are legal."""
-    part = {
-        "dice": [],
-        "beside": [],
-        "throws": False,
-        "aside": False,
-        "hold": "",
-        "rolls": [],
-        "writes": {},
-        "acts": [],
+    view, acts = position.view(), [action for action, _ in offer.acts.values()]
+    row, total = view.dice if view.dice and offer != Offer() else DiceRow(()), max(position.pending)
+    most = offer.most or len(offer.wells) or max((action.count for action in acts), default=0)
+    hold = "coach-hold" if offer.holds and offer.dice else f"button-{HOLD}" if HOLD in acts else ""
+    return {
+        "dice": [face for well, face in row.shown.items() if well not in row.aside],
+        "beside": [row.shown[well] for well in row.aside if row.faces],
+        "throws": bool(offer.dice),
+        "aside": offer.holds,
+        "hold": words(hold, total=total) if hold else "",
+        "rolls": [words("roll", count=count) for count in range(1, most + 1)],
+        "writes": {
+            box: words("write", box=words.box(view.sheet, box), points=points)
+            for box, points in offer.boxes.items()
+            if view.sheet
+        },
+        "acts": [{"text": words(f"button-{one}", total=total), "send": one.to_json()} for one in acts if STAND in acts],
     }
-    match seen:
-        case SheetView():
-            writes = {
-                box: words("write", box=words.box(seen, box), points=points) for box, points in seen.boxes.items()
-            }
-            buttons = {"throws": seen.throws and bool(seen.faces), "rolls": rolls(len(seen.wells), words)}
-            return part | buttons | {"dice": list(seen.faces), "writes": writes}
-        case BoxView():
-            return part | {"dice": list(seen.faces), "rolls": rolls(max(seen.numbers, default=0), words)}
-        case KeepView():
-            shown = dict(zip(seen.wells, seen.faces, strict=False))
-            dice = [face for well, face in shown.items() if well not in seen.aside]
-            buttons = {"throws": seen.throws, "aside": True, "rolls": rolls(len(seen.wells), words)}
-            buttons["hold"] = words("coach-hold") if dice else ""
-            return part | buttons | {"dice": dice, "beside": [shown[well] for well in seen.aside if well in shown]}
-        case HogView():
-            return part | {"rolls": rolls(seen.most, words)}
-        case RaceView() if STAND in seen.actions:
-            total = max(seen.pending)
-            return part | {
-                "acts": [{"text": words(f"button-{one}", total=total), "send": one.to_json()} for one in seen.actions]
-            }
-        case RaceView() if HOLD in seen.actions:
-            return part | {"hold": words(f"button-{HOLD}", total=max(seen.pending))}
-    return part
-
-
-def rolls(most: int, words: Words) -> list[str]:
-    """Return the texts of buttons that throw 1 die to `most` dice."""
-    return [words("roll", count=count) for count in range(1, most + 1)]
 
 
 def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
@@ -196,7 +154,7 @@ def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
     """Return what can be set of a position, filled with how the game stands, or with its beginning once it is over."""
     game, form = session.game, PositionForm(session.game, len(session.names))
     position = game.begin(form.players) if session.position.over else session.position
-    now, shown = position.to_json(), position.view()
+    now, shown = position.to_json(), position.view().sheet
     fields = [
         {
             "name": field,
@@ -208,7 +166,7 @@ def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
         for field, start in form.fields.items()
     ]
     rows = []
-    if isinstance(shown, SheetView):
+    if shown:
         rows = [{"name": box, "title": words.box(shown, box)} for box in shown.sheet.names]
         rows += [{"name": name, "title": words.say(title_of(name))} for name in shown.counted]
     return {
@@ -224,11 +182,6 @@ def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
 def ending(session: CoachSession, words: Words) -> list[dict[str, Any]]:
     """Return the look back, line by line; some are headings."""
     return [{"text": capitalize(words.say(one)), "heading": one.key == HEADING} for one in ending_sayings(session)]
-
-
-def board(seen: PositionView, turn: int | None, words: Words) -> dict[str, Any]:
-    """Return the sheets of everybody, or the race."""
-    return sheet_view(seen, turn, None, words) if isinstance(seen, SheetView) else race_view(seen)
 
 
 def say_all(sayings: Iterable[Saying], words: Words) -> list[str]:

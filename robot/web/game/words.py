@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.games.box_names import card_saying
-from robot.games.views import SheetView
+from robot.games.views import ScoreSheet
 from robot.language import Language, capitalize
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
 from robot.language.names import name_player
@@ -96,9 +96,9 @@ class Words:
         said = spoken if isinstance(spoken, str) else capitalize(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
-    def box(self, view: SheetView, name: str) -> str:
+    def box(self, shown: ScoreSheet, name: str) -> str:
         """Return the name of a box of a sheet."""
-        return capitalize(self.language.say(card_saying(view.sheet, name)))
+        return capitalize(self.language.say(card_saying(shown.sheet, name)))
 
     def device(self, name: str) -> str:
         """Return the name of a device of the machine."""

@@ -20,8 +20,8 @@ export const Attract = {
   template: `
     <aside class="attract-side" :aria-label="words.attract_title">
       <div class="attract-call">
-        <Figure v-if="view.kind === 'none'" :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />
-        <div><component :is="view.wakes && view.kind === 'none' ? 'h1' : 'p'" class="challenge">{{ view.attract.challenge }}</component>
+        <Figure v-if="!view.players.length" :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />
+        <div><component :is="view.wakes && !view.players.length ? 'h1' : 'p'" class="challenge">{{ view.attract.challenge }}</component>
           <p v-if="view.attract.best" class="best-today">{{ view.attract.best }}</p></div>
       </div>
       <section v-if="view.wakes" class="attract-rules card" :aria-label="view.attract.title">

@@ -44,7 +44,6 @@ export default {
       return this.faces.length === this.view.due[0] ? this.view.kept : []; // a picture may show the kept dice, too
     },
     board() {
-      if (this.view.kind !== "sheet") return this.view;
       return { ...this.view, rows: this.view.rows.map((row) => ({ ...row, chosen: row.box && row.box === this.box })) };
     },
     rest() {
@@ -168,7 +167,7 @@ export default {
     },
   },
   template: `
-    <main class="coach" :data-kind="view?.kind" :data-over="view?.over || null" :aria-busy="String(sent)">
+    <main class="coach" :data-kind="view && (view.rows.length ? 'sheet' : 'race')" :data-over="view?.over || null" :aria-busy="String(sent)">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
       <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="where + '/set-up'" :camera="camera" :refusal="refusal" @set="weigh" @leave="leave" />
@@ -249,7 +248,7 @@ export default {
           </section>
         </div>
         <div class="coach-right">
-          <Race v-if="view.kind === 'race'" :view="board" :words="words" />
+          <Race v-if="view.lanes.length" :view="board" :words="words" />
           <Sheet v-else :view="board" :words="words" may @box="open" />
           <p class="coach-links"><button type="button" class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
             <button type="button" class="small" @click="sets = true">{{ words.coach_set_up }}</button>

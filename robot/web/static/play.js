@@ -75,6 +75,12 @@ export default {
     kind() {
       return this.view.question?.kind;
     },
+    plays() {
+      return this.view.players.length > 0;
+    },
+    board() {
+      return this.view.rows.length ? "sheet" : this.view.lanes.length ? "race" : "none";
+    },
     moment() {
       if (this.view.tone !== "over") return this.view.moment;
       const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
@@ -121,14 +127,14 @@ export default {
       return names.filter(may).filter((name) => this.view.buttons[name]);
     },
     minds() {
-      return this.view.kind !== "none" && !this.over;
+      return this.plays && !this.over;
     },
     // On a wide screen the robot has the column beside a score sheet, if the sheet leaves one.
     aside() {
-      return this.wide && this.view.kind === "sheet" && this.view.players.length < 5;
+      return this.wide && this.view.rows.length && this.view.players.length < 5;
     },
     still() {
-      return this.view.alone || (this.view.still && this.view.kind === "none"); // a notice says all that matters now
+      return this.view.alone || (this.view.still && !this.plays); // a notice says all that matters now
     },
     turn() {
       return this.mine && this.seat && this.moves ? this.view.question.number : 0;
@@ -300,12 +306,12 @@ export default {
       this.$emit("tap", { what, wish });
     },
     read() {
-      if (this.view.kind !== "none") this.$emit("rules");
+      if (this.plays) this.$emit("rules");
     },
     // HOLD goes to the boxes, as on the panel: to the one that brings most.
     boxes() {
       const seat = this.view.players.findIndex((player) => player.turn);
-      const open = (this.view.rows || []).filter((row) => !row.sum && row.cells[seat]?.would != null);
+      const open = this.view.rows.filter((row) => !row.sum && row.cells[seat]?.would != null);
       const most = Math.max(...open.map((row) => row.cells[seat].would));
       return this.moves && this.mine ? open.find((row) => row.cells[seat].would === most) : undefined;
     },
@@ -346,7 +352,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: view.kind !== 'none' && !over && !attracts}" :data-kind="view.kind" :data-tone="view.tone"
+    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: plays && !over && !attracts}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -372,7 +378,7 @@ export default {
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <button v-if="view.kind !== 'none' && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
+        <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
       <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
@@ -382,7 +388,7 @@ export default {
         </section>
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Result v-if="view.result.length" :rows="view.result" :words="words" />
-        <Race v-else-if="view.kind === 'race'" :view="view" :words="words" />
+        <Race v-else-if="view.lanes.length" :view="view" :words="words" />
         <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
           <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" autocomplete="off" /></label>
           <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
@@ -414,7 +420,7 @@ export default {
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
         </section>
-        <p v-if="(view.kind === 'none' && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
+        <p v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
           <button v-if="again" class="big roll again" @click="$emit('tap', { again: true })">{{ words.again }}</button>
           <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-else-if="invites" class="big roll play-now" @click="$emit('tap', { play: true })">{{ view.attract.play }}</button>
@@ -444,7 +450,7 @@ export default {
       <Scan v-if="pair && over" :pair="pair" :words="words" />
       <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="attracts && !view.wakes" :games="games" />
-      <div v-if="view.kind === 'sheet'" class="second">
+      <div v-if="view.rows.length" class="second">
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>
       <div class="third">

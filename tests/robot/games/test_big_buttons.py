@@ -8,7 +8,8 @@ from hardware.errors import PanelLeftError
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
 from robot.games.actions import Mark
-from robot.games.game import BoardScene, Tally, Wish
+from robot.games.board_parts import BoardScene
+from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, languages

@@ -12,7 +12,7 @@ from robot.games.rounds.game import RoundPosition, RoundTableGame
 from robot.games.rounds.tiles_game import TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
-from robot.web.game.view import race_view
+from robot.web.game.board import lanes
 from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, RuleError, UnknownNameError
@@ -77,7 +77,7 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
     even = thrown("threes", 3, 3, 3, 3, 1)
     even = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
     shared = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5))))
-    assert (shared.over, shared.winners, shared.view().least) == (True, (0, 1), True)
+    assert (shared.over, shared.winners, shared.fewest) == (True, (0, 1), True)
     assert shared.result(["Anna", "Ben"])["winner"] is None
     assert english().say(shared.describe_end(["Anna", "Ben"], 2)) == "Anna and Ben share the win 1 : 1 after 2 throws."
 
@@ -114,7 +114,7 @@ def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept
     assert first_draft(thrown("ship-captain-crew", 1, 2, 5, 4, 3)).keep == ()
     assert first_draft(thrown("ship-captain-crew", 6, 5, 4, 2, 3)).keep == ()
     position = thrown("ship-captain-crew", 6, 6, 2, 2, 3)
-    remark = position.view().remark
+    remark = position.remark
     assert remark is not None
     assert english().say(remark) == "2 throws are left"
 
@@ -152,8 +152,9 @@ def test_rounds_have_no_rules_and_no_other_strategies() -> None:
 
 def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
     position = thrown("threes", 3, 3, 3, 3, 1)
-    lanes = race_view(position.after(position.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).view())["lanes"]
-    assert [lane["score"] for lane in lanes] == [1, "–"]
+    track = position.after(position.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).view().track
+    assert track is not None
+    assert [lane["score"] for lane in lanes(track)] == [1, "–"]
 
 
 def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:

@@ -98,11 +98,11 @@ def test_an_example_of_a_throw_brings_what_the_game_gives_for_it(key: str) -> No
         )
         after = before.after(ROLL, one.dice)
         if one.brings.key == "rules-adds":
-            assert sum(after.view().pending) - sum(before.view().pending) == one.points > 0
+            assert sum(after.pending) - sum(before.pending) == one.points > 0
         else:
-            assert sum(after.view().pending) == 0
+            assert sum(after.pending) == 0
             ruined = one.brings.key in {"rules-ruins", "rules-round-ruins"}
-            assert after.view().scores[0] == (0 if ruined else before.view().scores[0] + one.points)
+            assert after.scores[0] == (0 if ruined else before.scores[0] + one.points)
         brought.add(one.brings.key)
     kind = game.begin(players).rules
     effects = {kind.judge(faces)[0] for faces in itertools.product(range(1, kind.faces + 1), repeat=kind.dice)}
@@ -127,7 +127,7 @@ def test_a_throw_of_a_round_brings_what_the_game_gives_for_it(key: str) -> None:
     game = make_game(key, {})
     for one in book_of(key).examples:
         start = game.position({"scores": [40, 40], "round_total": 0, "round": 1, "seated": [], "said": {}}, 0)
-        after = start.after(ROLL, one.dice).view()
+        after = start.after(ROLL, one.dice)
         if one.brings.key == "rules-adds":
             assert after.pending == (one.points, one.points)
         else:

@@ -12,8 +12,8 @@ import pytest
 from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.errors import GameLeftError, UsageError
+from robot.games.pig.hog import HogPosition
 from robot.games.registry import make_game
-from robot.games.views import KeepView, PositionView, RaceView, ranking
 from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read, event_json
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
@@ -23,6 +23,7 @@ from robot.match.seats import GameSetting, rematch, who_begins
 from robot.match.throw_off import ThrowOff, in_order, next_or_first
 from robot.review.past_games import from_journal
 from robot.table.table import Observer
+from solver.race.hog import HogState
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
 
 FEW = {"goal": 60}
@@ -170,16 +171,19 @@ def test_who_begins_is_thrown_for(wanted: str | None, players: tuple[str, ...], 
 
 
 @pytest.mark.parametrize(
-    ("view", "winners", "ranked"),
+    ("scores", "winners", "fewest", "ranked"),
     [
-        (RaceView((100, 40, 40, 7), (0,) * 4, 100), (0,), (1, 2, 2, 4)),
-        (RaceView((50, 50, 20), (0,) * 3, None), (0, 1), (1, 1, 3)),
-        (RaceView((90, 95), (0,) * 2, 90), (0,), (1, 2)),
-        (KeepView((5, 3, 9), (0,) * 3, None, None, (), (), (), throws=False, least=True), (1,), (2, 1, 3)),
+        ((100, 40, 40, 7), (0,), False, (1, 2, 2, 4)),
+        ((50, 50, 20), (0, 1), False, (1, 1, 3)),
+        ((90, 95), (0,), False, (1, 2)),
+        ((5, 3, 9), (1,), True, (2, 1, 3)),
     ],
 )
-def test_winners_come_first_then_points(view: PositionView, winners: tuple[int, ...], ranked: tuple[int, ...]) -> None:
-    assert tuple(row.place for row in sorted(ranking(view, winners), key=lambda row: row.seat)) == ranked
+def test_winners_come_first_then_points(
+    scores: tuple[int, ...], winners: tuple[int, ...], fewest: bool, ranked: tuple[int, ...]
+) -> None:
+    end = type("End", (HogPosition,), {"scores": scores, "winners": winners, "fewest": fewest})(HogState())
+    assert tuple(row.place for row in sorted(end.ranking, key=lambda row: row.seat)) == ranked
 
 
 def test_who_has_lost_begins_the_game_that_is_played_again() -> None:

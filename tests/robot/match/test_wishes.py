@@ -13,7 +13,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button, Panels
 from robot.config import Config, Tempo
 from robot.errors import IllegalAnswerError
-from robot.games.board import board_of
+from robot.games.board import Board
 from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.language import english
@@ -58,7 +58,7 @@ class WishGame:
         clock, self.panel, rules = VirtualClock(), PushedPanel(), make_game("pig", {})
         self.desk = QuestionDesk(Panels(clock, self.panel, rest=0.0), clock, self.hear, permitted=self.allowed)
         screen: Any = SimpleNamespace(show=lambda _: None, size=lambda: (120, 40))
-        self.narration, self.view = Narration(keys=True), LiveView(screen, board_of(rules))
+        self.narration, self.view = Narration(keys=True), LiveView(screen, Board.of(rules))
         with Journal(folder / "journal.sqlite") as journal:
             game, table = journal.begin("pig", {}, self.players, 1), DrawnTable(random.Random(1))
             players = make_players(self.players, rules, self.desk, "1")

@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from robot.games.board import board_of
-from robot.games.board_parts import full_name
+from robot.games.board import Board
+from robot.games.board_parts import BoardScene, full_name
 from robot.games.box_names import card_saying
 from robot.games.dialog import keys
-from robot.games.game import BoardScene, Tally
+from robot.games.game import Tally
 from robot.games.registry import PLAYED, make_game
-from robot.games.views import SheetView, score_words
 from robot.language import Language, languages
 from robot.match.events import Ended, Event
 from robot.saying import Saying
@@ -68,7 +67,7 @@ class BoardDrawing:
     def __post_init__(self) -> None:
         rules = make_game(self.game, {})
         nobody = AlternateScreen(Console(file=io.StringIO(), width=80, height=24))
-        self.view = LiveView(nobody, board_of(rules), self.language, rules.rulebook, ALWAYS)
+        self.view = LiveView(nobody, Board.of(rules), self.language, rules.rulebook, ALWAYS)
 
     def hear(self, event: Event) -> None:
         self.view.hear(event)
@@ -96,14 +95,14 @@ class BoardDrawing:
         self.checked += 1
 
     def check_totals(self, plain: list[str]) -> None:
-        shown, scene = self.view._scene.position.view(), self.view._scene
-        if isinstance(shown, SheetView):
+        scene = self.view._scene
+        if sheet := scene.view.sheet:
             total = self.language.say(Saying("card-total"))
             (row,) = [line for line in plain if line.startswith(f"{total} ")]
             found = re.findall(r"\d+", row)[: len(scene.names)]
-            assert list(map(int, found)) == [card.total for card in shown.cards]
+            assert list(map(int, found)) == [card.total for card in sheet.cards]
             return
-        for name, score in zip(scene.names, score_words(shown), strict=True):
+        for name, score in zip(scene.names, scene.position.points, strict=True):
             called = full_name(name, self.language)
             assert any(called in line and re.search(rf"(?<!\d){score}(?!\d)", line) for line in plain), (name, score)
 
@@ -117,7 +116,7 @@ class BoardDrawing:
         for key in ("card-extra", "card-total", "kept", "game-over", "not-looked", "camera-says", "chance-to-win"):
             yield say(Saying(key))
         yield say(Saying("card-bonus", {"bonus": 35}))
-        yield say(Saying("plays", {"title": self.view.board.title}))  # type: ignore[attr-defined]
+        yield say(Saying("plays", {"title": self.view.board.title}))
         yield say(Saying("sure-to", {"percent": 1.0}))
         if scene.position is None:
             return
@@ -126,8 +125,8 @@ class BoardDrawing:
         robot = Saying("turn-of", {"name": full_name(scene.names[scene.position.player], self.language)})
         for who in (turn, robot):
             yield from (say(Saying("turn-left", {"turn": who, "left": left})) for left in range(4))
-        if isinstance(shown, SheetView):
-            yield from (say(card_saying(shown.sheet, box)) for box in shown.sheet.names)
+        if sheet := shown.sheet:
+            yield from (say(card_saying(sheet.sheet, box)) for box in sheet.sheet.names)
         elif shown.remark:
             yield self.language.sentence(shown.remark)
 
@@ -156,7 +155,7 @@ def test_every_game_is_whole_in_every_window(tmp_path: Path, game: str, count: i
     drawing = BoardDrawing(game, Language(language))
     Talk(game, SHORT.get(game, {}), seats(count), 7 + count, pressed(game, count), asked=True).play(tmp_path, drawing)
     assert drawing.checked >= 2 * len(SIZES)
-    if isinstance(drawing.view._scene.position.view(), SheetView):
+    if drawing.view._scene.view.sheet:
         assert drawing.heard > 20
 
 
@@ -184,7 +183,7 @@ def test_windows_of_any_size_are_filled_and_never_overflow(game: str, count: int
         position = position.after(position.keep(()), (6, 6, 5, 6, 5))
     seen = look(6, 6, 5, 6, 5)
     scene = BoardScene(NAMES[:count], (True,) * count, position, seen, values=seen.values, reason="Is that so?")
-    board, tallies = board_of(rules), (Tally(), Tally((1, 2), well=2), Tally((), "full-house", 25))
+    board, tallies = Board.of(rules), (Tally(), Tally((1, 2), well=2), Tally((), "full-house", 25))
     for width, height in WINDOWS:
         for tally in tallies if game == "yahtzee" else (Tally(dice=3),):
             scene.tally = tally
@@ -200,14 +199,14 @@ def test_a_narrow_window_shows_the_card_of_whose_turn_it_is_and_all_totals(width
     cards: list[dict[str, int]] = [{"ones": 3}, {"twos": 8}, {"chance": 17}, {"sixes": 24}, {"fives": 15}]
     position = rules.position({"cards": cards, "dice": [6, 6, 5, 6, 5], "rolls_left": 1}, 0)
     scene = BoardScene(NAMES[:5], (True,) * 5, position)
-    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, height)]
+    plain = [line.plain.rstrip() for line in Board.of(rules).draw(scene, width, height)]
     for name, total in zip(NAMES, (3, 8, 17, 24, 15), strict=False):
         assert any(re.search(rf"\b{name} +{total}\b", line) for line in plain)
     assert any(re.match(r"ones +3\b", line) for line in plain)
     assert any(re.match(r"full house +\(25\)", line) for line in plain)
     assert not any(re.match(r"sixes +24\b", line) for line in plain)
     choosing = replace(scene, tally=Tally((), "full-house", 25))
-    listed = [line.plain for line in board_of(rules).draw(choosing, 80, 40)]
+    listed = [line.plain for line in Board.of(rules).draw(choosing, 80, 40)]
     points = [int(found[1]) for line in listed if (found := re.search(r"[▶ ] [a-z ]+ +(\d+)$", line[30:].rstrip()))]
     by_points = [position.boxes[box] for box in (*position.offer.boxes,)]
     assert points[-len(by_points) :] == by_points == sorted(by_points, reverse=True)
@@ -220,7 +219,7 @@ LONG = ("Maximilian von Hohenstein", "robot:casual", "Bartholomew the Younger", 
 def test_names_that_are_wider_than_their_columns_stand_in_a_legend(count: int, width: int) -> None:
     rules = make_game("yahtzee", {})
     scene = BoardScene(LONG[:count], (True,) * count, rules.begin(count))
-    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, 24)]
+    plain = [line.plain.rstrip() for line in Board.of(rules).draw(scene, width, 24)]
     (heads,) = [line for line in plain if re.fullmatch(" +" + " +".join(map(str, range(1, count + 1))), line)]
     above = " ".join(plain[: plain.index(heads)]).replace("\N{NO-BREAK SPACE}", " ")
     for seat, name in enumerate(LONG[:count], 1):

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from robot.games.board import board_of
-from robot.games.game import BoardScene, Tally
+from robot.games.board import Board
+from robot.games.board_parts import BoardScene
+from robot.games.game import Tally
 from robot.games.registry import make_game
 from robot.language import Language, english
 from robot.language.lines import wrap_lines
@@ -68,7 +69,7 @@ class DrawnScreen:
 
     def __init__(self, width: int, step: int) -> None:
         self.width = width
-        self.view = LiveView(screen_of(width, 24), board_of(make_game("yahtzee", {})))
+        self.view = LiveView(screen_of(width, 24), Board.of(make_game("yahtzee", {})))
         self.step, self.heard = step, 0
         self.screens: list[tuple[Event, list[str]]] = []
 
@@ -107,7 +108,7 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     out = io.StringIO()
     console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
     with AlternateScreen(console) as screen:
-        view = LiveView(screen, board_of(make_game("pig", {})))
+        view = LiveView(screen, Board.of(make_game("pig", {})))
         for event in game:
             view.hear(event)
         view.hear(Looked(1, 1, look(None)))
@@ -120,7 +121,7 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
 
 def test_the_live_view_shows_whether_the_table_hurries(game: list[Event]) -> None:
     hurried = [False]
-    view = LiveView(screen_of(80, 24), board_of(make_game("pig", {})), always=(Saying("key-hurry"),))
+    view = LiveView(screen_of(80, 24), Board.of(make_game("pig", {})), always=(Saying("key-hurry"),))
     view.hurries = lambda: hurried[0]
     view.hear(game[0])
 
@@ -136,7 +137,7 @@ def test_the_live_view_shows_whether_the_table_hurries(game: list[Event]) -> Non
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, pages: int, language: str) -> None:
     rules, words = make_game(name, {}), Language(language)
-    view = LiveView(screen_of(80, 24), board_of(rules), words, rules.rulebook)
+    view = LiveView(screen_of(80, 24), Board.of(rules), words, rules.rulebook)
     seen: list[list[str]] = []
     for _ in range(9):
         view.hear(RulesWanted())
@@ -158,7 +159,7 @@ def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, p
 
 def test_the_rules_give_way_to_whatever_happens(game: list[Event]) -> None:
     rules = make_game("pig", {})
-    view = LiveView(screen_of(100, 24), board_of(rules), rulebook=rules.rulebook)
+    view = LiveView(screen_of(100, 24), Board.of(rules), rulebook=rules.rulebook)
     for event in game[:4]:
         view.hear(event)
     view.hear(RulesWanted())
@@ -193,7 +194,7 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
     rules = make_game(name, {})
     nothing = replace(look(), wells=())
     scene = BoardScene(("Anna", "Ben"), (True, True), rules.begin(2), nothing)
-    text = "\n".join(line.plain for line in board_of(rules).draw(scene, 100, 40))
+    text = "\n".join(line.plain for line in Board.of(rules).draw(scene, 100, 40))
     assert "Anna" in text
     assert "The camera reads" not in text
 
@@ -202,7 +203,7 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
 def test_boards_call_robots_as_the_language_does(name: str) -> None:
     rules = make_game(name, {})
     scene = BoardScene(("Anna", "robot"), (True, False), rules.begin(2), language=Language("de"))
-    assert any("Roboter" in line.plain for line in board_of(rules).draw(scene, 110, 40))
+    assert any("Roboter" in line.plain for line in Board.of(rules).draw(scene, 110, 40))
 
 
 def test_no_word_is_broken_in_two() -> None:

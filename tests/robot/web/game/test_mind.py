@@ -16,8 +16,10 @@ from robot.match.questions import DICE_LIE, REGRET_CHOICE, ChooseMove, PlainAnsw
 from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
+from robot.web.game.buttons import buttons
+from robot.web.game.mind import Mood, mood_of
 from robot.web.game.state import GamePhase, ViewState
-from robot.web.game.view import Mood, buttons, mood_of, view
+from robot.web.game.view import view
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
 from tests.support.robot.stubs import look
@@ -220,7 +222,7 @@ def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_nex
     drawn = view(stage.now, Words(english()), [])
     assert (drawn["whose"], drawn["todo"]) == ("Who begins?", "A tie: those players throw again.")
     assert [one["rolls"] for one in drawn["throw_off"]] == [True, True]
-    assert (drawn["kind"], drawn["players"], drawn["dice"], drawn["picture"]) == ("none", [], [], None)
+    assert (drawn["lanes"], drawn["rows"], drawn["players"], drawn["dice"], drawn["picture"]) == ([], [], [], [], None)
     assert drawn["phase"] != GamePhase.OVER
     assert drawn["said"] == ["Dan throws 3.", "Cleo throws 3.", wanted.text]
     found = ThrowOff(("Cleo", "Dan"), (3, 3, 2, 5))

@@ -15,7 +15,7 @@ from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.box_names import sheet_lines
 from robot.games.game import OWN, Position
 from robot.games.registry import make_game, read_own
-from robot.games.views import RaceView, SheetView
+from robot.games.views import ScoreSheet
 from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
@@ -41,10 +41,11 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
 from robot.table.look_picture import cut_of
+from robot.web.game.board import lanes, rows
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import Shown, ViewState
-from robot.web.game.view import race_view, sheet_view, view
+from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
@@ -260,7 +261,7 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
     position = game.begin(players)
     stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
     for value in throws:
-        while not position.forced and STAND in position.view().actions:
+        while not position.forced and STAND in position.actions:
             position = position.after(STAND)
         move = position.forced or ROLL
         values = (value,) * len(position.wells_for(move))
@@ -338,7 +339,9 @@ def test_a_blank_goal_is_asked_for_and_no_other_one_taken() -> None:
 
 @pytest.mark.parametrize(("score", "done"), [(7, 0.07), (100, 1.0), (150, 0.75)])
 def test_a_lane_without_a_goal_fills_by_the_hundred(score: int, done: float) -> None:
-    assert race_view(RaceView((score, 0), (0, 0), None))["lanes"][0]["done"] == pytest.approx(done)
+    begun = make_game("skunk", {}).begin(2)
+    track = replace(begun, state=replace(begun.state, scores=(score, 0))).view().track
+    assert lanes(track)[0]["done"] == pytest.approx(done)
 
 
 def test_a_leaning_die_is_to_be_laid_flat_until_people_have_said_what_it_shows() -> None:
@@ -441,19 +444,18 @@ def test_another_process_has_other_names() -> None:
 
 def test_each_column_of_a_sheet_has_its_own_bonus_below_its_upper_boxes() -> None:
     name, text = read_own(DOCS / "sheets" / "triple-yahtzee.toml")
-    begun_view = make_game(name, {OWN: text}).begin(2).view()
-    assert isinstance(begun_view, SheetView)
-    card = read_card(begun_view.sheet, "fives=20,fours-x2=40,fives-x2=50,sixes-x2=48,fives-x3=60")
-    cards = (card, begun_view.cards[1])
-    rows = sheet_view(replace(begun_view, cards=cards), None, None, ENGLISH)["rows"]
-    sums = [(place, row["title"], row["cells"]) for place, row in enumerate(rows) if row.get("sum")]
+    position = make_game(name, {OWN: text}).begin(2)
+    card = read_card(position.state.sheet, "fives=20,fours-x2=40,fives-x2=50,sixes-x2=48,fives-x3=60")
+    shown = ScoreSheet(card.sheet, (card, position.state.cards[1]), 3)
+    drawn = rows(position, shown, None, ENGLISH, offers=True)
+    sums = [(place, row["title"], row["cells"]) for place, row in enumerate(drawn) if row.get("sum")]
     assert sums == [
         (6, "Bonus 35", ["20/63", "0/63"]),
         (20, "Bonus 70", ["70", "0/126"]),
         (34, "Bonus 105", ["60/189", "0/189"]),
         (42, "Total", ["288", "0"]),
     ]
-    lines = sheet_lines(cards, ("Ann", "Ben"), english())
+    lines = sheet_lines(shown.cards, ("Ann", "Ben"), english())
     assert [line.split() for line in lines[-4:]] == [
         ["bonus", "35", "0", "0"],
         ["bonus", "70", "70", "0"],

@@ -1,0 +1,94 @@
+"""What a page's buttons say now, and what each answers."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from robot.games.game import Wish
+from robot.match.questions import (
+    AGREE_UNDO,
+    CONFIRM_LIES,
+    DICE_LIE,
+    ENTER_LIE,
+    LEAVE_GAME,
+    MEND_DICE,
+    REGRET_CHOICE,
+    ChooseMove,
+    ConfirmDice,
+    Confirmed,
+    EnterDice,
+    PlainAnswer,
+    Reply,
+    SettleDie,
+)
+from robot.web.game.state import Shown
+from robot.web.game.words import Words
+from robot.web.input import to_json
+from solver.action import Action, Verb, in_row
+
+YES, NO = PlainAnswer.YES, PlainAnswer.NO
+ANSWERS: Mapping[str, Mapping[str, tuple[str, Reply]]] = {
+    SettleDie.kind: {},
+    MEND_DICE.kind: {"hold": ("mended", YES), "roll": ("let-throw", NO)},
+    AGREE_UNDO.kind: {"hold": ("agree", YES), "roll": ("disagree", NO)},
+    REGRET_CHOICE.kind: {"roll": ("go-on", NO), "undo": ("take-back", YES)},
+    DICE_LIE.kind: {"hold": ("dice-lie", YES)},
+    ConfirmDice.kind: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
+    EnterDice.kind: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
+    ENTER_LIE.kind: {},
+    CONFIRM_LIES.kind: {"hold": ("all-right", YES), "undo": ("enter-anew", NO)},
+    LEAVE_GAME.kind: {"hold": ("leave-sure", YES), "roll": ("stay", NO)},
+}
+"""The buttons of a question, each with the key of its text and the answer that it gives."""
+WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
+"""The buttons beside those of moves."""
+
+
+def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
+    """Return the buttons that mean something now: the text of each, and its answer."""
+    topic = shown.topic
+    if isinstance(topic, ChooseMove):
+        moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
+        assert shown.question, "it has the topic"
+        return moves | {name: (words(name), wish) for name, wish in WISHES.items() if wish in shown.question.wishes}
+    given = ANSWERS.get(topic.kind, {}) if topic else {}
+    if isinstance(topic, EnterDice) and not topic.looks:
+        given = {}
+    named = {name: (words(key), reply) for name, (key, reply) in given.items()}
+    if isinstance(topic, ConfirmDice) and shown.confirming:
+        said = tuple(value or 0 for value in shown.confirming.values)  # an unset die is sent as 0, which is refused
+        return {"hold": (words("all-right"), Confirmed(said))} | named
+    return named
+
+
+def refusable(shown: Shown) -> dict[str, Any]:
+    """Return the answers of keys that have no button because dice cannot be set aside so: the answer says why."""
+    position, wells = shown.position, shown.tally.keep
+    if not isinstance(shown.topic, ChooseMove) or not position or not position.offer.holds or position.begins:
+        return {}
+    return {"roll": to_json(Action(Verb.THROW, wells=wells)), "hold": to_json(Action(Verb.HOLD, wells=wells))}
+
+
+def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
+    """Yield the buttons of the legal moves: the name, the text, and the answer of each."""
+    position, tally = shown.position, shown.tally
+    assert position, "somebody moves in it"
+    offer, view = position.offer, position.view()
+    for button, (action, _) in offer.acts.items():
+        dice = action.count or (len(offer.wells) if action.wells is not None else 0)
+        text = words("roll", count=dice) if dice else words(f"button-{action}", total=position.pending[position.player])
+        yield button.value, text, action
+    if offer.most:
+        dice = tally.dice or 1
+        yield "roll", words("roll", count=dice), Action(Verb.ROLL, count=dice)
+    if tally.tiles in offer.ways:
+        yield "hold", words("button-shut", tiles=in_row(tally.tiles)), Action(Verb.THROW, tiles=tally.tiles)
+    marked, rest = position.count_marked(tally.keep) if offer.dice else None, len(offer.dice) - len(tally.keep)
+    if marked and not marked.no_throw:
+        yield "roll", words("roll", count=marked.left), Action(Verb.THROW, wells=tally.keep)
+    if marked and not marked.no_hold:
+        yield "hold", words("button-hold", total=marked.total), Action(Verb.HOLD, wells=tally.keep)
+    if offer.dice and not marked and rest:
+        yield "roll", words("roll", count=rest), Action(Verb.THROW, wells=tally.keep)
+    if tally.box is not None and view.sheet:
+        box = words.box(view.sheet, tally.box)
+        yield "hold", words("write", box=box, points=tally.points), Action(Verb.SCORE, box=tally.box)

@@ -1,0 +1,218 @@
+"""In few words whose turn it is and what to do now, for the head of the page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from robot.games.dialog import choices
+from robot.games.game import Position
+from robot.language import capitalize
+from robot.language.names import YOU
+from robot.match.moments import MomentKind
+from robot.match.questions import (
+    AGREE_UNDO,
+    ENTER_LIE,
+    LEAVE_GAME,
+    REGRET_CHOICE,
+    ChooseMove,
+    ConfirmDice,
+    EnterDice,
+    SettleDie,
+)
+from robot.saying import Saying
+from robot.table.about import About
+from robot.table.doubts import tell_doubts
+from robot.table.look_picture import locate_doubts
+from robot.web.game.buttons import ANSWERS
+from robot.web.game.mind import options_view
+from robot.web.game.state import GamePhase, Shown
+from robot.web.game.words import Words
+from solver.action import STAND, in_row
+
+SHORT = {topic.kind for topic in (AGREE_UNDO, ConfirmDice, EnterDice, ENTER_LIE, LEAVE_GAME)}
+"""Questions that the page's own buttons explain. Their announcements speak of the panel's buttons."""
+
+
+def remark(shown: Shown, words: Words, *, panel: bool) -> str:
+    """Return a remark: which turn or round it is, or what the panel's buttons do."""
+    question = shown.question
+    if question and isinstance(question.topic, ConfirmDice):
+        if question.asks:
+            return words.say(Saying("confirm-keys-big"))
+        return words(f"{question.topic.kind}-keys") if panel else ""
+    if shown.tally.asks and shown.position and isinstance(shown.topic, ChooseMove):
+        name = shown.names[shown.position.player]
+        pressed = choices(shown.position, name, shown.tally, shown.tally).values["options"]
+        assert isinstance(pressed, Saying), "all that the buttons do is one saying"
+        back = question and question.offers_back(shown.tally)
+        return words.say(Saying("sentences", {"first": pressed, "rest": Saying("press-undo")}) if back else pressed)
+    own = shown.position.remark if shown.position else None
+    return capitalize(words.say(own)) if own else ""
+
+
+def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
+    """Return in few words whose turn it is and what to do now, and the tone.
+
+    `own` is what the phone of a player reads in place of the name: the player's `seat` and the `text`.
+    """
+    position, topic = shown.position, shown.topic
+    if moment := moment_view(shown, words):
+        own = None if moment["seat"] is None else own_words(f"moment-{moment['kind']}", moment["seat"], words)
+        return {"whose": moment["title"], "own": own, "todo": moment["text"], "tone": moment["kind"]}
+    counted = (
+        (isinstance(topic, SettleDie) or topic is ENTER_LIE) and shown.question is not None and shown.question.asks
+    )
+    named = words if counted else words.naming(labels)
+    notice = named.describe(shown.notice, shown.names) if shown.notice else ""
+    if shown.notice and shown.notice.about is About.LOST:
+        notice = words("resumes")  # what is wrong stands above, for as long as it lasts
+    if topic is not None and topic.kind in ANSWERS and topic is not REGRET_CHOICE:
+        kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
+        what = words(f"todo-{kind}") if topic.kind in SHORT and not counted else notice
+        mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
+        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
+    if shown.first:
+        return {**first_headline(shown, words, notice), "tone": "wait"}
+    if position is None:
+        return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
+    if shown.ended is not None:
+        return {
+            "whose": winner(shown, position, words),
+            "own": own_words("wins", *position.winners, words) if len(position.winners) == 1 else None,
+            "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
+            "tone": "over",
+        }
+    if position.over:  # its end follows
+        return {"whose": winner(shown, position, words), "todo": tell_last(shown, words), "tone": "wait"}
+    name = shown.names[position.player]
+    whose = capitalize(words("turn", name=name, shown=words.name(name)))
+    turn = {"whose": whose, "own": own_words("turn", position.player, words)}
+    if isinstance(topic, ChooseMove):
+        return turn | {"todo": todo(shown, words), "tone": "you"}
+    if topic is REGRET_CHOICE:
+        return turn | {"todo": words("todo-regret"), "tone": "wait"}
+    return turn | {"todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
+
+
+def own_words(key: str, seat: int, words: Words) -> dict[str, Any]:
+    """Return what the phone of the player at a seat reads of them."""
+    return {"seat": seat, "text": capitalize(words(key, name=YOU, shown=""))}
+
+
+def first_headline(shown: Shown, words: Words, notice: str) -> dict[str, str]:
+    """Return in few words how far the throw-off is; at its end who begins."""
+    found, own = shown.throw_off, shown.notice and shown.notice.about is About.FIRST
+    if found and own and len(found.left) == 1:
+        return {"whose": notice, "todo": ""}
+    if found and own and (found.tied or not found.values):
+        notice = words("first-tie" if found.tied else "first-how")
+    return {"whose": words("first"), "todo": notice or words("throwing")}
+
+
+def tell_remedies(shown: Shown, words: Words) -> str:
+    """Return what to do about dice of this throw without a value, "" if nothing or people have said what they show."""
+    look, entered = shown.look, shown.confirming
+    if look is None or shown.looked_at != shown.throw_number or (entered and None not in entered.values):
+        return ""
+    doubts = locate_doubts(look)
+    return words.say(tell_doubts(doubts, sentence=True)) if doubts else ""
+
+
+def doing(shown: Shown, words: Words) -> str:
+    """Return what the table does now, or what a robot has chosen to do."""
+    if shown.phase is GamePhase.THROWING:
+        return words("awaiting-throw" if shown.by_hand else "throwing")
+    chosen = [option for option in options_view(shown, words)["options"] if option["chosen"]]
+    if shown.phase is GamePhase.DECIDED and chosen:
+        return words("does", move=" ".join([chosen[0]["text"], *map(str, chosen[0]["dice"])]))
+    if shown.begun and shown.position and shown.begun.people[shown.position.player]:
+        return tell_last(shown, words)  # their question follows
+    return words("thinking")
+
+
+def tell_last(shown: Shown, words: Words) -> str:
+    """Return what has happened last, in a sentence."""
+    return next((text for event in reversed(shown.said) if (text := words.describe(event, shown.names))), "")
+
+
+def moment_view(shown: Shown, words: Words) -> dict[str, Any] | None:
+    """Return the moment that is shown, None if there is none, or it is the end, which has its own headline."""
+    moment = shown.moment
+    if moment is None or moment.kind is MomentKind.WIN or not shown.said:
+        return None
+    name = shown.names[moment.seat] if moment.seat is not None else words("moment-all")
+    return {
+        "at": shown.moment_at,
+        "kind": moment.kind,
+        "seat": moment.seat,
+        "lost": moment.lost,
+        "title": capitalize(words(f"moment-{moment.kind}", name=name, shown=words.name(name))),
+        "text": words.describe(shown.said[-1], shown.names),
+    }
+
+
+def reading(shown: Shown, words: Words) -> str:
+    """Return what the camera reads of the throw that is under way, "" until every die of it has a value."""
+    look = shown.look
+    if shown.phase is not GamePhase.THROWING or shown.looked_at != shown.throw_number or look is None:
+        return ""
+    if not look.reads_throw(shown.tally.keep):
+        return ""
+    return words.say(Saying("reads", {"values": " ".join(map(str, look.values))}))
+
+
+def winner(shown: Shown, position: Position, words: Words) -> str:
+    names = [shown.names[seat] for seat in position.winners]
+    if len(shown.names) == 1 or not names:
+        return words("over")
+    if len(names) == 1:
+        return capitalize(words("wins", name=names[0], shown=words.name(names[0])))
+    return words("shared", names=tuple(map(words.name, names)))
+
+
+def todo(shown: Shown, words: Words) -> str:
+    """Return what a person can do now."""
+    position, tally = shown.position, shown.tally
+    assert position, "somebody moves in it"
+    offer, view = position.offer, position.view()
+    if tally.box is not None and view.sheet:
+        return words("todo-box", box=words.box(view.sheet, tally.box), points=tally.points)
+    if offer.most:
+        return words("todo-count")
+    if offer.tiles:
+        return todo_tiles(shown, position, words)
+    if offer.wells and position.begins:
+        return words("todo-first", count=len(offer.wells))
+    if offer.holds:
+        return todo_aside(shown, position, words)
+    if view.sheet:
+        return words("todo-keep", left=view.sheet.left) if view.sheet.left else words("todo-write")
+    total = position.pending[position.player]
+    if STAND in [action for action, _ in offer.acts.values()]:
+        return words("todo-stand", total=total)
+    if not total:
+        return words("todo-roll")
+    return words("todo-wins" if position.holding_wins else "todo-hold", total=total)
+
+
+def todo_aside(shown: Shown, position: Position, words: Words) -> str:
+    """Return what the dice that are marked come to, or why they cannot be set aside."""
+    marked = position.count_marked(shown.tally.keep)
+    if not marked or not marked.dice:
+        if shown.notice and shown.notice.about is About.REFUSED:
+            return words.describe(shown.notice, shown.names)
+        return words("todo-round" if position.goal is None else "todo-aside")
+    if marked.no_throw and marked.no_hold:
+        return words.say(marked.no_throw)
+    return words("todo-aside-so", dice=in_row(marked.dice), total=marked.total)
+
+
+def todo_tiles(shown: Shown, position: Position, words: Words) -> str:
+    """Return how many dice can be thrown, or what the dice sum to, or which tiles stay open."""
+    offer, marked = position.offer, shown.tally.tiles
+    if not offer.ways:
+        most, *fewer = (action.count for action, _ in offer.acts.values())
+        return words("todo-one-die", dice=most) if fewer else words("todo-first", count=most)
+    if marked not in offer.ways:
+        return words("todo-shut", sum=sum(position.choosable or ()))
+    left = [tile for tile in offer.open if tile not in marked]
+    return words("todo-shut-so", tiles=in_row(marked), left=in_row(left) or 0)

@@ -1,0 +1,164 @@
+"""What a robot makes of a moment of a game: its mood, and its last choice with what else it weighed."""
+
+import enum
+from collections.abc import Sequence
+from typing import Any
+
+from robot.games.game import wells_words
+from robot.games.reasons import ORDER, OWN, rank_options, tell_decision
+from robot.language import capitalize
+from robot.match.events import Decided, Hinted
+from robot.match.moments import MomentKind
+from robot.match.questions import MEND_DICE, ConfirmDice, EnterDice, SettleDie
+from robot.web.game.state import GamePhase, Shown
+from robot.web.game.words import Words
+from solver.action import Action, Verb, in_row
+from solver.units import Unit
+
+UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)}
+"""What people are asked because the reader is in doubt."""
+NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
+"""A choice is hard if the next best option is worth so little less."""
+MOST_OPTIONS = 5
+LEAST_BAR = 0.12
+"""The shortest bar of a value in points, so that it can still be seen."""
+
+
+class Mood(enum.StrEnum):
+    """What the robot's face shows."""
+
+    RESTS = "rests"
+    LOOKS = "looks"
+    THINKS = "thinks"
+    SURE = "sure"
+    TORN = "torn"
+    GLAD = "glad"
+    SORRY = "sorry"
+    ASKS = "asks"
+
+
+def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
+    """Return the robot's mood with its name, and its last choice: number, reason and options, or those of a hint.
+
+    `busy` says that the robot's choice is what matters now.
+    """
+    mood = mood_of(shown)
+    busy = shown.phase is GamePhase.DECIDED or bool(shown.hinted)
+    return {
+        "mood": mood,
+        "feels": words(f"mood-{mood}"),
+        "at": shown.decided_at,
+        "busy": busy and not shown.moment,
+        **options_view(shown, words),
+    }
+
+
+def mood_of(shown: Shown) -> Mood:
+    """Return what the robot's face shows of a moment of the game."""
+    begun, position = shown.begun, shown.position
+    if shown.topic and shown.topic.kind in UNSURE:
+        return Mood.ASKS
+    if begun is None or position is None:
+        return Mood.LOOKS if shown.first else Mood.RESTS
+    robots = {seat for seat, person in enumerate(begun.people) if not person}
+    if shown.ended or (shown.moment and shown.moment.kind is MomentKind.WIN):
+        return _at_the_end(robots, position.winners)
+    if shown.moment:
+        return _at(shown.moment.kind, by_robot=shown.moment.seat in robots)
+    if shown.phase is GamePhase.THROWING:
+        return Mood.LOOKS
+    if shown.phase is GamePhase.DECIDED and shown.decided:
+        return Mood.TORN if is_narrow(shown.decided) else Mood.SURE
+    return Mood.THINKS if position.player in robots else Mood.RESTS
+
+
+def is_narrow(decided: Decided) -> bool:
+    """Return whether the best two options of a decision are worth nearly the same."""
+    if decided.decision is None:
+        return False
+    values = [value for _, value in rank_options(decided.decision)]
+    return len(values) > 1 and abs(values[0] - values[1]) < NARROW[decided.decision.unit]
+
+
+def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
+    if kind is MomentKind.BUST:
+        return Mood.SORRY
+    return Mood.GLAD if by_robot or kind is MomentKind.ALIKE else Mood.LOOKS
+
+
+def _at_the_end(robots: set[int], winners: tuple[int, ...]) -> Mood:
+    if not robots or not winners:
+        return Mood.RESTS
+    return Mood.GLAD if robots & set(winners) else Mood.SORRY
+
+
+def options_view(shown: Shown, words: Words) -> dict[str, Any]:
+    """Return the bars of the last hint, or else of the last decision with reasons.
+
+    What a rule of thumb weighs by other things than points to come stands without numbers.
+    """
+    decided: Decided | Hinted | None = shown.hinted or shown.decided
+    if decided is None or decided.decision is None:
+        return {"options": [], "reason": "", "thinker": ""}
+    name, ranked = shown.names[decided.player], rank_options(decided.decision)
+    options = bars(ranked, decided.action.bare, shown, words, decided.decision.unit)
+    if decided.decision.by_rule and decided.position.priced:
+        options = [one | {"value": ""} for one in options]
+    return {
+        "options": options,
+        "reason": words.say(tell_decision(decided.decision, decided.position.doing, ORDER if shown.hinted else OWN)),
+        "thinker": words("hint-title") if shown.hinted else words.name(name),
+    }
+
+
+def bars(
+    options: Sequence[tuple[Action, float]], chosen: Action, shown: Shown, words: Words, unit: Unit
+) -> list[dict[str, Any]]:
+    """Return at most `MOST_OPTIONS` bars of options, best first. The chosen option is always among them."""
+    first = list(options[:MOST_OPTIONS])
+    if chosen not in [action for action, _ in first]:
+        first[-1:] = [pair for pair in options if pair[0] == chosen] or first[-1:]
+    if not first:
+        return []
+    best, worst = first[0][1], first[-1][1]
+    return [
+        {
+            "text": name_action(action, shown, words),
+            "dice": list(action.keep or ()),
+            "value": worth(value, words, unit),
+            "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
+            "chosen": action == chosen,
+        }
+        for action, value in first
+    ]
+
+
+def worth(value: float, words: Words, unit: Unit) -> str:
+    """Return a chance, or a number of points or turns, with its unit."""
+    if unit is Unit.WINS:
+        return words("percent", share=round(100 * value, 1))
+    if unit is Unit.TURNS:
+        return words("turns", turns=round(value, 2))
+    return words("points", points=round(value, 2))
+
+
+def bar(value: float, best: float, worst: float) -> float:
+    """Return the length of a bar of points or turns: 1 for the best option, `LEAST_BAR` for the last."""
+    return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
+
+
+def name_action(action: Action, shown: Shown, words: Words) -> str:
+    """Return what an action is called beside the dice that it keeps."""
+    sheet = shown.position.view().sheet if shown.position else None
+    if action.keep and action.verb is not Verb.KEEP:
+        wells = f" ({words.say(wells_words(action.dice))})" if action.dice else ""
+        return words(f"do-aside-{action.verb}") + wells
+    if action.keep is not None:
+        return words("do-keep" if action.keep else "do-throw")
+    if action.tiles is not None:
+        return words("do-shut", tiles=in_row(action.tiles))
+    if action.box and sheet:
+        return words.box(sheet, action.box)
+    if action.count and action.verb is Verb.THROW:
+        return words("do-throw-dice", dice=action.count)
+    return capitalize(words("roll", count=action.count) if action.count else words(f"do-{action}"))
