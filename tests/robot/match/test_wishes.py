@@ -59,8 +59,8 @@ class WishGame:
         screen: Any = SimpleNamespace(show=lambda _: None, size=lambda: (120, 40))
         self.narration, self.view = Narration(keys=True), LiveView(screen, Board.of(rules))
         with Journal(folder / "journal.sqlite") as journal:
-            listeners = [self, Pacing(Tempo.CALM, clock.sleep)]
-            match = match_of(journal.begin("pig", {}, self.players, 1), (), listeners, self.desk, patience=2.5)
+            pacing, game = Pacing(Tempo.CALM, clock.sleep), journal.begin("pig", {}, self.players, 1)
+            match = match_of(game, (), [self, pacing], self.desk, patience=2.5)
             with pytest.raises(PanelLeftError):
                 match.play(journal, DrawnTable(random.Random(1)))
 
