@@ -53,7 +53,7 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
         if entry.game != game:
             continue
         past, rules = from_journal(journal, entry.id, cache), json.dumps(entry.rules, sort_keys=True)
-        if not past.game.solved:
+        if not past.game.reviewable:
             raise OptionError(f"nobody has solved {game}, so nobody knows what choices cost: name another game")
         if dice_differ(past.game):
             continue

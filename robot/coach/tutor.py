@@ -25,7 +25,7 @@ class Tutor:
         game = seating.game
         if not any(map(is_person, seating.players)):
             raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")
-        if not game.solved:
+        if not game.reviewable:
             raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
         return cls(game.robot("", None))
 

@@ -92,7 +92,7 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
     if summary.end:
         yield summary.end
     for name, worst in zip(session.names, worst_choices(session), strict=True):
-        if not session.game.solved:
+        if not session.game.reviewable:
             continue
         if not worst:
             yield Saying("after-all-best", {"name": name_player(name)})
