@@ -221,10 +221,9 @@ def _note(game: Game, given: Mapping[str, Any]) -> Noted:
         sharing = given.get("sharing", 1) if "rival" in given else 0
         scores = [str(given.get("rival"))] * sharing + [OPEN] * (1 + given.get("after", 0))
     else:
-        if "opponent" in game.position and "opponent" not in game.needs and ("opponent" in given) == (len(later) > 1):
-            raise PositionError(
-                f"a position of {game.name} needs --opponent, or --others and the scores of two or more"
-            )
+        either = "opponent" in game.position and "opponent" not in game.needs
+        if either and (bool(later) == ("opponent" in given) or len(later) == 1):
+            raise PositionError(f"a position of {game.name} needs --opponent, or --others with two scores or more")
         others = later or [given[name] for name in ("opponent", "rival") if name in given]
         scores = [str(score) for score in (given["me"], *others)]
     blanks = [given.get("blanks", 0), given.get("opponent_blanks", 0)]

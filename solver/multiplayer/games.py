@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
+from solver.errors import OptionError
 from solver.game import WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
