@@ -77,7 +77,7 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
     },
 }
 """What people can say of a position, by the groups of the help."""
-BESIDES = frozenset({"chain", "others", "thrown_dice"})
+BESIDES = frozenset({"others", "thrown_dice"})
 """Of these, what is no part of a position as a game knows it."""
 DIGITS = frozenset({"dice", "kept", "tiles"})
 """These may be written without blanks, where a face has one digit."""
