@@ -235,4 +235,4 @@ def own_keep_game(path: Path) -> KeepGame:
     return KeepGame(rules.name, rules)
 
 
-KEEP_GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in shipped_rules())
+GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in shipped_rules())

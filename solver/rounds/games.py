@@ -245,4 +245,4 @@ def own_round(path: Path) -> RoundGame:
     return RoundGame(rules.name, rules)
 
 
-ROUND_GAMES: tuple[Game, ...] = tuple(RoundGame(name) for name in shipped_rounds())
+GAMES: tuple[Game, ...] = tuple(RoundGame(name) for name in shipped_rounds())
