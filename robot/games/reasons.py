@@ -110,13 +110,6 @@ def rank_options(decision: Decision) -> list[tuple[Action, float]]:
     return sorted(decision.options.items(), key=lambda pair: pair[1] if decision.unit.fewer else -pair[1])
 
 
-def side_by_side(numbers: Sequence[float]) -> list[Value]:
-    """Return numbers as one sentence compares them: whole ones with a decimal, if others have any."""
-    if all(number == round(number) for number in numbers):
-        return [*numbers]
-    return [Saying("tenths", {"number": number}) if number == round(number) else number for number in numbers]
-
-
 def percent(*chances: float) -> list[Saying]:
     """Return chances, 0 to 1, in percent, with just enough decimals to distinguish those that differ."""
     return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]

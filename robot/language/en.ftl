@@ -539,7 +539,6 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 soon = { $title }: { $players }. The table gets ready …
-hurry-key = Press f to hurry the table, and f again to slow it down.
 too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
@@ -1482,7 +1481,7 @@ why-only-committed = { $action }: it is the box that was chosen for this turn.
 why-only-alike = { $action }: dice that are all alike may go to no other box here.
 why-counting-points = { $told } Counting only points, { $best } would bring { $points } more.
 why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
-why-rule-step = its rule is “{ $step }”
+why-rule-step = the rule is “{ $step }”
 why-step-tally = the highest of the numbers shown most often
 why-step-tally-open = the highest of the numbers shown most often whose upper box is open
 why-step-tally-or = the highest of the numbers shown most often that is open, or any for { $box }
@@ -1569,8 +1568,6 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
-key-hurry = f: faster
-key-hurried = f: normal speed (now fast)
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
