@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
-from solver.errors import DistributionError, PositionError
+from solver.errors import DistributionError, OptionError, PositionError
 from solver.evaluator import Evaluator
 from solver.game import WIN, Game, Solution, complete_position
 from solver.notation import Noted, Written
@@ -20,6 +20,8 @@ from solver.process.model import GameModel, ModelShape, Seen, see_scores
 from solver.throw_distribution import Chance, fair_die
 
 KEPT = 8
+ENDED = "e"
+"""The mark of a game that is over in its line of text."""
 DIGITS = 12
 """So many decimals of a worth are known: of actions that differ by less the one that ends a turn comes first."""
 
@@ -46,7 +48,8 @@ class TurnState(Written):
 
     @property
     def noted(self) -> Noted:
-        return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total)
+        marks = {ENDED: "1" if self.over else ""}
+        return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total, marks=marks)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
@@ -143,7 +146,7 @@ class RecursiveGame(Game):
 
     def start(self, players: int = 0) -> TurnState:
         if players not in (0, len(self.first.scores)):
-            raise PositionError(f"{self.name} is for {len(self.first.scores)} players, not for {players}")
+            raise OptionError(f"{self.name} is for {len(self.first.scores)} players: begin it with as many")
         return self.first
 
     def place(self, **position: int) -> TurnState:
@@ -154,14 +157,11 @@ class RecursiveGame(Game):
         return self._state((me, opponent) if seat == 1 else (opponent, me), seat - 1, turn)
 
     def read(self, noted: Noted) -> TurnState:
-        noted.check(turn=True)
-        return self._state(noted.points, noted.player, noted.turn)
+        noted.check(ENDED, turn=True)
+        return self._state(noted.points, noted.player, noted.turn, over=bool(noted.number(ENDED, 0)))
 
-    def _state(self, scores: tuple[int, ...], player: int, turn: int) -> TurnState:
-        state = replace(self.start(len(scores)), scores=scores, player=player, turn_total=turn)
-        if state.over:
-            raise PositionError("the game is over there: give a position before its end")
-        return state
+    def _state(self, scores: tuple[int, ...], player: int, turn: int, *, over: bool = False) -> TurnState:
+        return replace(self.start(len(scores)), scores=scores, player=player, turn_total=turn, over=over)
 
     def decide(self, state: TurnState) -> Decision:
         options = self.values().options(state)

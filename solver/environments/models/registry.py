@@ -38,8 +38,8 @@ PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
     **{name: {"goal": rules_of(name).usual_goal} for name in (*RACES, HogState.game)},
     **{name: _limits(rules(), "goal", "turns") for name, rules in SOLITAIRES.items()},
     PigThree.name: {"goal": 100},
-    **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in sorted(SHIPPED_RULES)},
-    **{name: {"players": 1} for name in sorted(SHIPPED_ROUNDS)},
+    **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in SHIPPED_RULES},
+    **{name: {"players": 1} for name in SHIPPED_ROUNDS},
     **{name: {"rule": sheets[0].rule} for name, sheets in SHEETS.items()},
     **{name: {} for name in GAMES if find_game(name).model is not None},
 }
