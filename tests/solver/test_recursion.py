@@ -36,7 +36,7 @@ def test_values_are_those_of_plain_recursion_with_fractions(game: RecursiveGame)
     values = game.values()
     assert game.solve().value == pytest.approx(float(most(0, 0, False)), abs=1e-12)
     for seat, opponent, turn in ((1, 0, 0), (1, 0, 17), (2, 17, 16), (2, 21, 20), (2, 0, 1)):
-        state = game.place(opponent=opponent, turn=turn, seat=seat)
+        state = game.parse(f"{opponent}:0 p{seat} +{turn}")
         first = float(most(opponent, turn, seat == 2))
         assert values.worth(state) == pytest.approx((first, 1 - first), abs=1e-12)
         decision = game.decide(state)
@@ -45,7 +45,7 @@ def test_values_are_those_of_plain_recursion_with_fractions(game: RecursiveGame)
 
 
 def test_a_position_is_a_line_that_reads_back_also_at_the_end(game: RecursiveGame) -> None:
-    state = game.place(opponent=17, turn=16, seat=2)
+    state = game.parse("17:0 p2 +16")
     assert str(state) == "twenty-one 17:0 p2 +16"
     over = state.apply(HOLD)
     assert (over.over, over.winners, over.legal_actions()) == (True, (0,), ())
@@ -53,10 +53,8 @@ def test_a_position_is_a_line_that_reads_back_also_at_the_end(game: RecursiveGam
 
 
 def test_what_is_none_is_refused_in_one_line(game: RecursiveGame) -> None:
-    with pytest.raises(PositionError, match="no seat 3"):
-        game.place(seat=3)
     with pytest.raises(PositionError, match="0 to 21"):
-        game.place(turn=22)
+        game.parse("0:0 +22")
     with pytest.raises(OptionError, match="twenty-one is for 2 players"):
         game.start(3)
     with pytest.raises(DistributionError, match="does not fit twenty-one: give 6 numbers"):
@@ -69,6 +67,6 @@ def test_what_is_none_is_refused_in_one_line(game: RecursiveGame) -> None:
 
 def test_learners_get_the_win_and_see_turn_and_scores(game: RecursiveGame) -> None:
     model = game.model()
-    end = model.moment(game.place(opponent=17, turn=19, seat=2).apply(HOLD))
+    end = model.moment(game.parse("17:0 p2 +19").apply(HOLD))
     assert model.gained(end) == (0.0, 1.0)
-    assert model.observe(model.moment(game.place(opponent=17, turn=5, seat=2)), 1) == (5, 0, 17)
+    assert model.observe(model.moment(game.parse("17:0 p2 +5")), 1) == (5, 0, 17)
