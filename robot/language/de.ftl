@@ -724,10 +724,10 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-why-better = { $action }: { $gain }, { $other } { $less }.
-why-worse = { $action }: { $gain }, doch besser wäre mit { $less }, { $other }.
-why-even = { $action }: { $gain }, und ebenso gut ist, { $other }.
-why-even-safe = { $action }: { $gain }, so viel wie { $other }, aber ohne Risiko.
+why-better = { $action }: { $gain }; damit, { $other }, wären es { $less }.
+why-worse = { $action }: { $gain }, doch besser wäre es, { $other }: { $less }.
+why-even = { $action }: { $gain }, und ebenso gut wäre es, { $other }.
+why-even-safe = { $action }: { $gain }, so viel wie damit, { $other }, aber ohne Risiko.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } und { $turn } sind { $sum }, und das gewinnt jetzt; noch ein Wurf könnte es nur verderben.
@@ -1014,7 +1014,7 @@ tiles-shut-all = { $name ->
 tiles-marked = schließt
 the-shutting = das Schließen von { $tiles }
 tiles-do-shut = Schließe { $tiles }
-tiles-me-throw = Ich werfe { $dice ->
+me-dice = Ich werfe { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  }

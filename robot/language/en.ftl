@@ -979,7 +979,7 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-why-better = { $action }: { $gain }, { $other } { $less }.
+why-better = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
 why-even = { $action }: { $gain }, and { $other } is just as good.
 why-even-safe = { $action }: { $gain }, as much as { $other }, but without a risk.
@@ -1283,7 +1283,7 @@ tiles-shut-all = { $name ->
 tiles-marked = shut
 the-shutting = the shutting of { $tiles }
 tiles-do-shut = Shut { $tiles }
-tiles-me-throw = I throw { $dice ->
+me-dice = I throw { $dice ->
     [one] one die
    *[other] { $dice } dice
  }

@@ -733,10 +733,10 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-why-better = { $action }: { $gain }; { $other }, { $less }.
+why-better = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
 why-even = { $action }: { $gain }, y { $other } es igual de bueno.
-why-even-safe = { $action }: { $gain }, tanto como { $other }, pero sin riesgo.
+why-even-safe = { $action }: { $gain }, tanto como al { $other }, pero sin riesgo.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } y { $turn } son { $sum }, y con eso se gana ya; otra tirada solo podría estropearlo.
@@ -1011,7 +1011,7 @@ tiles-shut-all = { $name ->
 tiles-marked = cierra
 the-shutting = el cierre de { $tiles }
 tiles-do-shut = Cierra { $tiles }
-tiles-me-throw = Tiro { $dice ->
+me-dice = Tiro { $dice ->
     [one] un dado
    *[other] { $dice } dados
  }

@@ -122,7 +122,7 @@ def test_the_best_choice_is_right_and_none_is_not(tmp_path: Path, typed: str, ri
     drill = Drill(error, english(), tmp_path)
     said = drill.answer(typed)
     assert (drill.over, drill.right) == (True, right)
-    why = "Throw, with 2 points at risk: that wins 53.6 of 100 games, holding 48.4."
+    why = "Throw, with 2 points at risk: that wins 53.6 of 100 games, against 48.4 for holding."
     assert said == (["That was the best choice."] if right else ["Best is throwing.", why])
 
 

@@ -62,5 +62,5 @@ def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
     assert move == SIT
     assert english().say(tell_decision(decision, position.doing, OWN)) == (
         "I sit down, by a rule of thumb, because 0 and 17 make 17, which reaches the goal: "
-        "counting only points, that brings 17.0 on average, standing 17.5."
+        "counting only points, that brings 17.0 on average, against 17.5 for standing."
     )
