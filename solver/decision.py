@@ -106,7 +106,7 @@ class Decision:
         """Return how a reason begins: with an action, or what else there is to say of it, and the rule that chose."""
         if self.rule is None or action != self.action:
             return lead or action
-        return Reason("thumb" if self.by_rule else "ruled", {"action": lead or action, "rule": self.rule})
+        return Reason("ruled", {"action": lead or action, "rule": self.rule})
 
     def compare(self, action: Action, other: Action | None, lead: Action | Reason | None = None) -> Reason:
         """Return what an action is worth beside an `other`, or alone; `lead` is what else there is to say of it."""

@@ -332,7 +332,7 @@ def test_a_rule_of_thumb_is_told_as_one() -> None:
     assert not [line for line in talk.begun if "expect" in line]
     said = talk.says("6")
     assert "Best: standing." in said
-    assert any(line.startswith("Stand, by a rule of thumb, because 6 are up, ") for line in said)
+    assert any(line.startswith("Stand, because 6 are up, and the rule of thumb is to stand below ") for line in said)
     assert talk.says("5") == ["First choose whether to stand or to sit down."]
     assert "The rule of thumb goes for standing." in talk.says("sit down")
 

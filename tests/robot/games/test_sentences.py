@@ -93,7 +93,7 @@ PIG = [
         (15, 70, 28),
         "hold20",
         (
-            "Hold, because the rule is to hold from 20 up: that wins 20.47 of 100 games, "
+            "Hold, to bank 28 points, because the rule is to hold from 20 up: that wins 20.47 of 100 games, "
             "but throwing would be better with 20.50. It is close."
         ),
     ),

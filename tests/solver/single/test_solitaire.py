@@ -162,11 +162,11 @@ def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
         ("pig-reach", {"me": 0}, ROLL, ["alone", "beginning", "worth-reach"]),
         ("pig-reach", {"me": 80, "turn": 21, "left": 3}, HOLD, ["reached"]),
         ("pig-reach", {"me": 80, "turn": 10, "left": 1}, ROLL, ["better", "risking", "worth-reach"]),
-        ("pig-score", {"me": 0, "turn": 20}, HOLD, ["even-safe", "banking", "worth-points"]),
-        ("pig-score", {"me": 30, "turn": 1, "left": 2}, ROLL, ["unreachable", "better", "risking", "worth-points"]),
+        ("pig-score", {"me": 0, "turn": 20}, HOLD, ["even-safe", "banking", "worth-end"]),
+        ("pig-score", {"me": 30, "turn": 1, "left": 2}, ROLL, ["unreachable", "better", "risking", "worth-end"]),
         ("pig-turns", {"me": 0, "turn": 23}, HOLD, ["better", "banking", "worth-turns"]),
         ("pig-turns", {"me": 98}, ROLL, ["alone", "beginning", "worth-turns"]),
-        ("think", {"me": 40, "turn": 15, "left": 1}, HOLD, ["better", "banking", "worth-points"]),
+        ("think", {"me": 40, "turn": 15, "left": 1}, HOLD, ["better", "banking", "worth-end"]),
     ],
 )
 def test_advice(game: str, position: dict[str, int], action: Action, keys: list[str]) -> None:
