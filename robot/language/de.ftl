@@ -741,6 +741,7 @@ why-worth-end = Das macht am Ende im Mittel { $worth } Punkte
 why-worth-turns = Das dauert im Mittel { $worth } Züge
 why-worth-rule = Nach Punkten allein bringt das im Mittel { $worth }
 why-beginning = { $action }, wie jeder Zug beginnt
+why-only = { $action }, die einzige Wahl
 why-banking = { $action }, um { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte

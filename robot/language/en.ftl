@@ -996,6 +996,7 @@ why-worth-end = that makes { $worth } points in the end on average
 why-worth-turns = that takes { $worth } turns on average
 why-worth-rule = counting only points, that brings { $worth } on average
 why-beginning = { $action }, as every turn begins
+why-only = { $action }, the only choice
 why-banking = { $action }, to bank { $points ->
     [one] { $points } point
    *[other] { $points } points

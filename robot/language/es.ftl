@@ -750,6 +750,7 @@ why-worth-end = así se acaba con { $worth } puntos de media
 why-worth-turns = así se tardan { $worth } turnos de media
 why-worth-rule = solo por puntos, así se sacan { $worth } de media
 why-beginning = { $action }, como empieza todo turno
+why-only = { $action }, la única opción
 why-banking = { $action }, para asegurar { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
