@@ -60,7 +60,7 @@ class ScriptedCoach:
     def _chosen(self, step: Step) -> dict[str, Any]:
         advice = self.session.advice(step.before)
         cost = None if advice.by_rule else advice.cost(step.action)
-        worth = {"value": advice.worth(step.action), "cost": cost}
+        worth = {"value": advice.decision.options[step.action.bare], "cost": cost}
         return {"player": self.session.names[step.before.player], "action": step.action.to_json(), **worth}
 
     def _standing(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:

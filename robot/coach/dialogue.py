@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from robot.coach.ending import coach_summary
-from robot.coach.lines import CoachLine, CoachWish, CountedLine, DiceLine, Manner, PhotoLine
+from robot.coach.lines import CoachLine, CoachWish, CountedLine, DiceLine, PhotoLine
 from robot.coach.photographs import PhotoDice, ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession
 from robot.coach.typed import TypedReader, help_keys
-from robot.coach.words import advice_sayings, ending_sayings, heard_sayings, start_saying
+from robot.coach.words import advice_sayings, ending_sayings, heard_sayings
 from robot.errors import IllegalAnswerError
 from robot.games.box_names import sheet_lines
 from robot.games.views import NO_SCORE
@@ -113,11 +113,8 @@ class CoachDialogue:
 
     def _find_best(self) -> Action | None:
         """Return the action that the coach has named best, if it writes a box."""
-        session, position = self.session, self.session.position
-        if session.setting.manner is not Manner.OPEN or session.standing.pending or not position.chooses:
-            return None
-        best = session.advice(position).action
-        return best if best.verb is Verb.SCORE else None
+        advice = self.session.open_advice()
+        return advice.action if advice and advice.action.verb is Verb.SCORE else None
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
         seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_told, "read": len(dice.values)}
@@ -138,15 +135,12 @@ class CoachDialogue:
             pigs = not session.game.wells
             yield Saying("coach-throw-again") if pigs else Saying("coach-throw-now", {"dice": standing.due[0]})
             return
-        advice = session.advice(position) if session.setting.manner is Manner.OPEN else None
         if position.begins:
             yield Saying("coach-turn", {"name": name_player(self._name), "turn": session.turn_of(position.player)})
         if told := position.describe():
             yield told
-        if advice and position.begins and not position.chooses and not advice.by_rule:
-            yield start_saying(advice, self._name)
-        if advice and position.chooses:
-            yield from advice_sayings(advice, self._cache)
+        if advice := session.open_advice():
+            yield from advice_sayings(advice, self._name, self._cache)
         if best := self._find_best():
             offer = position.offer
             yield Saying("coach-enter", {"box": offer.named[best.box], "points": offer.boxes[best.box]})

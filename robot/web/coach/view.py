@@ -5,12 +5,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from robot.coach.advice import CoachAdvice
-from robot.coach.lines import Manner
+from robot.coach.advice import CoachAdvice, cost_saying
 from robot.coach.photographs import PhotoDice
 from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
-from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, heard_sayings, start_saying
+from robot.coach.words import NEXT, advice_sayings, ending_sayings, heard_sayings
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
@@ -118,35 +117,29 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
 
     Nothing unless the coach is open.
     """
-    position, standing = session.position, session.standing
-    sayings: list[Saying] = []
-    does = None
-    found: CoachAdvice | None = None
-    if session.setting.manner is Manner.OPEN and not position.over and not standing.pending:
-        found = session.advice(position)
-        if position.chooses:
-            sayings, does = list(advice_sayings(found, cache)), found.action.to_json()
-        elif position.begins and not found.by_rule:
-            sayings = [start_saying(found, session.names[position.player])]
+    position, found = session.position, session.open_advice()
+    sayings = list(advice_sayings(found, session.names[position.player], cache)) if found else []
+    chooses = found if position.chooses else None
     return {
         "best": " ".join(say_all((one for one in sayings if one.key == BEST), words)),
-        "does": does,
+        "does": chooses.action.to_json() if chooses else None,
         "why": say_all((one for one in sayings if one.key not in {BEST, *NEXT}), words),
         "next": say_all((one for one in sayings if one.key in NEXT), words),
-        "choices": choices(found, words) if found and position.chooses else [],
+        "choices": choices(chooses, words) if chooses else [],
     }
 
 
 def choices(found: CoachAdvice, words: Words) -> list[dict[str, Any]]:
     """Return all choices, best first: what each is worth as a number and in words, and what it costs."""
+    unit = found.decision.unit
     return [
         {
             "move": capitalize(words.say(found.position.doing("do", action))),
             "value": value,
-            "worth": worth(value, words, found.unit),
-            "cost": "" if found.by_rule or not place else words.say(cost_saying(found.unit, found.cost(action))),
+            "worth": worth(value, words, unit),
+            "cost": "" if found.by_rule or not place else words.say(cost_saying(unit, found.cost(action))),
         }
-        for place, (action, value) in enumerate(found.options)
+        for place, (action, value) in enumerate(found.decision.ranked())
     ]
 
 

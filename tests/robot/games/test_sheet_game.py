@@ -11,6 +11,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.games.box_names import box_saying, card_saying, scores_text
 from robot.games.game import Tally, Wish
+from robot.games.reasons import OWN, tell_decision, tell_reason
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english, languages
@@ -30,7 +31,7 @@ from tests.support.repository import DOCS
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 from tests.support.solver.acts import commit, keep, score
 
-OWN = DOCS / "own-game.toml"
+OWN_GAME = DOCS / "own-game.toml"
 
 
 def position_of(faces: tuple[int, ...], kept: tuple[int, ...] = (), rolls_left: int = 1) -> SheetPosition:
@@ -162,11 +163,11 @@ def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
 
 
 def test_rules_that_a_game_has_not_are_refused() -> None:
-    many = OWN.read_text(encoding="utf-8").replace("dice = 4", "dice = 4\nsides = 8")
+    many = OWN_GAME.read_text(encoding="utf-8").replace("dice = 4", "dice = 4\nsides = 8")
     with pytest.raises(OptionError, match="4d8"):
         make_game("quick-four", {"toml": many})
     with pytest.raises(OptionError, match="own file"):
-        make_game("quick-four", {"toml": OWN.read_text(encoding="utf-8"), "rule": "free"})
+        make_game("quick-four", {"toml": OWN_GAME.read_text(encoding="utf-8"), "rule": "free"})
     with pytest.raises(PositionError):
         make_game("yahtzee", {}).begin(9)
 
@@ -400,3 +401,87 @@ def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
     position = standing_of(3, 5, 3, 1, 3, rolls_left=0)
     assert steered(position, "<>^.")[0] == score((*position.offer.boxes,)[-1])
     assert steered(position, "^v.")[0] == score((*position.offer.boxes,)[0])
+
+
+CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
+
+
+@pytest.mark.parametrize(
+    ("language", "other", "said"),
+    [
+        (
+            "en",
+            keep(3, 4, 5, 6),
+            (
+                "Keep 3 3 for threes (55 %) or the small straight (13 %): keeping 3 4 5 6 would cost 0.1 points, "
+                "for it loses 2.8 by further Yahtzees and 1.8 of the bonus, and gains 2.3 in turns that go wrong "
+                "and 2.2 in the large straight."
+            ),
+        ),
+        (
+            "de",
+            keep(3, 4, 5, 6),
+            (
+                "Die 3 3 behalten für „Dreier“ (55 %) oder „Kleine Straße“ (13 %): 3 4 5 6 zu behalten würde 0,1 "
+                "Punkte kosten, denn das verliert 2,8 durch weitere Kniffel und 1,8 vom Bonus und gewinnt 2,3 in "
+                "misslungenen Zügen und 2,2 bei „Große Straße“."
+            ),
+        ),
+        (
+            "es",
+            keep(3, 4, 5, 6),
+            (
+                "Guardar 3 3 para «Treses» (55 %) o «Escalera menor» (13 %): guardar 3 4 5 6 costaría 0,1 puntos, "
+                "pues pierde 2,8 por más Yahtzees y 1,8 de la prima y gana 2,3 en turnos que salen mal y 2,2 en "
+                "«Escalera mayor»."
+            ),
+        ),
+        (
+            "en",
+            score("threes"),
+            (
+                "Keep 3 3 for threes (55 %) or the small straight (13 %): scoring 6 in threes would cost 13.8 "
+                "points, for it loses 6.6 of the bonus, 4.2 in turns that go wrong and 3.0 elsewhere."
+            ),
+        ),
+    ],
+)
+def test_a_choice_is_told_what_it_loses_and_gains(language: str, other: Action, said: str) -> None:
+    position = standing_of(3, 3, 4, 5, 6, written=CARD)
+    _, decision = YAHTZEE.robot("", None).decide(position)
+    told = decision.reason_for(decision.action, other)
+    assert Language(language).say(tell_reason(told, position.doing)) == said
+    assert (decision.reason == told) is (other == keep(3, 4, 5, 6)), "the best for another box"
+
+
+@pytest.mark.parametrize(
+    ("strategy", "written", "dice", "own"),
+    [
+        (
+            "yahtzees-only",
+            {},
+            (1, 2, 3, 4, 5),
+            (
+                "I keep 5 for fives (20 %) or the small straight (13 %), because the rule is “the highest of the "
+                "numbers shown most often whose upper box is open”: that loses 5.9 in the large straight, 4.9 in "
+                "turns that go wrong and 1.6 elsewhere, and gains 0.8 in Yahtzee, and scoring 40 in the large "
+                "straight would bring 11.6 points more."
+            ),
+        ),
+        (
+            "",
+            {"yahtzee": 0, "fours": 12},
+            (4,) * 5,
+            (
+                "I take 40 points in the large straight as a joker at once: keeping 4 4 4 4 would cost 3.2 points, "
+                "for it loses 5.6 in the large straight, and gains 2.2 in four of a kind and 0.2 elsewhere."
+            ),
+        ),
+    ],
+)
+def test_a_robot_says_what_it_aims_at_and_what_it_misses(
+    strategy: str, written: dict[str, int], dice: tuple[int, ...], own: str
+) -> None:
+    position = standing_of(*dice, written=written)
+    _, decision = YAHTZEE.robot(strategy, None).decide(position)
+    assert english().say(tell_decision(decision, position.doing, OWN)) == own
