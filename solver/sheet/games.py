@@ -12,14 +12,13 @@ import numpy as np
 
 from solver.decision import Decision
 from solver.errors import OptionError, UnknownNameError
-from solver.game import Comparison, Game, Solution, complete_position
+from solver.game import Comparison, Game, Solution
 from solver.layout import Layout, Views, score_lines, title
 from solver.notation import Noted
-from solver.sheet.coach.decide import moment
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
-from solver.sheet.game.card import read_card, read_short
+from solver.sheet.game.card import read_short
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import HOOLIGAN, Sheet
@@ -44,7 +43,6 @@ class SheetGame(Game):
     unit = "points"
     strategies = "optimal, greedy, …"
     position = ("dice", "rolls_left", "sheet", "committed")
-    defaults: Mapping[str, Any] = MappingProxyType({"dice": (), "rolls_left": None, "sheet": "", "committed": None})
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
@@ -121,17 +119,6 @@ class SheetGame(Game):
         throws = cards[noted.player].throws
         left = noted.number("r", throws - bool(noted.dice))
         return SheetState(cards, noted.player, tuple(sorted(noted.dice)), left, noted.box or None)
-
-    def place(self, **position: Any) -> SheetState:
-        """Return the state with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
-
-        Without dice the turn begins; with them all throws but the first are left, if nothing else is said. `committed`
-        is the box that was chosen early.
-        """
-        place = complete_position(self, position)
-        dice, left = tuple(place["dice"]), place["rolls_left"]
-        card = read_card(self.sheet, place["sheet"])
-        return moment(card, dice, card.throws - bool(dice) if left is None else left, place["committed"])
 
     def values(self) -> SheetPointsEvaluator:
         from solver.sheet.policy.playing import values_of
