@@ -60,8 +60,8 @@ class CoachDialogue:
         """Return what the coach says to a line that was typed. Raises FileError, and SolverError without a table."""
         try:
             if not text.strip():
-                return self._entered()
-            return self._heard(TypedReader(self.session, self._language, self._photo, self._doubted).read(text))
+                return self._take_enter()
+            return self._follow(TypedReader(self.session, self._language, self._photo, self._doubted).read(text))
         except IllegalAnswerError as error:
             return self.say(error.saying)
         except (RuleError, VisionError) as error:
@@ -76,7 +76,7 @@ class CoachDialogue:
         draw(coach_summary(self.session), self._language, picture)
         return self.say(Saying("after-kept", {"file": str(picture)}))
 
-    def _heard(self, line: CoachLine) -> list[str]:
+    def _follow(self, line: CoachLine) -> list[str]:
         match line:
             case CoachWish.LEAVE:
                 self.left = True
@@ -87,7 +87,7 @@ class CoachDialogue:
                 return self._sheets()
             case CoachWish.UNDO:
                 self.session.undo()
-                self._changed()
+                self._note_change()
                 return self.say(Saying("coach-undone"), *self._standing())
             case PhotoLine(photo):
                 dice = read_photograph_dice(self.session, photo, self._read_photo)
@@ -99,14 +99,14 @@ class CoachDialogue:
 
     def _hear(self, line: CountedLine) -> list[str]:
         heard = self.session.hear(line)
-        self._changed()
+        self._note_change()
         return self.say(*heard_sayings(self.session, heard), *self._standing())
 
-    def _changed(self) -> None:
+    def _note_change(self) -> None:
         self._doubted = None
         self._keep()
 
-    def _entered(self) -> list[str]:
+    def _take_enter(self) -> list[str]:
         """Return the answer to Enter alone: it writes the box that the coach has named best."""
         best = self._find_best()
         return self._hear(best) if best else self.say(Saying("coach-enter-nothing"))

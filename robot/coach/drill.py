@@ -59,14 +59,14 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
             continue
         if rules not in robots:
             robots[rules] = past.game.robot("", None)
-        for error in _errors(entry, past, robots[rules], _left_at(journal.log(entry))):
+        for error in _errors(entry, past, robots[rules], _find_leaves(journal.log(entry))):
             seat = error.advice.position.player
             if whose is None or whose.has_shown(past.names[seat]):
                 found.setdefault((rules, error.advice.position.state), error)
     return sorted(found.values(), key=lambda error: -error.advice.cost(error.action))
 
 
-def _left_at(log: Iterable[Entry]) -> dict[int, int]:
+def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
     """Return after how many moves each player left who did: a robot has chosen in that seat since."""
     moves, left = 0, dict[int, int]()
     for entry in log:
@@ -109,17 +109,17 @@ class Drill(CoachDialogue):
         told = self._position.describe() or Saying("drill-turn", {"points": self._position.at_risk})
         return [*self.say(begun), *self._sheets(), *self.say(told)]
 
-    def _entered(self) -> list[str]:
+    def _take_enter(self) -> list[str]:
         """Return the answer to Enter alone, which gives up."""
         self.over = True
         advice, action = self._error.advice, self._error.action
         return self.say(advice.tell("drill-best", action), advice.tell_against(action))
 
-    def _heard(self, line: CoachLine) -> list[str]:
+    def _follow(self, line: CoachLine) -> list[str]:
         if line is CoachWish.HELP:
             keys = (key for key in self._position.help if key != "photo")
             return self.say(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
-        return super()._heard(line)
+        return super()._follow(line)
 
     def _hear(self, line: CountedLine) -> list[str]:
         chosen = self.session.hear(line).chosen

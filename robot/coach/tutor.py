@@ -31,9 +31,9 @@ class Tutor:
 
     def warn(self, position: Position, action: Action) -> Saying | None:
         """Return what an action costs, None where it is no error. A tutor that fails stops nobody."""
-        return explain_safely(lambda: self._weighed(position, action), None) if position.chooses else None
+        return explain_safely(lambda: self._weigh(position, action), None) if position.chooses else None
 
-    def _weighed(self, position: Position, action: Action) -> Saying | None:
+    def _weigh(self, position: Position, action: Action) -> Saying | None:
         advice = CoachAdvice.of(position, self.robot)
         if not advice.costs_much(action):
             return None

@@ -17,6 +17,7 @@ from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import crop_shown, cut_of
 from robot.web.game.board import board_view, players_view
+from robot.web.game.headline import tell_choice
 from robot.web.game.mind import worth
 from robot.web.game.picture import jpeg, place_box
 from robot.web.game.words import Words
@@ -70,21 +71,11 @@ def headline(session: CoachSession, offer: Offer, words: Words) -> dict[str, str
 def todo(session: CoachSession, offer: Offer, words: Words) -> str:
     """Return what people can do now."""
     position, due = session.standing.position, session.standing.due
-    total, acts = max(position.pending), [action for action, _ in offer.acts.values()]
-    if not due and (sheet := position.view().sheet):
-        return words("todo-keep", left=sheet.left) if offer.dice else words("todo-write")
-    if not due and offer.ways:
-        return words("todo-shut", sum=sum(position.choosable or ()))
-    if not due and offer.holds:
-        return words("todo-round" if position.goal is None else "todo-aside")
-    if len(due) > 1 and offer.tiles:
-        return words("todo-one-die", dice=acts[0].count)
-    if len(due) > MOST_SLOTS:
-        return words("todo-count")
-    if position.chooses and STAND in acts:
-        return words("todo-stand", total=total)
+    acts = [action for action, _ in offer.acts.values()]
+    if not due or len(due) > MOST_SLOTS or (len(due) > 1 and offer.tiles) or (position.chooses and STAND in acts):
+        return tell_choice(position, words)
     if position.chooses and HOLD in acts:
-        return words("coach-todo-again", total=total)
+        return words("coach-todo-again", total=max(position.pending))
     throw = words("coach-todo-throw", count=due[0]) if session.game.wells else words("coach-todo-pigs")
     known = position.describe() if position.begins else None  # as which sum scores now
     return f"{capitalize(words.say(known))} {throw}" if known else throw

@@ -44,9 +44,9 @@ def test_games_of_several_are_not_reviewed() -> None:
 
 def test_advice_against_others_is_that_of_skunk_and_alone_it_is_exact() -> None:
     think, skunk = find_game("think"), find_game("skunk")
-    against = think.advise(me=20, turn=18, left=3, rival=60)
-    assert against == skunk.advise(me=20, turn=18, left=3, rival=60)
-    alone = think.advise(me=20, turn=18, left=3)
+    against = think.advise("20:60 +18 l3 s2")
+    assert against == skunk.advise("20:60 +18 l3 s2")
+    alone = think.advise("20 +18 l3")
     assert not alone.by_rule
     assert [alone.options[ROLL], alone.options[HOLD]] == [against.options[STAND], against.options[SIT]]
 
