@@ -13,7 +13,7 @@ import numpy as np
 from solver.decision import Decision
 from solver.errors import OptionError, UnknownNameError
 from solver.game import Comparison, Game, Solution
-from solver.layout import Layout, Views, score_lines
+from solver.layout import Layout, Views, score_lines, title
 from solver.notation import Noted
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, action_words
 from solver.sheet.exact.size import check_size, is_solvable
@@ -222,28 +222,19 @@ class SheetGame(Game):
     def views(self) -> Views:
         from solver.sheet.policy.evaluate import evaluate
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
-        from solver.sheet.views import sheet_title
 
-        sheet, die = self._shown()
+        sheet, die = self.sheet, self.die
+        check_size(sheet)
 
         def scores() -> Layout:
             names = [name for name in SHOWN if name in strategies_for(sheet)]
             found = [evaluate(sheet_strategy(name, sheet, die, self.options.cache), die).scores for name in names]
             most = max(map(len, found))
             played = {name: np.pad(one, (0, most - len(one))) for name, one in zip(names, found, strict=True)}
-            return score_lines(f"{sheet_title(sheet)}: what a game scores", "of 100 games", range(most), played)
+            rule = "" if sheet.rule == "plain" else f", {sheet.rule} rule"
+            return score_lines(f"{title(sheet.name)}{rule}: what a game scores", "of 100 games", range(most), played)
 
         return Views({"scores": scores})
-
-    def text(self) -> Layout:
-        from solver.sheet.exact.sheet_files import load_sheet
-        from solver.sheet.views import first_layout
-
-        return first_layout(load_sheet(*self._shown(), self.options.cache))
-
-    def _shown(self) -> tuple[Sheet, tuple[Chance, ...]]:
-        check_size(self.sheet)
-        return self.sheet, self.die
 
     def count_edges(self) -> int:
         """Return half of all pairs of rolls for each set of open boxes, as keeps join them; else two a roll."""
@@ -272,4 +263,4 @@ def own_game(path: Path) -> SheetGame:
     return SheetGame(sheet.name, sheet)
 
 
-SHEET_GAMES: tuple[Game, ...] = tuple(SheetGame(name) for name in SHEETS)
+GAMES: tuple[Game, ...] = tuple(SheetGame(name) for name in SHEETS)
