@@ -11,8 +11,8 @@ Known = TypeVar("Known")
 class SolverError(Exception):
     """Base class of all errors of rules, tables and strategies: `what` was wrong, and what to `do`.
 
-    With something to do {braces} are around the names of options and of parts of a position, as functions take them. Another program
-    may `tell` the line with its own spelling of these names.
+    With something to do, {braces} are around the names of options, as functions take them. Another program may `tell`
+    the line with its own spelling of these names.
     """
 
     message_key = ""
