@@ -12,10 +12,9 @@ import pytest
 
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
-from robot.games.box_names import sheet_lines
 from robot.games.game import OWN, Position
 from robot.games.registry import make_game, read_own
-from robot.games.views import ScoreSheet
+from robot.games.views import ScoreSheet, sheet_lines
 from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
@@ -455,7 +454,7 @@ def test_each_column_of_a_sheet_has_its_own_bonus_below_its_upper_boxes() -> Non
         (34, "Bonus 105", ["60/189", "0/189"]),
         (42, "Total", ["288", "0"]),
     ]
-    lines = sheet_lines(shown.cards, ("Ann", "Ben"), english())
+    lines = sheet_lines(shown, ("Ann", "Ben"), english())
     assert [line.split() for line in lines[-4:]] == [
         ["bonus", "35", "0", "0"],
         ["bonus", "70", "70", "0"],
