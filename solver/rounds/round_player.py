@@ -4,7 +4,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -86,8 +85,9 @@ def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance,
         begins = not dice and other is None and position == rules.turn.start
         return decision.compare(action, other, Reason("beginning", {"action": action}) if begins else None)
 
-    alike = attrgetter("verb") if isinstance(rules.turn, KeepingTurn) else attrgetter("count", "tiles")
-    return Decision.of(ranked, unit=unit, words=describe_action, explain=explain, kind=alike, state=state)
+    return Decision.of(
+        ranked, unit=unit, words=describe_action, explain=explain, kind=lambda action: action, state=state
+    )
 
 
 def weigh(
@@ -206,7 +206,7 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> Decision:
     """
     others = others_of(state) if to_win else None
     found = decide_turn(state, others)
-    told: dict[str, Any] = {"unit": found.unit, "explain": found.explain, "state": state}
+    told: dict[str, Any] = {"unit": found.unit, "explain": found.explain, "kind": found.kind, "state": state}
     if not state.dice:
         return Decision(FIRST, found.value, {FIRST: found.value}, **told)
     worth = {_leads_to(state, action): value for action, value in found.options.items()}

@@ -7,19 +7,17 @@ other dice, and two players meet the same luck when they change seats.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import count_in_words
-from solver.errors import OptionError
 from solver.jit import compiled
 from solver.progress import track_steps
 from solver.sheet.exact.table import Plan, Plays, Policy, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import left_of, slot_of, write_slot
 from solver.sheet.game.dice import Lattice, lattice
+from solver.sheet.policy.playing import Simulation, check_games
 from solver.throw_distribution import Chance
 
 # Odd numbers whose bits look random: the golden ratio, and the mixing steps of SplitMix64 (Steele, Lea and Flood, "Fast
@@ -138,30 +136,6 @@ def play_row(plan: Plan, luck: Luck, play: Plays, games: NDArray[np.int64], shee
             sheets.points[game] += int(plan.extra)
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """What a way of playing brought in many games: mean and standard deviation of the score, and the mean's error."""
-
-    games: int
-    mean: float
-    sd: float
-    games_per_second: float
-
-    @property
-    def standard_error(self) -> float:
-        """The standard deviation of the mean itself."""
-        return self.sd / float(np.sqrt(self.games))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the numbers as the command line prints them."""
-        return {
-            "mean": self.mean,
-            "sd": self.sd,
-            "standard_error": self.standard_error,
-            "games_per_second": self.games_per_second,
-        }
-
-
 def simulate(
     policy: Policy,
     games: int,
@@ -174,8 +148,7 @@ def simulate(
     All rows of its decisions that are needed are made once, so the more games the faster each. Raises OptionError for
     less than 2 games, DistributionError for a die of another number of sides, MissingNumbaError.
     """
-    if games < 2:
-        raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
+    check_games(games)
 
     def play(batch: range) -> Ints:
         return follow(policy, die, batch, seed, 0)[-1].points
@@ -185,7 +158,7 @@ def simulate(
     points = np.concatenate(
         [play(range(first, min(first + BATCH, games))) for first in track_steps(range(0, games, BATCH))]
     )
-    return Simulation(games, float(points.mean()), float(points.std(ddof=1)), games / (clock() - begun))
+    return Simulation.of(points, clock() - begun)
 
 
 def follow(policy: Policy, die: tuple[Chance, ...] | None, games: range, seed: int, seat: int) -> list[Sheets]:

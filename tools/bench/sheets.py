@@ -4,14 +4,16 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import Decision
 from solver.jit import compiled
+from solver.reason import Reason
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
@@ -120,8 +122,13 @@ def deciding() -> Iterator[str]:
     table = load_sheet(find_sheet("yahtzee"))
     states = moments(table.sheet, 400)
     yield from decisions("decision with all options", [partial(weigh, table, state) for state in states], PROMPT)
-    why = [partial(advise_state, table, state) for state in states]
+    why = [partial(explain, partial(advise_state, table), state) for state in states]
     yield from decisions("decision with all options and why", why, PROMPT)
+
+
+def explain(decide: Callable[[SheetState], Decision], state: SheetState) -> Reason:
+    """Return why something is done."""
+    return decide(state).reason
 
 
 def moments(sheet: Sheet, count: int) -> list[SheetState]:
@@ -158,7 +165,7 @@ def sheet_winning() -> Iterator[str]:
     winner = Winner(wins)
     for players in (2, 4, 8):
         states = [replace(state, cards=state.cards * players) for state in moments(table.sheet, 200)]
-        tries = [partial(winner.decide, state) for state in states]
+        tries = [partial(explain, winner.decide, state) for state in states]
         tries[0]()
         taken = times(tries, time.thread_time)
         yield figure(f"decision to win and why, {players} players: median", taken.median, "budget", PROMPT)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import FIRST_KEEP, Action, Verb
+from solver.reason import Reason
 from solver.sheet.exact.table import Plays, further_rules, plan_of
 from solver.sheet.game.dice import Lattice, lattice
 from solver.sheet.game.rules import SheetState
@@ -132,9 +133,9 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRule:
-    """One rule of a player: `choose` gives a keep or a box [sheets, rolls], NOT where it does not apply."""
+    """One step of a player: `choose` gives a keep or a box [sheets, rolls], NOT where it does not apply."""
 
-    name: str
+    step: Reason
     choose: Callable[[Situation], Ints]
 
 
@@ -160,18 +161,18 @@ class DecisionList:
             for i in range(len(some)):
                 yield Plays(keep[i], box[i, None])
 
-    def act(self, state: SheetState) -> tuple[Action, str]:
-        """Return what it does in a moment of a game, and the name of the step by which it does."""
+    def act(self, state: SheetState) -> tuple[Action, Reason]:
+        """Return what it does in a moment of a game, and the step by which it does."""
         dice = rolls_of(self.sheet).lattice
         if not state.dice:
-            return FIRST_KEEP, "the first throw of a turn"
+            return FIRST_KEEP, Reason("step-all")
         roll = dice.roll_index(state.dice)
         if state.rolls_left:
             kept, by = _chosen(self, state.card.filled, state.rolls_left)
             if kept[roll] < dice.first_roll:
-                return Action(Verb.KEEP, dice.keeps[kept[roll]]), self.keeps[by[roll]].name
+                return Action(Verb.KEEP, dice.keeps[kept[roll]]), self.keeps[by[roll]].step
         box, by = _chosen(self, state.card.filled, 0)
-        return Action(Verb.SCORE, box=self.sheet.names[box[roll]]), self.scores[by[roll]].name
+        return Action(Verb.SCORE, box=self.sheet.names[box[roll]]), self.scores[by[roll]].step
 
 
 @lru_cache(CARDS_KEPT)
@@ -194,7 +195,7 @@ def done(steps: tuple[DecisionRule, ...], at: Situation) -> tuple[Ints, Ints]:
     return chosen, by
 
 
-def tally(name: str, less: int = 0, also: str | None = None) -> DecisionRule:
+def tally(less: int = 0, also: str | None = None) -> DecisionRule:
     """Return the step that keeps the highest number shown `less` times less than the most, its upper box being open.
 
     If the box `also` is open, the number's own need not be.
@@ -204,7 +205,9 @@ def tally(name: str, less: int = 0, also: str | None = None) -> DecisionRule:
         opened = at.open_faces if also is None else at.open_faces | at.free(also)[:, None]
         return at.keep_face((at.seen.counts == at.seen.most - less) & (at.seen.counts > 0) & opened)
 
-    return DecisionRule(name, choose)
+    if also is not None:
+        return DecisionRule(Reason("step-tally-or", {"box": Action(Verb.SCORE, box=also)}), choose)
+    return DecisionRule(Reason("step-tally-less", {"less": less}) if less else Reason("step-tally-open"), choose)
 
 
 def _any_tally(at: Situation) -> Ints:
@@ -212,17 +215,17 @@ def _any_tally(at: Situation) -> Ints:
     return at.keep_face(np.broadcast_to(most, (len(at.filled), *most.shape)))
 
 
-ANY_TALLY = DecisionRule("the highest of the numbers shown most often", _any_tally)
+ANY_TALLY = DecisionRule(Reason("step-tally"), _any_tally)
 
 
-def whole(name: str, where: Callable[[Situation], Flags]) -> DecisionRule:
-    """Return the step that keeps all dice `where` it says."""
-    return DecisionRule(name, lambda at: at.keep_all(where(at)))
+def whole(key: str, where: Callable[[Situation], Flags]) -> DecisionRule:
+    """Return the step that keeps all dice `where` it says; the key is the end of that of its reason."""
+    return DecisionRule(Reason(f"step-{key}"), lambda at: at.keep_all(where(at)))
 
 
-def run(name: str, where: Callable[[Situation], Flags]) -> DecisionRule:
+def run(where: Callable[[Situation], Flags]) -> DecisionRule:
     """Return the step that keeps four dice in a row, the highest four, `where` it says and there are any."""
-    return DecisionRule(name, lambda at: np.where(where(at), runs_of(at.sheet), NOT))
+    return DecisionRule(Reason("step-run"), lambda at: np.where(where(at), runs_of(at.sheet), NOT))
 
 
 @lru_cache(8)
@@ -245,19 +248,18 @@ def scores_in(box: str, least: int = 1) -> DecisionRule:
         place = at.sheet.index(box)
         return np.where(at.points[:, place] >= least, place, NOT)
 
-    words = ("giving up", "any points in")[least] if least < 2 else f"{least} points or more in"
-    return DecisionRule(f"{words} {box.replace('-', ' ')}", choose)
+    key = ("give-up", "any-points")[least] if least < 2 else "points"
+    return DecisionRule(Reason(f"step-{key}", {"points": least, "box": Action(Verb.SCORE, box=box)}), choose)
 
 
 def most_points(order: tuple[int, ...]) -> DecisionRule:
     """Return the step that scores where most points are written, by `order` of the boxes where these are equal."""
     places = np.array(order)
-    return DecisionRule(
-        "most points", lambda at: at.first_of(places, at.points == at.points.max(axis=1, keepdims=True))
-    )
+    most = Reason("step-most-points")
+    return DecisionRule(most, lambda at: at.first_of(places, at.points == at.points.max(axis=1, keepdims=True)))
 
 
-def upper_box(least: int, name: str) -> DecisionRule:
+def upper_box(least: int) -> DecisionRule:
     """Return the step that scores the lowest number that is shown `least` times or more in its upper box."""
 
     def choose(at: Situation) -> Ints:
@@ -267,4 +269,4 @@ def upper_box(least: int, name: str) -> DecisionRule:
             shown[:, place] = often & (at.points[:, place] != NOT)
         return at.first_of(np.array(at.sheet.upper), shown)
 
-    return DecisionRule(name, choose)
+    return DecisionRule(Reason("step-upper", {"least": least}) if least else Reason("step-upper-any"), choose)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action
+from solver.reason import Reason
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.table import Plays, SheetTable, plan_of
 from solver.sheet.exact.turn import play_out, solve_turn
@@ -36,7 +37,7 @@ class Guess:
     aim: str
 
     @classmethod
-    def of_table(cls, table: SheetTable, aim: str = "points in the end") -> "Guess":
+    def of_table(cls, table: SheetTable, aim: str = "end") -> "Guess":
         """Return the player who believes in `table`, with its own sheet."""
         return cls(table.sheet, table, tuple(range(len(table.sheet.boxes))), aim)
 
@@ -56,12 +57,12 @@ class Guess:
         for plays in found:
             yield Plays(plays.keep[turned], named[plays.box])
 
-    def act(self, state: SheetState) -> tuple[Action, str]:
+    def act(self, state: SheetState) -> tuple[Action, Reason]:
         """Return what it does in a moment of a game, its ties by its own order, and its aim."""
         card = state.card
         mine = Card(self.table.sheet, tuple(card.scores[box] for box in self.order), card.extras)
         alone = SheetState((mine,), 0, state.dice, state.rolls_left, state.committed)
-        return weigh(self.table, alone).options[0][0], self.aim
+        return weigh(self.table, alone).options[0][0], Reason(f"step-{self.aim}")
 
 
 def in_order(sheet: Sheet, order: tuple[int, ...]) -> Sheet:

@@ -2,12 +2,13 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.decision import count_in_words
 from solver.errors import OptionError
@@ -34,18 +35,18 @@ def values_of(sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path |
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedByValues:
-    """What many games brought that were played by values.
-
-    `value` is what best play brings on average where it is `exact`, else a bound that no play exceeds.
-    """
+class Simulation:
+    """What a way of playing brought in many games: mean and standard deviation of the score, and the mean's error."""
 
     games: int
     mean: float
     sd: float
     games_per_second: float
-    value: float
-    exact: bool
+
+    @classmethod
+    def of(cls, points: Sequence[float] | NDArray[np.int64], seconds: float, **more: Any) -> Self:
+        """Return what games brought that took so many seconds."""
+        return cls(len(points), float(np.mean(points)), float(np.std(points, ddof=1)), len(points) / seconds, **more)
 
     @property
     def standard_error(self) -> float:
@@ -53,15 +54,32 @@ class PlayedByValues:
         return self.sd / float(np.sqrt(self.games))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the numbers as the command line prints them, beside a bound with what is lost at most."""
-        known = {"value": self.value} if self.exact else {"bound": self.value, "loss_at_most": self.value - self.mean}
+        """Return the numbers as the command line prints them."""
         return {
             "mean": self.mean,
             "sd": self.sd,
             "standard_error": self.standard_error,
             "games_per_second": self.games_per_second,
-            **known,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedByValues(Simulation):
+    """The same of play by values: where `exact`, best play brings `value` on average, else no play brings more."""
+
+    value: float
+    exact: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the same, and beside a bound what is lost at most."""
+        known = {"value": self.value} if self.exact else {"bound": self.value, "loss_at_most": self.value - self.mean}
+        return Simulation.to_json(self) | known
+
+
+def check_games(games: int) -> None:
+    """Raise OptionError for too few games to tell how sure their mean is."""
+    if games < 2:
+        raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
 
 
 def play_by_values(
@@ -71,8 +89,7 @@ def play_by_values(
 
     Raises OptionError for less than 2 games.
     """
-    if games < 2:
-        raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
+    check_games(games)
     dice, faces = random.Random(seed), range(1, values.sheet.sides + 1)
     chances = [float(chance) for chance in values.die]
     start = SheetState.start(values.sheet)
@@ -85,5 +102,4 @@ def play_by_values(
             thrown = 0 if action.keep is None else values.sheet.dice - len(action.keep)
             state = state.apply(action, dice.choices(faces, chances, k=thrown))
         points.append(state.card.total)
-    a_second = games / (clock() - begun)
-    return PlayedByValues(games, float(np.mean(points)), float(np.std(points, ddof=1)), a_second, value, values.exact)
+    return PlayedByValues.of(points, clock() - begun, value=value, exact=values.exact)

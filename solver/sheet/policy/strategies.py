@@ -61,14 +61,13 @@ Floats: TypeAlias = NDArray[np.float64]
 # What each box brings on average under optimal play by the free rule, in the order of the sheet.
 MEANS = (1.881, 5.282, 8.569, 12.158, 15.687, 19.189, 21.661, 13.098, 22.592, 29.461, 32.711, 16.868, 22.009)
 
-OPEN_TALLY = tally("the highest of the numbers shown most often whose upper box is open")
-TALLY_LESS_ONE = tally("the highest number with an open upper box that is shown once less than that", 1)
+OPEN_TALLY, ONE_LESS, TWO_LESS = map(tally, range(3))
 STRAIGHTS = (
-    whole("a large straight", lambda at: at.rolled(LARGE)),
-    run("four in a row, both straights being open", lambda at: at.rolled(SMALL) & at.free(LARGE)),
-    whole("a small straight", lambda at: at.rolled(SMALL)),
+    whole("large", lambda at: at.rolled(LARGE)),
+    run(lambda at: at.rolled(SMALL) & at.free(LARGE)),
+    whole("small", lambda at: at.rolled(SMALL)),
 )
-OWN_NUMBER = upper_box(3, "three or more of a number in its upper box")
+OWN_NUMBER = upper_box(3)
 
 
 def yahtzees_only(sheet: Sheet, die: Die) -> DecisionList:
@@ -84,7 +83,7 @@ def yahtzees_and_straights(sheet: Sheet, die: Die) -> DecisionList:
 def rational_yahtzees(sheet: Sheet, die: Die) -> DecisionList:
     """Return the same player, with an eye on the upper boxes when keeping and when scoring."""
     scores = scores_in("yahtzee"), OWN_NUMBER, most_points(hardest_first(sheet, die))
-    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, TALLY_LESS_ONE, ANY_TALLY), scores)
+    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores)
 
 
 def greedy(sheet: Sheet, die: Die) -> Guess:
@@ -92,7 +91,7 @@ def greedy(sheet: Sheet, die: Die) -> Guess:
     order = hardest_first(sheet, die)
     bare = in_order(sheet, order)
     plan = plan_of(bare)
-    return Guess(sheet, SheetTable(bare, die, np.zeros((1 << plan.boxes, plan.flags, 1))), order, "points this turn")
+    return Guess(sheet, SheetTable(bare, die, np.zeros((1 << plan.boxes, plan.flags, 1))), order, "turn")
 
 
 def heuristic(sheet: Sheet, die: Die, cache: Path | None = None) -> Guess:
@@ -138,7 +137,7 @@ def _guess(sheet: Sheet, die: Die, later: Floats) -> Guess:
     values = np.repeat(later[:, None, None], plan.cap + 1, axis=2)
     values[:, 0, : plan.cap] += upper_bonus(sheet, die)
     table = SheetTable(sheet, die, np.repeat(values, plan.flags, axis=1))
-    return Guess.of_table(table, "points this turn and a guess of those later")
+    return Guess.of_table(table, "guess")
 
 
 def _means(sheet: Sheet, die: Die, cache: Path | None) -> tuple[float, ...]:
@@ -189,21 +188,17 @@ def aims(sheet: Sheet, place: int) -> Ints:
     return np.array([none, *(turn.best_keeps(left) for left in range(1, sheet.throws))])
 
 
-ALL = whole("all dice", lambda at: np.ones((len(at.filled), len(at.seen.most)), np.bool_))
-SMALL_IS_LAST = whole("a small straight, the large one being filled", lambda at: at.rolled(SMALL) & ~at.free(LARGE))
-LARGE_ROLLED = whole("a large straight for either box", _large)
-FULL_AGAIN = whole("a full house after the second throw", _full_house_again)
-FULL_LATE = whole("a full house, late in the game", _full_house_late)
-FOUR_IN_A_ROW = run("four in a row for either straight", _straight)
-WITH_THREE = tally("the highest of the numbers shown most often that is open, or any for three of a kind", also=THREE)
-ONE_LESS = tally("the highest open number shown once less than that", 1)
-TWO_LESS = tally("the highest open number shown twice less than that", 2)
-AIM = DecisionRule("what is best for the last box", _aim)
+ALL = whole("all", lambda at: np.ones((len(at.filled), len(at.seen.most)), np.bool_))
+SMALL_IS_LAST = whole("small", lambda at: at.rolled(SMALL) & ~at.free(LARGE))
+LARGE_ROLLED = whole("large", _large)
+FULL_AGAIN = whole("full-house", _full_house_again)
+FULL_LATE = whole("full-house-late", _full_house_late)
+FOUR_IN_A_ROW = run(_straight)
+WITH_THREE = tally(also=THREE)
+AIM = DecisionRule(Reason("step-last-box"), _aim)
 
-FIRST_OPEN = DecisionRule("the first open box", lambda at: (at.points != NOT).argmax(axis=1))
-TWO = upper_box(2, "two or more of a number")
-THREE_OR_MORE = upper_box(3, "three or more of a number")
-ANY_NUMBER = upper_box(0, "the lowest open number, shown or not")
+FIRST_OPEN = DecisionRule(Reason("step-first-box"), lambda at: (at.points != NOT).argmax(axis=1))
+TWO, ANY_NUMBER = upper_box(2), upper_box(0)
 _REST = (
     TWO,
     scores_in(CHANCE, WORTH),
@@ -217,7 +212,7 @@ P1 = (*(scores_in(box) for box in (YAHTZEE, FOUR, FULL, THREE, LARGE, SMALL)), *
 P2 = (
     *(scores_in(box) for box in (YAHTZEE, FOUR, FULL)),
     scores_in(THREE, WORTH),
-    THREE_OR_MORE,
+    OWN_NUMBER,
     *(scores_in(box) for box in (THREE, LARGE, SMALL)),
     *_REST,
 )
@@ -255,7 +250,7 @@ MOST_GUESSED = 15
 class SheetPlayer(Policy, Protocol):
     """A policy that can also be asked for one decision and the rule behind it."""
 
-    def act(self, state: SheetState) -> tuple[Action, str]: ...
+    def act(self, state: SheetState) -> tuple[Action, Reason]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,8 +344,8 @@ class SheetStrategy:
         weighed = weigh(values, state)
         if self.name == OPTIMAL or not state.dice:
             return decide(values, weighed)
-        action, rule = self._player.act(state)
-        return decide(values, weighed, action=action, rule=Reason("rule-named", {"name": rule}))
+        action, step = self._player.act(state)
+        return decide(values, weighed, action=action, rule=Reason("rule-step", {"step": step}))
 
 
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:

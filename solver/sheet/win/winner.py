@@ -10,8 +10,6 @@ from solver.decision import Decision
 from solver.errors import PositionError
 from solver.sheet.coach.decide import Weighed, weigh, weigh_ends
 from solver.sheet.coach.explain import SheetReasons
-from solver.sheet.exact.table import SheetTable
-from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.win.chance_kernels import A_POINT, standing, weigh_standing
 from solver.sheet.win.chance_kernels import weigh_ends as weigh_wins
@@ -28,7 +26,6 @@ class Winner:
     """
 
     def __init__(self, wins: WinTable) -> None:
-        self.name = "win"
         self._table = wins.table
         self._game = wins.game()
 
@@ -39,7 +36,7 @@ class Winner:
         one of them counts as 2e-7 of a game. Raises PositionError for a game of one, one that is over, or of another
         sheet.
         """
-        weighed = weigh_chances(self._table, state, self.ends(state))
+        weighed = self._weigh(state, self.ends(state))
         return SheetReasons(weighed, by_points=lambda: weigh(self._table, state)).decide()
 
     def ends(self, state: SheetState) -> NDArray[np.float64]:
@@ -58,7 +55,7 @@ class Winner:
         """
         sheets = self._sheets(state)
         ends = self._by_roll(state, *weigh_standing(self._game, sheets, state.player))
-        options = weigh_chances(self._table, state, ends).options
+        options = self._weigh(state, ends).options
         if state.dice:
             return options
         # Nothing is chosen at a turn's beginning, so its one action is worth what the game stands at.
@@ -90,20 +87,15 @@ class Winner:
     def _by_roll(
         self, state: SheetState, chances: NDArray[np.float64], rows: NDArray[np.int64], gains: NDArray[np.float64]
     ) -> NDArray[np.float64]:
+        """Return what it is worth to score each roll in each box [boxes, rolls], from each end of a turn."""
+        plan = self._table.plan
         worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.points[rows]), -np.inf)
-        return ends_by_roll(self._table, state, worth)
+        ends = worth[plan.slot].T.copy()
+        if state.card.filled & plan.yahtzee:
+            ends[:, : state.sheet.sides] = worth[len(plan.points) :].reshape(-1, plan.boxes).T
+        return ends
 
-
-def ends_by_roll(table: SheetTable, state: SheetState, worth: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what it is worth to score each roll in each box [boxes, rolls], from the worth of each end of a turn."""
-    plan = table.plan
-    ends = worth[plan.slot].T.copy()
-    if state.card.filled & plan.yahtzee:
-        ends[:, : state.sheet.sides] = worth[len(plan.points) :].reshape(-1, plan.boxes).T
-    return ends
-
-
-def weigh_chances(table: SheetTable, state: SheetState, ends: NDArray[np.float64]) -> Weighed:
-    """Return a moment weighed by chances to win, from what ends are worth [boxes, rolls]."""
-    weighed = weigh_ends(state, lattice(state.sheet.dice, table.die), ends)
-    return replace(weighed, options=tuple((action, min(max(value, 0.0), 1.0)) for action, value in weighed.options))
+    def _weigh(self, state: SheetState, ends: NDArray[np.float64]) -> Weighed:
+        """Return a moment weighed by chances to win, from what ends are worth [boxes, rolls]."""
+        weighed = weigh_ends(state, self._table.lattice, ends)
+        return replace(weighed, options=tuple((action, min(max(value, 0.0), 1.0)) for action, value in weighed.options))

@@ -128,7 +128,7 @@ def test_decisions_tell_what_they_give_away() -> None:
     assert (told.action, best) == (keep(5), score("large-straight"))
     assert told.value < value - 10
     assert told.reason.values["points"] == pytest.approx(value - told.value)
-    assert told.rule == Reason("rule-named", {"name": OPEN_TALLY.name})
+    assert told.rule == Reason("rule-step", {"step": OPEN_TALLY.step})
     begun = strategy.decide(moment(Card.blank(strategy.sheet), (), 3))
     assert begun.action == keep()
 
