@@ -282,8 +282,6 @@ def open_controller(
     clock: Clock,
     timing: LinkTiming | None = None,
     trace: Trace | None = None,
-    *,
-    explain_silence: Callable[[], None] | None = None,
 ) -> Driver:
     """Open the port and greet the board of a kind of machine; `clock` is the table's time. See Link for the others.
 
@@ -294,7 +292,6 @@ def open_controller(
         SystemClock(),
         random.SystemRandom(),
         timing,
-        explain_silence=explain_silence,
         name=f"the board at {port}",
         words=dictionary(made.KIND),
         trace=trace,

@@ -4,8 +4,7 @@ import logging
 import random
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.clock import Clock
@@ -21,7 +20,7 @@ from hardware.dictionary import (
     kind_of,
 )
 from hardware.dimensions import CRANK
-from hardware.errors import Failure, LinkError, NoReplyError, OutcomeUnknownError, PortError
+from hardware.errors import Failure, LinkError, NoReplyError, OutcomeUnknownError
 from hardware.transport import Trace, TracedTransport, Transport
 from hardware.wire import Reply, decode_line, encode_command, integer
 
@@ -55,7 +54,6 @@ class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
     `clock` is the time of the transport: real at a port, whatever the table's time is. `source` draws the nonces.
-    `explain_silence` is called if the board is silent or its port is gone; it may raise the error that is the cause.
     `name` names the board in errors. `words` is the dictionary that it has to have. `trace` gets every line.
     """
 
@@ -66,7 +64,6 @@ class Link:
         source: random.Random,
         timing: LinkTiming | None = None,
         *,
-        explain_silence: Callable[[], None] | None = None,
         name: str = "the board",
         words: Dictionary | None = None,
         trace: Trace | None = None,
@@ -77,7 +74,6 @@ class Link:
         self._clock = clock
         self._source = source
         self._timing = timing or LinkTiming()
-        self._explain_silence = explain_silence
         self._lock = threading.RLock()
         self._received = b""
         self._overlong = False
@@ -95,7 +91,7 @@ class Link:
         Raises NoReplyError, PortError, and LinkError for a board of another version; OutcomeUnknownError once if the
         board was reset since its last answer: the next call finds it ready.
         """
-        with self._lock, self._explaining_silence():
+        with self._lock:
             before = self._boot
             hello = self._greet()
             if before and hello.boot != before:
@@ -110,15 +106,14 @@ class Link:
         is unknown whether a motion has started; NoReplyError if another command got no reply; PortError, and the
         errors of hello().
         """
-        with self._lock, self._explaining_silence():
+        with self._lock:
             if not self.alive:
                 self.hello()
             return self._exchange(verb, keys)
 
     def realtime(self, byte: bytes) -> None:
         """Send a realtime byte, b"!" or b"?", at once, even while another thread waits for a reply."""
-        with self._explaining_silence():
-            self._transport.write(byte)
+        self._transport.write(byte)
 
     @property
     def boot(self) -> int:
@@ -128,15 +123,6 @@ class Link:
     def close(self) -> None:
         self.alive = False
         self._transport.close()
-
-    @contextmanager
-    def _explaining_silence(self) -> Iterator[None]:
-        try:
-            yield
-        except (NoReplyError, PortError) as error:
-            if error.failure is not Failure.NO_BOARD and self._explain_silence is not None:
-                self._explain_silence()
-            raise
 
     def _exchange(self, verb: str, keys: dict[str, int | str]) -> Reply:
         before, seq = self._last, _successor(self._last)

@@ -2,13 +2,13 @@
 
 import random
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from robot.table.table import Table
     from vision.calibration.plate_fit import Misfit
 
-BuildFaults: TypeAlias = "dict[BuildFault, frozenset[int]]"
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
 LARGE = 1200, 1600
@@ -277,7 +276,7 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
     if choice.table == HANDS:
         raise UsageError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
     if choice.table == SIMULATED:
-        return _simulated(choice, stack, trace)
+        return _simulated(choice, trace)
     if choice.table == TWIN:
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
@@ -333,40 +332,30 @@ def _keyboard(*, leaving: bool) -> Panel:
 
 def check_faults(choice: TableChoice) -> None:
     """Raise UsageError if a resolved choice names faults that its table cannot have. Nothing is opened."""
-    if choice.table == SIMULATED:
-        simulated_faults(choice.faults)
-    elif choice.table == TWIN:
-        twin_faults(choice.faults, choice.machine or CRANK)
+    if choice.table in {SIMULATED, TWIN}:
+        faults_of(choice.table, choice.faults, choice.machine or CRANK)
 
 
-def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
-    from hardware.clock import ChangingClock, SystemClock, VirtualClock
-    from hardware.controller import open_controller
+def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
+    from hardware.clock import ChangingClock, VirtualClock
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build
     from hardware.sim.camera import SimulatedCamera
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
-    from hardware.sim.port import SimulatedPort
     from hardware.sim.table import SimulatedTable
 
-    wire, scene, faults = simulated_faults(choice.faults)
-    build = Build.of(faults)
+    faults = faults_of(SIMULATED, choice.faults)
+    build = Build(faults.build)
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     kind = choice.machine or CRANK
-    machine, driver = configured_dimensions(kind), controller_kind(kind)
-    table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=scene, build=build)
-    on = None if choice.speed is None else SystemClock()
-    board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build, machine=kind)
-    if choice.speed is None:
-        controller = _controller_by_virtual_line(driver, board, clock, seed, trace)
-    else:
-        port = stack.enter_context(SimulatedPort(board))
-        controller = partial(open_controller, driver, port.name, clock, trace=trace)
+    machine = configured_dimensions(kind)
+    table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=faults.scene, build=build)
+    board = SimulatedBoard(table, clock, faults.wire, seed, wire=_line_clock(choice, clock), build=build, machine=kind)
     hand = Hand()
     return Devices(
-        controller,
+        partial(_connect_simulated, choice, board, clock, trace),
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand, optics=build.optics),
         clock,
         SimulatedHands(table, hand, machine, board),
@@ -375,48 +364,36 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock, VirtualClock
-    from hardware.controller import open_controller
     from hardware.errors import Failure
     from hardware.sim.build import Build
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
-    from hardware.sim.port import SimulatedPort
     from hardware.twin.board import Pace
     from hardware.twin.posed import missing_opengl
     from hardware.twin.runner import built_runner
     from hardware.twin.twin import Twin
 
     kind = choice.machine or CRANK
-    wire, faults, mistakes = twin_faults(choice.faults, kind)
-    build = Build.of(mistakes)
-    machine, driver = build.plate(configured_dimensions(kind)), controller_kind(kind)
+    faults = faults_of(TWIN, choice.faults, kind)
+    build = Build(faults.build)
+    machine = build.plate(configured_dimensions(kind))
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
     mounting, hand = Mounting.seeded(BUILD), Hand()
     no_opengl = missing_opengl()
     pace = None if choice.speed is None else Pace(choice.speed)
-    twin = stack.enter_context(Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, build=build))
+    twin = stack.enter_context(
+        Twin(machine, seed, clock, runner, faults=faults.machine, wire=faults.wire, pace=pace, build=build)
+    )
     seen = None
     if choice.film:
         if no_opengl:
             raise Failure.FILM.error(f"a film needs OpenGL: {no_opengl}", "install it: 'make system'")
         film = stack.enter_context(twin.film(choice.film))
         seen = lambda look: film.show_reading(look.closeup())  # noqa: E731
-    if choice.speed is None:
-        controller = _controller_by_virtual_line(driver, twin.board, clock, seed, trace)
-    else:
-        port = stack.enter_context(SimulatedPort(twin.board))
-
-        def silence() -> None:
-            port.explain_silence()
-            twin.board.explain_silence()
-
-        def controller() -> "Controller":
-            return open_controller(driver, port.name, clock, trace=trace, explain_silence=silence)
-
     return Devices(
-        controller,
+        partial(_connect_simulated, choice, twin.board, clock, trace),
         lambda: twin.camera(mounting, hand),
         clock,
         SimulatedHands(twin, hand, machine, twin),
@@ -425,16 +402,22 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     )
 
 
-def _controller_by_virtual_line(
-    driver: "type[Controller]", board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
-) -> "Callable[[], Controller]":
+def _line_clock(choice: TableChoice, clock: "Clock") -> "Clock":
+    """Return the clock of a simulated line's time-outs: the table's where it goes as fast as it can."""
+    from hardware.clock import SystemClock
+
+    return clock if choice.speed is None else SystemClock()
+
+
+def _connect_simulated(choice: TableChoice, board: "HostSide", clock: "Clock", trace: "Trace | None") -> "Controller":
     from hardware.controller import connect
     from hardware.dictionary import dictionary
     from hardware.link import Link
     from hardware.sim.port import VirtualLine
 
-    line, words = VirtualLine(board, clock), dictionary(driver.KIND)
-    return lambda: connect(driver, Link(line, clock, random.Random(seed), words=words, trace=trace), clock)
+    driver, on = controller_kind(choice.machine or CRANK), _line_clock(choice, clock)
+    words, nonces = dictionary(driver.KIND), random.Random(choice.seed)
+    return connect(driver, Link(VirtualLine(board, on), on, nonces, words=words, trace=trace), clock)
 
 
 def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
@@ -531,63 +514,48 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
     )
 
 
-def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], BuildFaults]":
-    """Read a list such as `drop=0.05,glare=0.1,frozen,horn-off=3`: what is without a number has the chance 1.
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What is wrong with a table on purpose: with its line, its scene and camera, its machine, and how it is built.
 
-    Faults of the build take digits or nothing: wells, or markers.
-
-    Raises:
-        UsageError: there is no such fault, or its number is no chance from 0 to 1.
-
+    Faults of the scene have their chances, those of machine and build their wells, or markers.
     """
-    from hardware.sim.build import BuildFault
-    from hardware.sim.scene import SceneFault
 
-    scene = {fault.value for fault in SceneFault}
-    wire, build, rest = _faults(text, _wire_faults(), {*BuildFault}, chances=scene)
-    return wire, {SceneFault(name): float(number or 1) for name, number in rest.items()}, build
+    wire: "WireFaults"
+    scene: "dict[SceneFault, float]"
+    machine: "dict[MachineFault, frozenset[int]]"
+    build: "dict[BuildFault, frozenset[int]]"
 
 
-def twin_faults(
-    text: str, machine: str = CRANK
-) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]], BuildFaults]":
-    """Read a list such as `brown-out=0.02,slipping-lever=25`: digits are wells, without any it is for all of them.
+def faults_of(table: str, text: str, machine: str = CRANK) -> Faults:
+    """Read a list such as `drop=0.05,glare=0.1,horn-off=3` for the simulated table or the twin.
 
-    Boxes have no faults of a `machine`, only those of how they are built.
+    What is without a number has the chance 1; a fault of the twin's machine is for all wells. The twin has no faults of
+    a scene, and only a crank has faults of a machine: it jams itself where its motor is too weak.
 
     Raises:
         UsageError: there is no such fault, or what it is given is neither wells nor a chance.
 
     """
     from hardware.sim.build import BROWN_OUT, NOT_OF_THE_BUILD, BuildFault, MachineFault
-
-    # The machine itself jams where its motor is too weak.
-    on_the_wire = _wire_faults() - {"jam", "reset"}
-    built = {fault for fault in BuildFault if fault.value not in NOT_OF_THE_BUILD}
-    struck = {fault.value for fault in MachineFault if machine == CRANK}
-    wire, build, rest = _faults(text, on_the_wire, built, chances={BROWN_OUT}, wells=struck)
-    if BROWN_OUT in rest:
-        wire = replace(wire, reset=float(rest.pop(BROWN_OUT) or 1))
-    return wire, {MachineFault(name): frozenset(map(int, wells)) for name, wells in rest.items()}, build
-
-
-def _wire_faults() -> set[str]:
-    from hardware.sim.lines import WireFaults
-
-    return {field.name for field in fields(WireFaults) if field.default == 0.0}
-
-
-def _faults(
-    text: str, wire: set[str], build: "set[BuildFault]", *, chances: set[str], wells: Collection[str] = ()
-) -> "tuple[WireFaults, BuildFaults, dict[str, str]]":
-    """Return the faults of the wire, with what another firmware makes of it, those of the build, and the others."""
-    from hardware.sim.build import BuildFault
     from hardware.sim.lines import OTHER_DICTIONARY, WireFaults
+    from hardware.sim.scene import SceneFault
 
-    built = {fault.value for fault in build}
-    named = faults_named(text, wire | chances, {*built, *wells})
-    on_wire: dict[str, Any] = {name: float(number or 1) for name, number in named.items() if name in wire}
-    wrong = {BuildFault(name): frozenset(map(int, digits)) for name, digits in named.items() if name in built}
-    other = OTHER_DICTIONARY if BuildFault.WRONG_FIRMWARE in wrong else None
-    rest = {name: number for name, number in named.items() if name not in wire | built}
-    return WireFaults(**on_wire, dictionary=other), wrong, rest
+    twin = table == TWIN
+    wire = {field.name for field in fields(WireFaults) if field.default == 0.0} - ({"jam", "reset"} if twin else set())
+    scene = {BROWN_OUT} if twin else {fault.value for fault in SceneFault}
+    struck = {fault.value for fault in MachineFault if twin and machine == CRANK}
+    built = {fault.value for fault in BuildFault} - (NOT_OF_THE_BUILD if twin else frozenset())
+    named = faults_named(text, wire | scene, built | struck)
+    chances = {name: float(number or 1) for name, number in named.items() if name in wire | scene}
+    wells = {name: frozenset(map(int, digits)) for name, digits in named.items() if name in built | struck}
+    on_wire: dict[str, Any] = {name: chance for name, chance in chances.items() if name in wire}
+    if BROWN_OUT in chances:
+        on_wire["reset"] = chances.pop(BROWN_OUT)
+    other = OTHER_DICTIONARY if BuildFault.WRONG_FIRMWARE in wells else None
+    return Faults(
+        WireFaults(**on_wire, dictionary=other),
+        {SceneFault(name): chance for name, chance in chances.items() if name not in wire},
+        {MachineFault(name): digits for name, digits in wells.items() if name in struck},
+        {BuildFault(name): digits for name, digits in wells.items() if name in built},
+    )

@@ -62,7 +62,7 @@ class Noted:
     @classmethod
     def read(cls, line: str) -> "Noted":
         """Return the position of a line. Raises PositionError for what is none."""
-        if len(line) > MOST_LETTERS or not (words := line.split()):
+        if not (words := line.split()):
             raise PositionError("a position is the name of a game and what each player has, such as pig 30:45 +20")
         name, *others = words
         rules, marks = dict[str, Any](), dict[str, str]()
@@ -119,7 +119,8 @@ class Noted:
 
     def options(self) -> dict[str, Any]:
         """Return the rules as a game takes them."""
-        told = {name.replace("-", "_"): "" if value == NO_RULE else value for name, value in self.rules.items()}
+        given = {name: value for name, value in self.rules.items() if value is not None}
+        told = {name.replace("-", "_"): "" if value == NO_RULE else value for name, value in given.items()}
         return told | ({"commit": bool(told["commit"])} if "commit" in told else {})
 
 
@@ -153,7 +154,9 @@ class GameLine:
     @classmethod
     def read(cls, line: str, parse: Callable[[str], Any]) -> "GameLine":
         """Return the game of a line, whose first state `parse` reads. Raises SolverError."""
-        position, _, words = line[:MOST_LETTERS].partition(BEGINS_MOVES.strip())
+        if len(line) > MOST_LETTERS:
+            raise PositionError(f"a line of {len(line):,} letters is longer than any game: give up to {MOST_LETTERS:,}")
+        position, _, words = line.partition(BEGINS_MOVES.strip())
         state = start = parse(position.strip())
         moves = []
         for number, word in enumerate(words.split(), 1):
@@ -189,15 +192,14 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     sittings = getattr(state, "sittings", None)
     if sittings is not None:
         act = act.removesuffix(">")
-    numbers: tuple[int, ...] = ()
+    ordered, numbers = act, tuple[int, ...]()
     if kept := _KEPT.fullmatch(act):
-        act = f"{''.join(sorted(kept['keep']))}{kept['then']}"
+        ordered = f"{''.join(sorted(kept['keep']))}{kept['then']}"
         numbers = tuple(map(int, kept["dice"].split(","))) if kept["dice"] else ()
-    for action in state.legal_actions() if sittings is None else sittings:
-        if _spell(action) == act:
-            return (replace(action, dice=numbers) if numbers else action), dice
-    some = [_spell(action) or "a throw" for action in islice(sittings or state.legal_actions(), 8)]
-    known = ", ".join(dict.fromkeys(some)) or "nothing, for the game is over"
+    legal = {_spell(action): action for action in (state.legal_actions() if sittings is None else sittings)}
+    if (action := legal.get(act, legal.get(ordered))) is not None:
+        return (replace(action, dice=numbers) if numbers else action), dice
+    known = ", ".join(one or "a throw" for one in islice(legal, 8)) or "nothing, for the game is over"
     raise RuleError(f"move {number}, {shown(word)}, cannot be made here: possible are {known}")
 
 

@@ -11,7 +11,7 @@ from hardware import dictionary as d
 from hardware.clock import Clock
 from hardware.dimensions import BOXES, CRANK
 from hardware.sim.box_core import BoxCore, BoxMechanics
-from hardware.sim.build import Build
+from hardware.sim.build import Build, BuildFault
 from hardware.sim.core import BoardCore, Switches
 from hardware.sim.crank_core import CrankCore, Mechanics
 from hardware.sim.lines import FaultyWire, WireFaults
@@ -25,7 +25,7 @@ MOST_UNREAD = 4096
 
 
 class SimulatedBoard:
-    """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine), or at a SimulatedPort.
+    """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine).
 
     It is the board of a kind of machine: `table` is a Mechanics for one with a crank, else a BoxMechanics.
 
@@ -87,7 +87,7 @@ class SimulatedBoard:
 
     def _wired(self) -> None:
         """Let the board's inputs have the levels that the wires give them."""
-        self._switches.lid_closed = self._lid_closed or self._build.lid_shorted
+        self._switches.lid_closed = self._lid_closed or self._build.has(BuildFault.LID_SHORTED)
         self._switches.estop = self._build.reads_stop(self._stop_pressed)
 
     def receive(self, data: bytes) -> None:
@@ -108,12 +108,6 @@ class SimulatedBoard:
             self._unread.clear()
             return sent
 
-    def seconds_until_due(self) -> float | None:
-        """Return the seconds of the wire's clock until a late line or a reset is due, None if none is underway."""
-        with self._lock:
-            due = self._line.due()
-            return None if due is None else max(0.0, due - self._wire.now())
-
     @property
     def _deaf(self) -> bool:
         """Whether the board neither receives nor sends."""
@@ -126,7 +120,9 @@ class SimulatedBoard:
             if isinstance(piece, str):
                 self.reset(piece)
             elif not self._deaf:
-                self._send([FOREIGN] if self._build.foreign else self._core.feed(piece, self._clock.now()))
+                self._send(
+                    [FOREIGN] if self._build.has(BuildFault.WRONG_BOARD) else self._core.feed(piece, self._clock.now())
+                )
         arrived = self._line.to_host(self._wire.now())
         if len(self._unread) + len(arrived) <= MOST_UNREAD:
             self._unread += arrived

@@ -3,11 +3,10 @@
 import enum
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any
 
 from hardware.dimensions import mirror_pulse, mirrored_levers
-from hardware.sim.drive import Drive, HomeSwitch
+from hardware.sim.drive import Drive, HomeSwitch, StepDriver
 from hardware.sim.lens import Mounting
 from hardware.sim.sensor import CameraOptics
 
@@ -117,135 +116,101 @@ WEAK_LEVERS = 2
 """Levers that a weak supply moves at once."""
 
 
-@dataclass(frozen=True, slots=True)
 class Build:
-    """How one machine is built.
+    """How one machine is built: right, but for its `faults`; `driver` is that of its motor.
 
     `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none; `knocks[n]` is the box (0
     to 5) that the signal of coil n + 1 knocks. `horns` are the degrees by which each lever stands above where its pulse
-    calls it. `turned` are the levers (1 to 6) whose servos turn the other way, and `travel` is how far servos turn over
-    how far they should: levers stand right when they are up. `halves[n]` is the lamp (0 left, 1 right) that the board's
-    output n feeds, None for none; with `halves_joined` both feed both. `levers_at_once` is how many levers the supply
-    can move. `lid_haze` is the share of light that the lid scatters; the plungers of `weak_boxes` rub, and `open_boxes`
-    have no lid.
+    calls it. `levers_at_once` is how many levers the supply can move.
     """
 
-    drive: Drive = field(default_factory=Drive)
-    optics: CameraOptics = field(default_factory=CameraOptics)
-    lever_of: tuple[int | None, ...] = tuple(range(WELLS))
-    knocks: tuple[int | None, ...] = tuple(range(WELLS))
-    horns: tuple[float, ...] = (0.0,) * WELLS
-    turned: frozenset[int] = frozenset()
-    travel: float = 1.0
-    halves: tuple[int | None, int | None] = (0, 1)
-    halves_joined: bool = False
-    lid_shorted: bool = False
-    lid_shakes: bool = False
-    stop_unwired: bool = False
-    stop_inverted: bool = False
-    post_swings: bool = False
-    levers_at_once: int = WELLS
-    foreign: bool = False
-    missing_markers: frozenset[int] = frozenset()
-    turned_markers: frozenset[int] = frozenset()
-    lid_haze: float = 0.0
-    weak_boxes: frozenset[int] = frozenset()
-    open_boxes: frozenset[int] = frozenset()
-    empty_wells: frozenset[int] = frozenset()
-    double_wells: frozenset[int] = frozenset()
-
-    @classmethod
-    def of(cls, faults: BuildFaults) -> Self:
-        """Return a build with these faults."""
-        high, low = (_numbers(faults, fault) for fault in (BuildFault.HORN_OFF, BuildFault.HORN_LOW))
-        switch = HomeSwitch.WIRED
-        if BuildFault.HOME_INVERTED in faults:
-            switch = HomeSwitch.INVERTED
-        if BuildFault.HOME_DEAD in faults:
-            switch = HomeSwitch.OPEN
-        windings = 2 - (BuildFault.COIL_OPEN in faults)
-        lamps: list[int | None] = [1, 0] if BuildFault.SWAPPED_HALVES in faults else [0, 1]
-        dead = {n for n, fault in enumerate((BuildFault.DEAD_LEFT_HALF, BuildFault.DEAD_RIGHT_HALF)) if fault in faults}
-        return cls(
-            Drive(
-                windings=0 if BuildFault.MOTOR_UNPLUGGED in faults else windings,
-                switch=switch,
-                slip=SLIP if BuildFault.SLIPPING_CRANK in faults else 0.0,
-                cam=CAM_OFF if BuildFault.CAM_TURNED in faults else 0.0,
-                rings=BuildFault.MID_BAND in faults,
-                binds=BuildFault.ROCKER_BINDS in faults,
-                heats=BuildFault.HOT_DRIVER in faults,
-            ),
-            CameraOptics(
-                reads=CameraOptics.MIDDLE if BuildFault.WRONG_MODE in faults else 1.0,
-                blur=CameraOptics.UNSHARP if BuildFault.OUT_OF_FOCUS in faults else 0.0,
-                veil=CameraOptics.GREASE if BuildFault.DIRTY_LENS in faults else 0.0,
-                flicker=CameraOptics.LAMP if BuildFault.FLICKER in faults else 0.0,
-                hung=Mounting(
-                    up=-TOO_LOW if BuildFault.CAMERA_LOW in faults else 0.0,
-                    roll=180.0 if BuildFault.CAMERA_TURNED in faults else 0.0,
-                ),
-            ),
-            lever_of=_wired(faults, BuildFault.DEAD_SERVO, BuildFault.SWAPPED_SERVOS),
-            knocks=_wired(faults, BuildFault.COIL_DEAD, BuildFault.COILS_SWAPPED),
-            horns=tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1)),
-            turned=_numbers(faults, BuildFault.SERVOS_TURNED),
-            travel=1 + TRAVEL_OFF * ((BuildFault.SERVOS_LONG in faults) - (BuildFault.SERVOS_SHORT in faults)),
-            halves=(None if lamps[0] in dead else lamps[0], None if lamps[1] in dead else lamps[1]),
-            halves_joined=BuildFault.JOINED_HALVES in faults,
-            lid_shorted=BuildFault.LID_SHORTED in faults,
-            lid_shakes=BuildFault.LID_SHAKES in faults,
-            stop_unwired=BuildFault.STOP_UNWIRED in faults,
-            stop_inverted=BuildFault.STOP_INVERTED in faults,
-            post_swings=BuildFault.POST_SWINGS in faults,
-            levers_at_once=WEAK_LEVERS if BuildFault.WEAK_SUPPLY in faults else WELLS,
-            foreign=BuildFault.WRONG_BOARD in faults,
-            missing_markers=_numbers(faults, BuildFault.MARKER_MISSING),
-            turned_markers=_numbers(faults, BuildFault.MARKER_TURNED),
-            lid_haze=HAZE if BuildFault.HAZY_LID in faults else 0.0,
-            weak_boxes=_numbers(faults, BuildFault.COIL_WEAK),
-            open_boxes=_numbers(faults, BuildFault.LID_OFF),
-            empty_wells=_numbers(faults, BuildFault.DIE_MISSING),
-            double_wells=_numbers(faults, BuildFault.TWO_DICE),
+    def __init__(self, faults: BuildFaults | None = None, driver: StepDriver = StepDriver.TMC2209) -> None:
+        self._faults = faults or {}
+        switch = HomeSwitch.INVERTED if self.has(BuildFault.HOME_INVERTED) else HomeSwitch.WIRED
+        self.drive = Drive(
+            windings=0 if self.has(BuildFault.MOTOR_UNPLUGGED) else 2 - self.has(BuildFault.COIL_OPEN),
+            switch=HomeSwitch.OPEN if self.has(BuildFault.HOME_DEAD) else switch,
+            slip=SLIP * self.has(BuildFault.SLIPPING_CRANK),
+            cam=CAM_OFF * self.has(BuildFault.CAM_TURNED),
+            rings=self.has(BuildFault.MID_BAND),
+            binds=self.has(BuildFault.ROCKER_BINDS),
+            heats=self.has(BuildFault.HOT_DRIVER),
+            driver=driver,
         )
+        self.optics = CameraOptics(
+            reads=CameraOptics.MIDDLE if self.has(BuildFault.WRONG_MODE) else 1.0,
+            blur=CameraOptics.UNSHARP * self.has(BuildFault.OUT_OF_FOCUS),
+            veil=CameraOptics.GREASE * self.has(BuildFault.DIRTY_LENS),
+            flicker=CameraOptics.LAMP * self.has(BuildFault.FLICKER),
+            hung=Mounting(
+                up=-TOO_LOW * self.has(BuildFault.CAMERA_LOW), roll=180.0 * self.has(BuildFault.CAMERA_TURNED)
+            ),
+        )
+        self.lever_of = self._wired(BuildFault.DEAD_SERVO, BuildFault.SWAPPED_SERVOS)
+        self.knocks = self._wired(BuildFault.COIL_DEAD, BuildFault.COILS_SWAPPED)
+        high, low = self.numbers(BuildFault.HORN_OFF), self.numbers(BuildFault.HORN_LOW)
+        self.horns = tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1))
+        self.levers_at_once = WEAK_LEVERS if self.has(BuildFault.WEAK_SUPPLY) else WELLS
+
+    def has(self, fault: BuildFault) -> bool:
+        """Return whether it has a fault."""
+        return fault in self._faults
+
+    def numbers(self, fault: BuildFault) -> frozenset[int]:
+        """Return the levers, boxes, wells or markers with a fault, from 1 on; none if it does not have it."""
+        return (self._faults[fault] or frozenset({1})) if fault in self._faults else frozenset()
+
+    def _wired(self, dead: BuildFault, swapped: BuildFault) -> tuple[int | None, ...]:
+        """Return which part each of the board's six signals moves, where some are `dead` and two are `swapped`."""
+        wires: list[int | None] = list(range(WELLS))
+        for well in self.numbers(dead):
+            wires[well - 1] = None
+        if swapped in self._faults:
+            one, other = [*sorted(self._faults[swapped]), 1, 2][:2]
+            wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
+        return tuple(wires)
 
     def lit(self, left: float, right: float) -> tuple[float, float]:
         """Return the brightness of the left and the right lamp, 0 to 1, by that of the board's two outputs."""
-        lamps = [0.0, 0.0]
-        levels = (max(left, right),) * 2 if self.halves_joined else (left, right)
-        for lamp, level in zip(self.halves, levels, strict=True):
-            if lamp is not None:
-                lamps[lamp] = level
-        return lamps[0], lamps[1]
+        if self.has(BuildFault.JOINED_HALVES):
+            left = right = max(left, right)
+        if self.has(BuildFault.SWAPPED_HALVES):
+            left, right = right, left
+        return left * (not self.has(BuildFault.DEAD_LEFT_HALF)), right * (not self.has(BuildFault.DEAD_RIGHT_HALF))
 
     def reads_stop(self, pressed: bool) -> bool:
         """Return whether the emergency stop reads as pressed."""
-        return pressed != self.stop_inverted or self.stop_unwired
+        return pressed != self.has(BuildFault.STOP_INVERTED) or self.has(BuildFault.STOP_UNWIRED)
 
     def calls(self, dimensions: Mapping[str, Any], pulses: Sequence[float | None]) -> tuple[float | None, ...]:
-        """Return the degrees above the horizontal to which the board's six signals (µs) call levers 1 to 6."""
+        """Return the degrees above the horizontal to which the board's six signals (µs) call levers 1 to 6.
+
+        Levers whose servos turn the other way, or too little or far, stand right when they are up.
+        """
         called: list[float | None] = [None] * len(pulses)
+        turned, up = self.numbers(BuildFault.SERVOS_TURNED), float(dimensions["lever"]["highest"])
+        travel = 1 + TRAVEL_OFF * (self.has(BuildFault.SERVOS_LONG) - self.has(BuildFault.SERVOS_SHORT))
         for lever, pulse in zip(self.lever_of, pulses, strict=True):
             if lever is not None and pulse is not None:
+                way = -1 if lever + 1 in turned else 1
                 angle = lever_angle(dimensions, lever + 1, pulse)
-                up = float(dimensions["lever"]["highest"])
-                way = -1 if lever + 1 in self.turned else 1
-                called[lever] = up + way * self.travel * (angle - up) + self.horns[lever]
+                called[lever] = up + way * travel * (angle - up) + self.horns[lever]
         return tuple(called)
 
     def thrown(self, wells: frozenset[int], number: int) -> frozenset[int]:
         """Return the boxes (1 to 6) that throw their dice as the board knocks `wells` with a knock of this number."""
         struck = {box + 1 for well in wells if (box := self.knocks[well - 1]) is not None}
-        return frozenset(struck if number % WEAK_KNOCKS == 0 else struck - self.weak_boxes)
+        return frozenset(struck if number % WEAK_KNOCKS == 0 else struck - self.numbers(BuildFault.COIL_WEAK))
 
     def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:
         """Return a machine's dimensions with the markers as they are glued on, and its lid as it has become."""
-        glued = {"missing": sorted(self.missing_markers), "turned": sorted(self.turned_markers)}
+        missing, turned = self.numbers(BuildFault.MARKER_MISSING), self.numbers(BuildFault.MARKER_TURNED)
+        haze, opened = HAZE * self.has(BuildFault.HAZY_LID), self.numbers(BuildFault.LID_OFF)
         seen = dict(dimensions)
-        if any(glued.values()):
-            seen["markers"] = {**dimensions["markers"], **glued}
-        if self.lid_haze or self.open_boxes:
-            seen["lid"] = {**dimensions["lid"], "haze": self.lid_haze, "open": sorted(self.open_boxes)}
+        if missing or turned:
+            seen["markers"] = {**dimensions["markers"], "missing": sorted(missing), "turned": sorted(turned)}
+        if haze or opened:
+            seen["lid"] = {**dimensions["lid"], "haze": haze, "open": sorted(opened)}
         return seen
 
 
@@ -279,21 +244,6 @@ def place_levers(
         if angle > down and abs(angle - highest) > NEARLY_UP
     )
     return clamped, lifted
-
-
-def _wired(faults: BuildFaults, dead: BuildFault, swapped: BuildFault) -> tuple[int | None, ...]:
-    """Return which part each of the board's six signals moves, where some are `dead` and two are `swapped`."""
-    wires: list[int | None] = list(range(WELLS))
-    for well in _numbers(faults, dead):
-        wires[well - 1] = None
-    if swapped in faults:
-        one, other = [*sorted(faults[swapped]), 1, 2][:2]
-        wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
-    return tuple(wires)
-
-
-def _numbers(faults: BuildFaults, fault: BuildFault) -> frozenset[int]:
-    return (faults[fault] or frozenset({1})) if fault in faults else frozenset()
 
 
 Faults = Mapping["MachineFault", frozenset[int]]

@@ -6,6 +6,7 @@ from typing import Protocol
 from hardware import dictionary as d
 from hardware.dictionary import FaultNumber
 from hardware.dimensions import CRANK, mirror_pulse
+from hardware.sim.build import BuildFault
 from hardware.sim.core import BoardCore, Motion
 from hardware.sim.lines import CommandLine, digits
 
@@ -177,7 +178,7 @@ class CrankCore(BoardCore[Mechanics]):
         self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
         comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
         fails, fault = None if comes_home else now + seconds, FaultNumber.JAM
-        if self._build.lid_shakes and chosen["rate"] / 10 >= LID_SHAKES_FROM:
+        if self._build.has(BuildFault.LID_SHAKES) and chosen["rate"] / 10 >= LID_SHAKES_FROM:
             fails, fault = now + seconds / 2, FaultNumber.LID
         self._begin(Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed, fails, fault), now)
         return f"shakes={self.shakes}"

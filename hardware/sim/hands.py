@@ -127,6 +127,14 @@ class SwitchedBoard(Protocol):
     def move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None: ...
 
 
+OPERATIONS: Mapping[str, Mapping[str, bool]] = {
+    "open-lid": {"lid_closed": False},
+    "close-lid": {"lid_closed": True},
+    "press-stop": {"estop": True},
+    "release-stop": {"estop": False},
+}
+
+
 class SimulatedHands:
     """Does what people do at a real table: holds the board, throws dice, opens the lid and presses the stop."""
 
@@ -157,18 +165,6 @@ class SimulatedHands:
         """Lay the die that was in well 1 at first into the first of `wells`, and so on; the others where room is."""
         self._table.lay_dice(wells)
 
-    def lid_open(self) -> None:
-        """Open the lid."""
-        self._board.move(lid_closed=False)
-
-    def lid_shut(self) -> None:
-        """Close the lid."""
-        self._board.move(lid_closed=True)
-
-    def stop_pressed(self) -> None:
-        """Press the emergency stop."""
-        self._board.move(estop=True)
-
-    def stop_released(self) -> None:
-        """Release the emergency stop."""
-        self._board.move(estop=False)
+    def operate(self, what: str) -> None:
+        """Do one of OPERATIONS to the lid or the emergency stop."""
+        self._board.move(**OPERATIONS[what])

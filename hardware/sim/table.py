@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.dimensions import mirror_pulse, mirrored_levers
-from hardware.sim.build import Build, place_levers, touching_angle
+from hardware.sim.build import Build, BuildFault, place_levers, touching_angle
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose, find_showing
 from hardware.sim.dice import PAINTS
@@ -175,8 +175,8 @@ class SimulatedTable:
         for fault, chance in (faults or {}).items():
             self.switch(fault, chance)
         for fault, wells in (
-            (SceneFault.EMPTY, self.build.empty_wells),
-            (SceneFault.DOUBLE, self.build.double_wells),
+            (SceneFault.EMPTY, self.build.numbers(BuildFault.DIE_MISSING)),
+            (SceneFault.DOUBLE, self.build.numbers(BuildFault.TWO_DICE)),
         ):
             if wells:
                 self.switch(fault, wells=wells)
@@ -358,7 +358,7 @@ class SimulatedTable:
         )
 
     def _sway(self, state: TableState, time: float) -> float:
-        if not self.build.post_swings or state.rate < SWAYS_FROM or time < state.since:
+        if not self.build.has(BuildFault.POST_SWINGS) or state.rate < SWAYS_FROM or time < state.since:
             return 0.0
         calm = math.exp(-max(0.0, time - state.settled_from) / CALM)
         return SWAY * calm * math.sin(2 * math.pi * SWAYS * (time - state.since))

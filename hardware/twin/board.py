@@ -1,6 +1,5 @@
-"""The binary and its machine as one board, paced by a clock, behind its serial line and at a pseudo-terminal."""
+"""The binary and its machine as one board, paced by a clock, behind its serial line."""
 
-import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ import numpy as np
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import Failure, HardwareError
+from hardware.errors import Failure
 from hardware.sim.board import FOREIGN
 from hardware.sim.lines import FaultyWire, WireFaults
 from hardware.twin.runner import CLOCK, EVENT, Cause, EventKind, Events, Runner, Stop
@@ -235,9 +234,6 @@ BEHIND_SECONDS = 3.0
 WINDOW_LOSS_SECONDS = 0.5
 """Largest loss counted in one window: more means that the whole program was stopped."""
 
-LAG_SECONDS = 1.0
-"""Lag in seconds from which it explains a missing answer."""
-
 
 @dataclass(slots=True)
 class Pace:
@@ -267,36 +263,19 @@ class Pace:
         self._lost = max(0.0, self._lost + min(loss, WINDOW_LOSS_SECONDS))
         self._board, self._clock = board, clock
         if self._lost > BEHIND_SECONDS:
-            raise _too_slow(clock - board)
+            raise Failure.TWIN.error(
+                f"this computer is too slow for the twin in real time: it is {clock - board:.1f} s behind",
+                "let it go as fast as it can: --fast",
+            )
 
-    def explain_silence(self, board: float, clock: float) -> None:
-        """Compare both times when the board has not answered: a board far behind answers late.
-
-        Raises:
-            HardwareError: the board is behind by more than a second.
-
-        """
-        if (behind := (clock - board) / self.rate) > LAG_SECONDS:
-            raise _too_slow(behind)
-
-
-def _too_slow(behind: float) -> HardwareError:
-    return Failure.TWIN.error(
-        f"this computer is too slow for the twin in real time: it is {behind:.1f} s behind",
-        "let it go as fast as it can: --fast",
-    )
-
-
-_log = logging.getLogger(__name__)
 
 SLICE_SECONDS = 0.01
-POLL_SECONDS = 0.004
 START_SECONDS = 0.1
 """How long the board has been on when it is first opened."""
 
 
-class TwinBoard(Closing):
-    """A board that drives `machine`. Hosts reach it by `receive` and `sent` (see VirtualLine), or at a SimulatedPort.
+class TwinBoard(Line):
+    """A board that drives `machine`. Hosts reach it by `receive` and `sent` (see VirtualLine).
 
     Its time is that of `clock`. It advances when it receives something or somebody looks, so that by a virtual clock
     the same commands and the same `seed` of `faults` give the same history to the last bit. `pace` stops a board that
@@ -316,45 +295,32 @@ class TwinBoard(Closing):
         listen: Callable[[Events], None] | None = None,
         foreign: bool = False,
     ) -> None:
+        super().__init__(Lockstep(runner, machine, listen=listen), faults, seed)
         self.lock = threading.RLock()
         """Held while machine and board advance."""
-        self._clock, self._foreign = clock, foreign
+        self._clock, self._pace, self._foreign = clock, pace, foreign
         self._said = bytearray()
-        self._line = Line(Lockstep(runner, machine, listen=listen), faults, seed)
-        self._line.advance(START_SECONDS)
-        self._pace = pace
-        self.start = clock.now() - self._line.now()
+        self.advance(START_SECONDS)
+        self.start = clock.now() - self.now()
         """The clock's time at power-on."""
 
     @property
     def lights(self) -> tuple[float, float]:
         """Brightness of the left and the right half of the ring, 0 to 1."""
-        return self._line.board.lights
-
-    @property
-    def resets(self) -> int:
-        """Number of resets from outside."""
-        return self._line.resets
-
-    def reset(self, cause: Cause = Cause.EXTERNAL, *, hold: float = 0.0) -> None:
-        """Reset the board as its button or its supply does. Nothing runs for `hold` seconds."""
-        with self.lock:
-            self.catch_up()
-            _log.info("resetting the twin's board at %.3f s: %s", self._line.now(), cause.name)
-            self._line.reset(cause, hold=hold)
+        return self.board.lights
 
     def sag(self) -> None:
         """Let its supply break down for a moment: it is reset at once. For the thread that advances it."""
-        self._line.reset_in(0.0, Cause.BROWNOUT)
+        self.reset_in(0.0, Cause.BROWNOUT)
 
     def catch_up(self) -> None:
         """Advance board and machine to the clock's time. Raises HardwareError: the runner has ended, or the pace's."""
         with self.lock:
             now = self._clock.now() - self.start
-            while self._line.now() < now:
-                self._line.advance(min(now, self._line.now() + SLICE_SECONDS))
+            while self.now() < now:
+                self.advance(min(now, self.now() + SLICE_SECONDS))
                 if self._pace:
-                    self._pace.note(self._line.now(), self._clock.now() - self.start)
+                    self._pace.note(self.now(), self._clock.now() - self.start)
 
     def receive(self, data: bytes) -> None:
         """Accept what the host sends now. Raises what catch_up does."""
@@ -363,24 +329,11 @@ class TwinBoard(Closing):
             if self._foreign:
                 self._said += FOREIGN * data.count(b"\n")
             else:
-                self._line.write(data)
+                self.write(data)
 
     def sent(self) -> bytes:
         """Catch up, and return what has reached the host since the last call. Raises what catch_up does."""
         with self.lock:
             self.catch_up()
             said, self._said = bytes(self._said), bytearray()
-            return said if self._foreign else self._line.read(0.0)
-
-    def seconds_until_due(self) -> float:
-        """Return the real seconds until somebody has to look at it, at its port."""
-        return POLL_SECONDS
-
-    def explain_silence(self) -> None:
-        """Raise HardwareError if the board lies far behind the clock, which explains a missing answer."""
-        if self._pace:
-            self._pace.explain_silence(self._line.now(), self._clock.now() - self.start)
-
-    def close(self) -> None:
-        """Switch the board off. Closing twice is harmless."""
-        self._line.close()
+            return said if self._foreign else self.read(0.0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.build import Build
+from hardware.sim.build import Build, BuildFault
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose, about, find_showing
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
@@ -53,8 +53,9 @@ class BoxMachine:
         self._volts, self._ticks = knocks.volts, 0
         self._places = dimensions["wells"]["centres"]
         weak = replace(design, solenoid=replace(design.solenoid, force=design.solenoid.force * RUBBING))
+        rubbing = self._build.numbers(BuildFault.COIL_WEAK)
         self._boxes = [
-            KnockedBox(weak if well in self._build.weak_boxes else design, np.random.default_rng((seed, well, 0xB0C5)))
+            KnockedBox(weak if well in rubbing else design, np.random.default_rng((seed, well, 0xB0C5)))
             for well in range(1, len(self._places) + 1)
         ]
         self._free: tuple[SeenDie, ...] = ()
@@ -66,7 +67,7 @@ class BoxMachine:
     @property
     def dice(self) -> tuple[SeenDie, ...]:
         """Every die at its present pose. For cameras and tests only."""
-        empty = self._build.empty_wells
+        empty = self._build.numbers(BuildFault.DIE_MISSING)
         return (*(SeenDie(self._seen(well), well) for well in self._wells if well not in empty), *self._free)
 
     @property

@@ -14,6 +14,7 @@ from hardware.sim.build import (
     OF_WELLS,
     SOLID,
     Build,
+    BuildFault,
     Faults,
     MachineFault,
     place_levers,
@@ -111,8 +112,8 @@ class Machine:
     @property
     def lid_closed(self) -> bool:
         """Whether the lid is closed, as its switch reports; setting it opens or closes it as people do."""
-        opens = self._build.lid_shakes and abs(self._crank.tilt_push) > LID_OPENS
-        return (self._lid_closed and not opens) or self._build.lid_shorted
+        opens = self._build.has(BuildFault.LID_SHAKES) and abs(self._crank.tilt_push) > LID_OPENS
+        return (self._lid_closed and not opens) or self._build.has(BuildFault.LID_SHORTED)
 
     @lid_closed.setter
     def lid_closed(self, closed: bool) -> None:
@@ -210,7 +211,7 @@ class Machine:
             steps = [(seconds * (number + 0.5) / count, way) for number in range(count)]
         self._steps.extend((start + when, way) for when, way in steps)
         self._servos.set_pulses(tuple(servo_us))
-        powered = enabled and self._stop_pressed == self._build.stop_inverted
+        powered = enabled and self._stop_pressed == self._build.has(BuildFault.STOP_INVERTED)
         while (self._ticks + 1) * TICK <= self._elapsed + 1e-9:
             self._ticks += 1
             now, came = self._ticks * TICK + 1e-9, 0
@@ -281,7 +282,7 @@ class Machine:
         self._servos.tick(TICK)
         self._block.tick(crank.tilt, crank.tilt_speed, crank.tilt_push)
         self._tray.tick()
-        if self._build.post_swings:
+        if self._build.has(BuildFault.POST_SWINGS):
             self._swing()
 
     def _swing(self) -> None:
@@ -310,7 +311,7 @@ class Machine:
 
     def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
         """Return a block with a die in each well that has one, at its old pose or in the air, and what faults add."""
-        filled = [well for well in self._wells if well not in self._build.empty_wells]
+        filled = [well for well in self._wells if well not in self._build.numbers(BuildFault.DIE_MISSING)]
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
         heavy = {self._places[die - 1] for die in self._faults.get(MachineFault.HEAVY, frozenset())}

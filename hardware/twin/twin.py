@@ -8,7 +8,7 @@ from typing import Any
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.dimensions import BOXES
-from hardware.sim.build import Build, Faults
+from hardware.sim.build import Build, BuildFault, Faults
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import Hand
 from hardware.sim.lens import Mounting
@@ -65,7 +65,7 @@ class Twin(Closing):
             runner=Runner(runner, PROGRAMS[dimensions["kind"]]),
             pace=pace,
             listen=self._hear,
-            foreign=self._build.foreign,
+            foreign=self._build.has(BuildFault.WRONG_BOARD),
         )
         if "ring" in dimensions:
             self._film.lights = lambda: self._build.lit(*self.board.lights)

@@ -1,19 +1,19 @@
 """Past games: their moves, from the journal or a recording, and their review."""
 
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
-from robot.games.registry import RULES, make_game
+from robot.games.registry import PLAYED, RULES, make_game
 from robot.language.names import plain
 from robot.match.journal import Journal
 from robot.match.players import names_of
-from robot.match.standing import Standing, Step
+from robot.match.standing import Standing, Step, solver_moves
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
 from solver.action import Action
@@ -22,6 +22,10 @@ from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.review import Review
+
+
+CROWD = "pig"
+"""What games for a crowd are called at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +64,7 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
     if not wins:
         evaluators = [one for one in evaluators if one.unit is not Unit.WINS] or evaluators
     start: Any = past.positions[0]
-    return review_game(start.state, _solver_moves(past.steps), *evaluators)
-
-
-def _solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Action, tuple[int, ...]]]:
-    """Yield moves as the solver knows them: actions, and the dice that they threw."""
-    for made in steps:
-        action, thrown, _ = made.before.replay(made.action, made.values)
-        if action is not None:
-            yield action, thrown
+    return review_game(start.state, solver_moves(past.steps), *evaluators)
 
 
 def review_past(past: PastGame, *, wins: bool) -> "Review | None":
@@ -99,6 +95,33 @@ def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
     names = tuple(in_order(names_of(game.players), game.first or 0))
     begun = datetime.fromisoformat(game.begun).astimezone()
     return PastGame(rules, names, tuple(standing.steps), standing.position, begun, standing.throws)
+
+
+def from_line(text: str, cache: Path) -> PastGame:
+    """Return the game of a line, in which players are called by letters. Raises SolverError."""
+    from solver.games import parse_game
+
+    line = parse_game(text)
+    noted = line.start.noted
+    game = make_game(noted.game if noted.game in PLAYED else CROWD, noted.options(), cache)
+    names = tuple(ascii_uppercase[: len(noted.scores)])
+    position: Any = game.begin(len(names))
+    position, steps = replace(position, state=line.start), list[Step]()
+    for action, dice in line.moves:
+        if not isinstance(action, Action):
+            raise OptionError(f"games of {game.name} cannot be reviewed yet: choose another game")
+        move, left = position.with_wells(action), dice
+        while True:
+            thrown = len(position.wells_for(move)) - len(position.find_kept(move)) if dice else 0
+            fell, left = left[:thrown], left[thrown:]
+            fell += (1,) * (thrown - len(fell))  # once one die has shown a 1, nobody throws the others
+            values = position.in_wells(move, fell) if dice else ()
+            steps.append(Step(position, move, values))
+            position = position.replay(move, values)[2]
+            if not position.goes_on:  # a throw of more dice than there are wells takes several
+                break
+            move = position.forced
+    return PastGame(game, names, tuple(steps), position)
 
 
 def _booked_as(action: Action) -> str:

@@ -12,7 +12,7 @@ from robot.games.views import Ranked
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, is_robot, name_player
 from robot.match.journal import Journal
-from robot.match.standing import Step
+from robot.match.standing import Step, line_of
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, newest, review_past
 from robot.saying import Saying, Value
@@ -234,7 +234,8 @@ class GameSummary:
     `scores[move]` are everybody's points after that many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
     () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
-    A curve may be `estimated` or `approximate`. `ranking` is that of the end, () while the game is on.
+    A curve may be `estimated` or `approximate`. `ranking` is that of the end, () while the game is on. `line` is
+    the whole game as one line of text.
     """
 
     title: Saying
@@ -256,6 +257,7 @@ class GameSummary:
     turns: tuple[DrawnTurn, ...] = ()
     begun: datetime | None = None
     ranking: tuple[Ranked, ...] = ()
+    line: str = ""
 
     @property
     def note(self) -> str:
@@ -402,6 +404,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         turns=turns_of(past, scores, found),
         begun=past.begun,
         ranking=position.ranking if position.over else (),
+        line=explain_safely(lambda: line_of(past.steps, position), ""),
     )
 
 

@@ -84,9 +84,9 @@ SAGGED = "brownout"
 
 def switches_step(bench: Bench) -> StepResult:
     """Whether the board hears the lid and the emergency stop, pressed and let go."""
-    board, hands = crank_of(bench.controller()), bench.hands
-    lid = _pressed(bench, lambda: board.stat().lid_closed, hands.lid_open, hands.lid_shut, usual=True)
-    stop = _pressed(bench, lambda: board.stat().estop, hands.stop_pressed, hands.stop_released, usual=False)
+    board = crank_of(bench.controller())
+    lid = _pressed(bench, lambda: board.stat().lid_closed, "open-lid", "close-lid", usual=True)
+    stop = _pressed(bench, lambda: board.stat().estop, "press-stop", "release-stop", usual=False)
     for fault in sorted(board.stat().faults & {FaultNumber.LID, FaultNumber.ESTOP, FaultNumber.STOPPED}):
         if (fault == FaultNumber.ESTOP and stop[2]) or (fault == FaultNumber.LID and not lid[2]):
             continue
@@ -100,15 +100,13 @@ def switches_step(bench: Bench) -> StepResult:
     return StepResult("switches", tuple(lines), of_switches(lid, stop), figures=figures)
 
 
-def _pressed(
-    bench: Bench, reads: Callable[[], bool], move: Callable[[], None], back: Callable[[], None], *, usual: bool
-) -> tuple[bool, bool, bool]:
+def _pressed(bench: Bench, reads: Callable[[], bool], move: str, back: str, *, usual: bool) -> tuple[bool, bool, bool]:
     """Return what a switch reads before people move it, while they do, and after they have moved it back."""
     before = reads()
-    move()
+    bench.hands.operate(move)
     bench.waited(lambda: reads() != usual)
     moved = reads()
-    back()
+    bench.hands.operate(back)
     bench.waited(lambda: reads() == usual)
     return before, moved, reads()
 

@@ -48,13 +48,8 @@ class Hands(Protocol):
     def dice(self) -> tuple[int, ...]:
         """Take the board away and return the values of the dice in the wells, 0 for an empty well."""
 
-    def lid_open(self) -> None: ...
-
-    def lid_shut(self) -> None: ...
-
-    def stop_pressed(self) -> None: ...
-
-    def stop_released(self) -> None: ...
+    def operate(self, what: str) -> None:
+        """Do "open-lid", "close-lid", "press-stop" or "release-stop"."""
 
 
 class OwnHands(Hands, Protocol):
@@ -94,17 +89,8 @@ class PeopleHands:
         self.confirmed(Saying(self.keys[2]))
         return 1, 2, 3, 4, 5, 6
 
-    def lid_open(self) -> None:
-        self.tell(Saying("selftest-open-lid"))
-
-    def lid_shut(self) -> None:
-        self.tell(Saying("selftest-close-lid"))
-
-    def stop_pressed(self) -> None:
-        self.tell(Saying("selftest-press-stop"))
-
-    def stop_released(self) -> None:
-        self.tell(Saying("selftest-release-stop"))
+    def operate(self, what: str) -> None:
+        self.tell(Saying(f"selftest-{what}"))
 
 
 @dataclass(slots=True)

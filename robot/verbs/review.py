@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game",
         nargs="?",
         metavar="GAME",
-        help="a recording's folder, or the number of a game in the journal (default: the newest)",
+        help="a recording's folder, a game as one line, or the number of one in the journal (default: the newest)",
     )
     parser.add_argument(
         "--points", action="store_true", help="leave out the chances to win, which take long the first time"
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.match.journal import Journal
-    from robot.review.past_games import from_journal, from_recording, newest, review
+    from robot.review.past_games import from_journal, from_line, from_recording, newest, review
     from robot.review.summary import how_to_keep, summarise, summary_lines
     from robot.review.summary_image import draw
 
@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
             journal = stack.enter_context(Journal(folders.journal))
             number = newest(journal) if args.game is None else int(args.game)
             past = from_journal(journal, number, folders.cache)
+        elif "|" in args.game:
+            past = from_line(args.game, folders.cache)
         else:
             past = from_recording(Path(args.game), folders.cache)
         stack.enter_context(notice_if_slow(SLOWLY))

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -37,16 +37,27 @@ class RoundGame(Game):
         self.name = name
         self._given = rules
 
-    @cached_property
+    @property
     def rules(self) -> RoundRules:
-        return find_round(self.name) if self._given is None else self._given
+        """The rules, with the chances of the faces that the options give. Raises DistributionError."""
+        rules, die = find_round(self.name) if self._given is None else self._given, self.options.die
+        if die is None:
+            return rules
+        if len(die) != FACES:
+            raise DistributionError(f"a die with {len(die)} faces does not fit {self.name}: give {FACES} numbers")
+        return replace(rules, die=check_die(die))
 
-    @cached_property
+    @property
+    def die(self) -> tuple[Chance, ...]:
+        """The chances of the faces. Raises DistributionError."""
+        return self.rules.die
+
+    @property
     def position(self) -> tuple[str, ...]:  # type: ignore[override]  # nobody writes it
         """What describes a position: a turn, and the others of the round."""
         return (*_placed(self.rules), *OTHERS)
 
-    @cached_property
+    @property
     def defaults(self) -> Mapping[str, Any]:  # type: ignore[override]  # nobody writes it
         """What may be left out: all of it, since a turn has a beginning."""
         usual = {"dice": (), "kept": (), "tiles": None, "rolls_left": None, "me": 0, "left": None}
@@ -139,7 +150,7 @@ class RoundGame(Game):
         if len(state.results) > 1:
             sharing = max(1, sum(score is not None and score == state.best for score in state.results))
             others = Rivalry(state.best, sharing, len(state.results) - 1 - state.player)
-        return decide_turn(state, others, self.die)
+        return decide_turn(state, others, state.rules.die)
 
     def values(self) -> RoundEvaluator | TargetEvaluator:
         kind = TargetEvaluator if isinstance(self.rules.turn, TargetsTurn) else partial(RoundEvaluator, self.rules)
@@ -187,16 +198,6 @@ class RoundGame(Game):
         if strategy == TO_WIN:
             raise OptionError("what wins depends on the others", do="give {strategy} optimal, or leave it out")
         return round_outcomes(strategy or OPTIMAL, self.rules, self.die)
-
-    @property
-    def die(self) -> tuple[Chance, ...]:
-        """The chances of the faces. Raises DistributionError."""
-        die = self.options.die
-        if die is None:
-            return self.rules.die
-        if len(die) != FACES:
-            raise DistributionError(f"a die with {len(die)} faces does not fit {self.name}: give {FACES} numbers")
-        return check_die(die)
 
     def _stands(self, place: Mapping[str, Any], dice: tuple[int, ...]) -> Position:
         turn = self.rules.turn

@@ -289,17 +289,6 @@ def test_a_reset_between_two_commands_is_told_once(bench: ControllerBench) -> No
     assert len(bench.mechanics.shakes) == 1
 
 
-def test_a_reset_in_the_middle_of_a_shake() -> None:
-    clock = InterruptedClock()
-    bench = ControllerBench(clock)
-    bench.controller.home()
-    clock.interrupt = bench.board.reset
-    with pytest.raises(errors.OutcomeUnknownError):
-        bench.controller.shake()
-    assert (len(bench.mechanics.shakes), len(bench.mechanics.stops)) == (1, 1)
-    bench.close()
-
-
 def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: ControllerBench) -> None:
     class Sleepy:
         """A clock on which the host oversleeps."""
@@ -438,19 +427,6 @@ def test_closing_leaves_lights_off_and_levers_up_and_is_harmless_twice(bench: Co
     bench.controller.close()
     assert bench.mechanics.lights == (False, False)
     assert bench.mechanics.clamped == frozenset()
-
-
-def test_closing_in_the_middle_of_a_motion_stops_it() -> None:
-    clock = InterruptedClock()
-    bench = ControllerBench(clock)
-    bench.controller.home()
-    clock.interrupt = bench.controller.close
-    with pytest.raises(errors.HardwareError):
-        bench.controller.shake(ShakeProgram(seconds=5))
-    assert len(bench.mechanics.stops) == 1
-    with controller_of(bench.board, bench.clock) as later:
-        assert later.stat().faults == frozenset(), "the next program need not know"
-    bench.close()
 
 
 def test_closing_after_the_plug_was_pulled() -> None:

@@ -15,7 +15,7 @@ from hardware.dictionary import (
     Dictionary,
     dictionary,
 )
-from hardware.errors import Failure, HardwareError, NoReplyError, OutcomeUnknownError
+from hardware.errors import Failure, NoReplyError, OutcomeUnknownError
 from hardware.link import Link, LinkTiming
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
@@ -212,42 +212,6 @@ def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
         with pytest.raises(error):
             link.command(verb)
         assert not link.alive
-
-
-def explain_silence() -> None:
-    raise Failure.TWIN.error("the computer is to blame")
-
-
-@pytest.mark.parametrize("verb", ["home", "light"])
-def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) -> None:
-    def unplugged(_: bytes) -> bytes:
-        raise Failure.PORT_LOST.error("the port was unplugged")
-
-    for later in (lambda _: b"", unplugged):
-        answers = iter([greeting])
-        script = ScriptedBoard(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
-        link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
-        link.hello()
-        with pytest.raises(HardwareError, match="to blame"):
-            link.command(verb)
-        with pytest.raises(HardwareError, match="to blame"):
-            link.hello()
-
-
-@pytest.mark.parametrize(
-    ("answer", "failure"),
-    [
-        (lambda line: greeting(line, dictionary="BEEF"), Failure.DICTIONARY),
-        (lambda line: greeting(line, protocol=PROTOCOL_VERSION + 1), Failure.PROTOCOL_VERSION),
-        (lambda _: b"rubbish\n", Failure.NO_BOARD),
-        (Deaf(4, {"boot": 10}), Failure.OUTCOME_UNKNOWN),
-    ],
-)
-def test_a_board_that_answers_is_told_of_in_its_own_words(answer: Callable[[bytes], bytes], failure: Failure) -> None:
-    script = ScriptedBoard(answer)
-    link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
-    with raises(failure):
-        link.command("shake")
 
 
 def test_echoes_of_other_lines_are_not_believed() -> None:

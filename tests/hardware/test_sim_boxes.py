@@ -24,7 +24,7 @@ STRAIGHT = Mounting()
 
 def table_at(seed: int, **faults: frozenset[int]) -> tuple[SimulatedTable, VirtualClock]:
     clock = VirtualClock()
-    build = Build.of({BuildFault(name.replace("_", "-")): wells for name, wells in faults.items()})
+    build = Build({BuildFault(name.replace("_", "-")): wells for name, wells in faults.items()})
     return SimulatedTable(seed, clock, MACHINE, build=build), clock
 
 
@@ -110,6 +110,6 @@ def test_boxes_shade_the_sheet_on_the_side_away_from_the_lamp() -> None:
 @pytest.mark.check
 def test_a_lid_mirrors_the_ceiling_and_one_that_is_off_does_not() -> None:
     (x, y), floor = MACHINE["wells"]["centres"][4], MACHINE["wells"]["floor"]
-    bare = Build.of({BuildFault.LID_OFF: frozenset({5})}).plate(MACHINE)
+    bare = Build({BuildFault.LID_OFF: frozenset({5})}).plate(MACHINE)
     closed, opened = (mean_level(it, (x - 15, y - 15, x + 15, y + 10), floor) for it in (MACHINE, bare))
     assert closed > opened + 10

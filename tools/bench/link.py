@@ -12,9 +12,9 @@ from hardware.crank import CrankController
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.lines import WireFaults
-from hardware.sim.port import SimulatedPort
 from hardware.transport import SerialTransport
 from hardware.wire import encode_command
+from tools.bench.port import SimulatedPort
 from tools.bench.timing import figure, times
 
 TRIES = 2_000

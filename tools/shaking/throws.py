@@ -7,8 +7,8 @@ import numpy as np
 
 from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
-from hardware.sim.build import Build
-from hardware.sim.drive import Drive, StepDriver
+from hardware.sim.build import Build, BuildFault
+from hardware.sim.drive import StepDriver
 from hardware.twin.machine import Machine
 from tools.shaking.motion import MotionDriver
 from tools.shaking.statistics import LEANING, ThrowRecord
@@ -72,7 +72,7 @@ def least_torque(
 
 def _holds(program: ShakeProgram, strength: float, it: dict[str, Any], module: StepDriver) -> bool:
     # Dice do not push back on the crank: one is enough.
-    build = Build(Drive(driver=module), empty_wells=frozenset(range(2, 7)))
+    build = Build({BuildFault.DIE_MISSING: frozenset(range(2, 7))}, module)
     driver = MotionDriver(Machine(it, 1, strength=strength, build=build))
     driver.home()
     before = driver.machine.crank

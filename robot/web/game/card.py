@@ -17,6 +17,7 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
     day = [f"{after.begun:%Y-%m-%d}"] if after.begun else []
     return {
         "number": number,
+        "line": after.line,
         "headline": capitalize(words.say(after.headline)) if after.headline else capitalize(words("unfinished")),
         "game": " · ".join([words.say(after.title), *day]),
         "players": [

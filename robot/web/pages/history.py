@@ -32,7 +32,7 @@ MOST_GAMES = 200
 """The newest games that the history lists."""
 MOST_PLAYERS = 30
 """The most players that are listed: those who have played most."""
-CARD = ("card-better", "card-busy", "card-share", "card-turns")
+CARD = ("card-better", "card-busy", "card-copied", "card-copy", "card-share", "card-turns")
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
 """Figures that are shown where they are 0 too."""

@@ -1,28 +1,22 @@
 """The binary and a machine as one board: what the driver finds on its line and at its port."""
 
 import hashlib
-import os
 import random
-import select
-import termios
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hardware.clock import Clock, SystemClock, VirtualClock
-from hardware.controller import open_controller
+from hardware.clock import Clock, VirtualClock
 from hardware.crank import CrankController, ShakeProgram
 from hardware.dictionary import LID_SECONDS
-from hardware.errors import Failure, FaultError, HardwareError, OutcomeUnknownError, PortError
-from hardware.link import Link, LinkTiming
+from hardware.errors import Failure, FaultError, HardwareError, OutcomeUnknownError
+from hardware.link import Link
 from hardware.sim.lines import WireFaults
-from hardware.sim.port import SimulatedPort
 from hardware.twin.board import Line, Lockstep, TwinBoard
-from hardware.twin.runner import BootloaderKind, Cause, Events, Runner
+from hardware.twin.runner import Cause, Events, Runner
 from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import TURN, CrankModel
 from tests.support.firmware.probed_runner import EEPROM_BYTES
@@ -33,15 +27,6 @@ from tests.support.hardware.failures import raises
 pytestmark = pytest.mark.check
 
 SHORT = ShakeProgram(seconds=0.3, ramp=0.05, rock=0.0)
-PATIENT = LinkTiming(reply=30.0)
-"""By the system's clock, and this test may share its processor with many."""
-BOOTING = LinkTiming(reply=1.2, hello=100.0)
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait for the board's thread, however busy the machine is."""
-    while not condition():
-        time.sleep(0.005)
 
 
 @contextmanager
@@ -50,56 +35,6 @@ def driven(
 ) -> Iterator[tuple[TwinBoard, CrankController]]:
     with TwinBoard(crank, clock, runner=runner or make_runner()) as board, controller_of(board, clock) as host:
         yield board, host
-
-
-BOOTLOADER_SECONDS = 1.0
-"""Time that Optiboot takes after the reset by opening the port."""
-
-
-class UnoPort(SimulatedPort):
-    """The port of an Uno: opening it resets the board, unless the previous program has cleared HUPCL."""
-
-    def __init__(self, board: TwinBoard) -> None:
-        self.uno, self.opened, self.drops = board, False, True
-        super().__init__(board, held=False)
-
-    def _closes(self) -> bool:
-        if self._terminal.closes(self.uno.seconds_until_due(), listening=self.opened):
-            return True
-        poll = select.poll()
-        poll.register(self._terminal.master, select.POLLIN)
-        opened = not dict(poll.poll(0)).get(self._terminal.master, 0) & select.POLLHUP
-        if opened and not self.opened and self.drops:
-            self.uno.reset(Cause.EXTERNAL, hold=BOOTLOADER_SECONDS)
-        self.opened = opened
-        if opened:
-            self.drops = bool(termios.tcgetattr(self._terminal.master)[2] & termios.HUPCL)
-        return False
-
-
-@contextmanager
-def driven_at_port() -> Iterator[tuple[TwinBoard, CrankController]]:
-    """Drive a board in real time through its pseudo-terminal."""
-    clock = SystemClock()
-    with (
-        TwinBoard(CrankModel(), clock, runner=make_runner()) as board,
-        SimulatedPort(board) as port,
-        open_controller(CrankController, port.name, clock, PATIENT, explain_silence=port.explain_silence) as host,
-    ):
-        yield board, host
-
-
-@contextmanager
-def driven_uno() -> Iterator[tuple[TwinBoard, UnoPort, CrankController]]:
-    """Drive an Uno, which hears nothing of the first hellos: its bootloader runs."""
-    clock, runner = SystemClock(), make_runner()
-    runner.bootloader(BootloaderKind.OPTIBOOT)
-    with (
-        TwinBoard(CrankModel(), clock, runner=runner) as board,
-        UnoPort(board) as port,
-        open_controller(CrankController, port.name, clock, BOOTING, explain_silence=port.explain_silence) as host,
-    ):
-        yield board, port, host
 
 
 class TickingClock(VirtualClock):
@@ -218,43 +153,9 @@ def test_lid_and_emergency_stop_reach_the_board() -> None:
         assert host.stat().estop
 
 
-def test_opening_the_port_of_an_uno_resets_it_once() -> None:
-    with driven_uno() as (board, port, host):
-        assert host.hello().reset == "external"
-        assert board.resets == 1
-        host.close()
-        wait_until(lambda: not port.opened)
-        # the driver has cleared HUPCL
-        with open_controller(CrankController, port.name, SystemClock(), BOOTING) as again:
-            assert again.hello().last > 0
-        assert board.resets == 1
-
-
-def test_a_program_that_leaves_hupcl_resets_the_next_ones_board() -> None:
-    with driven_uno() as (board, port, host):
-        host.close()
-        wait_until(lambda: not port.opened)
-        for resets in (1, 2):
-            terminal = os.open(port.name, os.O_RDWR | os.O_NOCTTY)
-            wait_until(lambda: port.opened)
-            assert board.resets == resets
-            attributes = termios.tcgetattr(terminal)
-            attributes[2] |= termios.HUPCL
-            termios.tcsetattr(terminal, termios.TCSANOW, attributes)
-            wait_until(lambda: port.drops)
-            os.close(terminal)
-            wait_until(lambda: not port.opened)
-
-
-def asked_when_spoilt(spoil: Callable[[TwinBoard], object]) -> None:
-    with driven_at_port() as (board, host):
-        spoil(board)
-        host.stat()
-
-
-def test_a_runner_that_ends_is_told_without_a_port() -> None:
+def test_a_runner_that_ends_is_told() -> None:
     with driven(CrankModel(), VirtualClock()) as (board, host):
-        board._line.board.runner._process.kill()
+        board.board.runner._process.kill()
         with pytest.raises(HardwareError, match="board has ended; start it again"):
             host.stat()
 
@@ -279,35 +180,13 @@ class InterruptedAnswers:
 
 def test_ctrl_c_in_the_middle_of_an_answer_ends_the_runner_and_hangs_nothing() -> None:
     with driven(CrankModel(), VirtualClock()) as (board, host):
-        process: Any = board._line.board.runner._process
+        process: Any = board.board.runner._process
         process.stdout = InterruptedAnswers(process.stdout)
         with pytest.raises(KeyboardInterrupt):
             host.stat()
         with pytest.raises(HardwareError, match="board has ended"):
             host.stat()
         host.close()
-
-
-def test_a_board_at_its_port_is_driven_in_real_time() -> None:
-    with driven_at_port() as (board, host):
-        assert host.hello().boot == 1
-        host.lights(left=True, right=False)
-        assert board.lights == (1.0, 0.0)
-
-
-def test_a_runner_that_ends_is_a_port_that_is_gone_and_told_at_the_end() -> None:
-    with pytest.raises(HardwareError, match="board has ended; start it again") as raised:
-        asked_when_spoilt(lambda board: board._line.board.runner._process.kill())
-    assert isinstance(raised.value.__context__, PortError)
-
-
-def test_whatever_fails_in_the_boards_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
-        raise ValueError("a frame too many")
-
-    with pytest.raises(HardwareError, match="board has failed: ValueError: a frame too many") as raised:
-        asked_when_spoilt(lambda board: monkeypatch.setattr(board, "sent", broken))
-    assert isinstance(raised.value.__context__, PortError)
 
 
 def test_what_is_not_built_is_named_with_its_own_remedy(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def driven(
     """Put up a twin that is built with these faults, and a host at its board."""
     clock = VirtualClock()
     with (
-        Twin(DIMENSIONS, SEED, clock, built("runner"), build=Build.of(faults)) as twin,
+        Twin(DIMENSIONS, SEED, clock, built("runner"), build=Build(faults)) as twin,
         driver_of(BoxController, twin.board, clock, seed=SEED) as host,
     ):
         assert isinstance(twin.machine, BoxMachine)

@@ -58,7 +58,7 @@ class AimedBlock:
 
 def seconds_to_come_down(block: AimedBlock, slow: frozenset[int] = frozenset()) -> list[float]:
     """Return how long each lever turns until it is down."""
-    servos = Servos(dimensions(), cast(Block, block), Build.of({}))
+    servos = Servos(dimensions(), cast(Block, block), Build({}))
     servos.set_faults(frozenset(), slow)
     servos.set_pulses(tuple(at_pins(*(1800,) * 6).values()))
     turned = [0.0] * 6
@@ -144,7 +144,7 @@ def test_levers_follow_at_the_speed_of_their_servos_and_slow_ones_later() -> Non
 
 def test_a_lever_is_driven_once_it_has_pulses_and_slips_where_it_is_told() -> None:
     block = AimedBlock()
-    servos = Servos(dimensions(), cast(Block, block), Build.of({}))
+    servos = Servos(dimensions(), cast(Block, block), Build({}))
     servos.set_faults(frozenset({3}), frozenset())
     assert block.grips == {well: (False, well == 3) for well in range(1, 7)}
     servos.set_pulses((1500.0, *[None] * 5))

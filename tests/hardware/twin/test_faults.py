@@ -27,55 +27,6 @@ def at_home(seed: int, fault: MachineFault, *wells: int) -> MotionDriver:
     return driver
 
 
-def test_a_weak_motor_creeps_but_loses_steps_in_a_shake() -> None:
-    driver = at_home(1, MachineFault.LOST_STEPS)
-    machine = driver.machine
-    machine.advance(1.0, 400, enabled=True)
-    assert machine.crank == pytest.approx(90, abs=1.8), "it lags by less than a full step"
-    machine.advance(1.0, -400, enabled=True)
-    before = machine.crank
-    driver.shake(SHAKE)
-    turns = (machine.crank - before) / 360
-    assert turns < 3.8, "four were asked for"
-    machine.switch(MachineFault.LOST_STEPS, on=False)
-    driver.home()
-    before = machine.crank
-    driver.shake(SHAKE)
-    assert (machine.crank - before) / 360 == pytest.approx(4, abs=0.01)
-
-
-@pytest.mark.parametrize(("fault", "said"), [(MachineFault.SWITCH_OPEN, False), (MachineFault.SWITCH_CLOSED, True)])
-def test_a_switch_that_sticks_says_always_the_same(fault: MachineFault, said: bool) -> None:
-    machine = at_home(2, fault).machine
-    told = {machine.home}
-    for _ in range(8):
-        machine.advance(0.1, 200, enabled=True)
-        told.add(machine.home)
-    assert told == {said}
-    machine.switch(fault, on=False)
-    assert machine.home
-    machine.advance(0.2, 800, enabled=True)
-    assert not machine.home
-
-
-@pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
-def test_levers_that_slip_or_come_late_lose_faces(fault: MachineFault) -> None:
-    driver = at_home(3, fault)
-    changed = [0, 0]
-    for healthy in (False, True):
-        if healthy:
-            driver.machine.switch(fault, on=False)
-        for _ in range(4):
-            before = driver.machine.truth
-            driver.clamp(ALL)
-            driver.shake(SHAKE)
-            driver.clamp(())
-            driver.settle()
-            changed[healthy] += sum(a != b for a, b in zip(before, driver.machine.truth, strict=True))
-    assert changed[False] >= 4
-    assert changed[True] == 0
-
-
 def test_a_bump_cocks_the_die_of_its_well_again_and_again() -> None:
     driver = at_home(5, MachineFault.COCKED, 3)
     leaning = dict.fromkeys(ALL, 0)
@@ -107,7 +58,7 @@ def test_two_dice_lie_on_or_beside_each_other_until_one_is_taken_out() -> None:
 
 def built_with(fault: BuildFault, *numbers: int, **more: frozenset[int]) -> Machine:
     faults = {MachineFault(name): wells for name, wells in more.items()}
-    return Machine(DIMENSIONS, 9, faults, build=Build.of({fault: frozenset(numbers)}))
+    return Machine(DIMENSIONS, 9, faults, build=Build({fault: frozenset(numbers)}))
 
 
 @pytest.mark.parametrize("count", range(1, 7))

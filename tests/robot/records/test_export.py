@@ -227,6 +227,7 @@ def test_each_game_is_its_beginning_its_entries_as_they_are_exported_and_its_end
         mine = [line for line in lines if line["game"] == number]
         assert [line for line in mine if line["kind"] != "game"][1:] == entries[1:]
         first = mine[0]["first"]
+        assert game.pop("line").startswith("pig goal=12 0:0 | ")
         assert mine[0] == game | {"ended": None, "winners": None, "first": first}
         assert mine[-1] == game
         assert {"intention", "reading", "booking"} <= {line["kind"] for line in mine}

@@ -16,9 +16,9 @@ from hardware.errors import HardwareError
 from hardware.sim.build import BuildFault, MachineFault
 from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
-from robot.app import tables, twin_faults
+from robot.app import faults_of, tables
 from robot.cli import main
-from robot.config import Folders
+from robot.config import TWIN, Folders
 from robot.doctor import examine
 from robot.errors import UsageError
 from robot.host.status import StatusBook
@@ -159,10 +159,10 @@ def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
 
 
 def test_its_faults_are_named_with_wells_or_chances() -> None:
-    wire, struck, build = twin_faults("brown-out=0.02,slipping-lever=25,lost-steps,drop,horn-off=3,flicker")
-    assert (wire.reset, wire.drop) == (0.02, 1.0)
-    assert struck == {MachineFault.SLIPPING: frozenset({2, 5}), MachineFault.LOST_STEPS: frozenset()}
-    assert build == {BuildFault.HORN_OFF: frozenset({3}), BuildFault.FLICKER: frozenset()}
+    found = faults_of(TWIN, "brown-out=0.02,slipping-lever=25,lost-steps,drop,horn-off=3,flicker")
+    assert (found.wire.reset, found.wire.drop) == (0.02, 1.0)
+    assert found.machine == {MachineFault.SLIPPING: frozenset({2, 5}), MachineFault.LOST_STEPS: frozenset()}
+    assert found.build == {BuildFault.HORN_OFF: frozenset({3}), BuildFault.FLICKER: frozenset()}
     for text, said in (
         ("glare", "there is no fault 'glare'"),
         ("slow-servo=7", "wells are digits from 1 to 6"),
@@ -171,7 +171,7 @@ def test_its_faults_are_named_with_wells_or_chances() -> None:
         ("lost-step", "did you mean 'lost-steps'"),
     ):
         with pytest.raises(UsageError, match=said):
-            twin_faults(text)
-    assert twin_faults("coil-dead=2,brown-out=0.1", BOXES)[2] == {BuildFault.COIL_DEAD: frozenset({2})}
+            faults_of(TWIN, text)
+    assert faults_of(TWIN, "coil-dead=2,brown-out=0.1", BOXES).build == {BuildFault.COIL_DEAD: frozenset({2})}
     with pytest.raises(UsageError, match="there is no fault 'slipping-lever'"):
-        twin_faults("slipping-lever", BOXES)
+        faults_of(TWIN, "slipping-lever", BOXES)

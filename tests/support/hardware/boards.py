@@ -13,8 +13,9 @@ from hardware.link import Link
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.crank_core import Mechanics
 from hardware.sim.lines import WireFaults
-from hardware.sim.port import HostSide, SimulatedPort, VirtualLine
+from hardware.sim.port import HostSide, VirtualLine
 from hardware.transport import Trace
+from tools.bench.port import SimulatedPort
 
 
 def driver_of(

@@ -14,7 +14,7 @@ from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
 from hardware.flash import Bootloader
 from hardware.sim.lines import seal
-from hardware.sim.port import PseudoTerminal
+from tools.bench.port import PseudoTerminal
 
 IN_SYNC, OK = 0x14, 0x10
 SPEEDS = {57600: termios.B57600, 115200: termios.B115200}
@@ -68,7 +68,7 @@ class FakeBootloader:
         self._answers = answers or self._hello
         self._address = 0
         self._waiting = b""
-        self._terminal = PseudoTerminal(held=True)
+        self._terminal = PseudoTerminal()
         self.port = self._terminal.name
 
     def __enter__(self) -> Self:

@@ -60,7 +60,7 @@ def test_a_camera_on_a_stack_of_books_does(hung: Mounting, most: int) -> None:
 
 @pytest.mark.check
 def test_a_lid_that_is_off_is_said_and_its_die_read() -> None:
-    bare = Build.of({BuildFault.LID_OFF: frozenset({2, 6})}).plate(MACHINE)
+    bare = Build({BuildFault.LID_OFF: frozenset({2, 6})}).plate(MACHINE)
     for look, reading in looks(7, 2, bare, faults={SceneFault.GLARE: 0.5}):
         assert [(note.what, note.well) for note in reading.scene] == [("lid-off", 2), ("lid-off", 6)]
         assert not said_wrong(look, reading)

@@ -1,0 +1,144 @@
+"""Positions and games of every game as one line: they read back, and what is no line gets one line that says why."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solver
+from robot.games.game import OWN
+from robot.games.registry import make_game
+from robot.match.standing import Step, line_of
+from robot.review.past_games import from_line
+from solver.errors import RuleError, SolverError
+from solver.games import GAMES, find_game
+from solver.notation import GameLine, read_move
+from tests.support.conformance import CASES, GameCase, each, random_game, solved
+
+PLAYERS = {"farkle": 3, "yahtzee": 3, "threes": 4, "shut-the-box": 2, "chicago": 2, "skunk": 4, "think": 3}
+RULES: Sequence[tuple[str, dict[str, Any]]] = (
+    *((name, {}) for name in GAMES),
+    ("pig", {"goal": 30, "last_round": "all"}),
+    ("farkle", {"goal": 2000, "penalty": 500, "opening": 300}),
+    ("kingdom-come", {"last_round": "second"}),
+    ("yahtzee", {"rule": "free"}),
+    ("hooligan", {"commit": True}),
+    ("skunk", {"turns": 3}),
+    ("pig-reach", {"goal": 40, "turns": 4}),
+)
+HERDS = ("swine-herd", "skunk", "think")
+UNREVIEWED = tuple(
+    case
+    for case in CASES
+    if {OWN, "die", "dice_of"} & case.rules.keys()
+    or (case.name in HERDS and hasattr(case.game.begin(case.players).state, "sittings"))
+)
+"""A line does not say the rules of one's own game, nor the law of its dice."""
+EDITS = "0123456789:,-+p rhkxä>|/!=@\n"
+
+
+def play(name: str, options: dict[str, Any], seed: int) -> GameLine:
+    """Return a game that chance plays, of several players where the game is for more than one."""
+    game, chance = find_game(name, **options), random.Random(seed)
+    players = PLAYERS.get(name, 0) if not options else 0
+    state = start = game.start(players)
+    moves: list[tuple[Any, tuple[int, ...]]] = []
+    while not state.over and len(moves) < 120:
+        action = chance.choice(getattr(state, "sittings", None) or state.legal_actions())
+        for dice in (*range(8), getattr(action, "count", 0)):
+            throw = tuple(chance.choices(range(1, game.faces + 1), k=dice))
+            try:
+                state = state.apply(action, throw)
+            except RuleError:
+                continue
+            moves.append((action, throw))
+            break
+        else:
+            pytest.fail(f"{action} takes no throw in {state}")
+    return GameLine(start, tuple(moves))
+
+
+@pytest.mark.parametrize(("name", "options"), RULES)
+def test_each_position_and_each_game_reads_back(name: str, options: dict[str, Any]) -> None:
+    for seed in range(3):
+        game = play(name, options, seed)
+        assert solver.parse_game(str(game)) == game
+        for state in game.states():
+            assert solver.parse(str(state)) == state
+            assert "\n" not in str(state)
+
+
+@each()
+def test_positions_at_the_table_read_back(case: GameCase) -> None:
+    game = solved(case)
+    for one in random_game(case):
+        if (state := getattr(one.before, "state", None)) is not None:
+            assert game.parse(str(state)) == state
+
+
+def refusal(line: str) -> str:
+    """Return why a line is no game, "" if it is one."""
+    try:
+        solver.parse_game(line)
+    except SolverError as error:
+        return str(error)
+    return ""
+
+
+@each(*UNREVIEWED)
+def test_a_game_at_the_table_is_reviewed_from_its_line(case: GameCase, tmp_path: Path) -> None:
+    moves = random_game(case)
+    steps = [Step(one.before, one.action, one.values) for one in moves]
+    line = line_of(steps, moves[-1].after)
+    past = from_line(line, tmp_path)
+    assert past.position.state == moves[-1].after.state
+    assert len(past.steps) == len(steps)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_line_that_is_none_gets_one_line(name: str) -> None:
+    line, chance = str(play(name, {}, 1))[:300], random.Random(name)
+    for _ in range(150):
+        place = chance.randrange(len(line) + 1)
+        wrong = line[:place] + chance.choice(EDITS) + line[place + chance.randrange(3) :]
+        said = refusal(wrong)
+        assert "\n" not in said
+        assert len(said) < 400
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "a position is the name of a game and what each player has"),
+        ("pig", "lacks what each player has"),
+        ("pigg 1:2", "did you mean pig"),
+        ("pig 30:x", "'x' is no number for a score"),
+        ("pig 30:45 p3", "p3 is not a player of this position: give p1 to p2"),
+        ("pig 30:45 33", "a position of pig has no '33': leave it out"),
+        ("pig 30:45 3 4", "'4' is one word too many"),
+        ("pig goal=0 0:0", "there is no game to a goal of 0"),
+        ("pig 1:2:3", "pig is for two players"),
+        ("yahtzee 3,,", "is no card of yahtzee: give 13 scores"),
+        ("yahtzee - 334561", "is not a throw of 5 dice"),
+        ("risk 6", "write it as 8:3,2,4"),
+        ("pig 0:0 | 4 h 9", "move 3, '9': \\(9,\\) is not a throw of one die"),
+        ("pig 0:0 | h", "move 1, 'h', cannot be made here: possible are a throw"),
+        ("pig 98:0 | 4 h 3", "for the game is over"),
+        ("pig 0:0 | 1" + " 1" * 20_000, "longer than any game"),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said(line: str, words: str) -> None:
+    with pytest.raises(SolverError, match=words):
+        solver.parse_game(line)
+
+
+def test_people_may_write_dice_in_any_order() -> None:
+    state = solver.parse("farkle 0:0 641511")
+    assert read_move(state, "51>2345") == read_move(state, "15>2345")
+    assert solver.parse("yahtzee ones=3,yahtzee=50 65433") == solver.parse("yahtzee 3,,,,,,,,,,,50, 33456 r2")
+
+
+def test_own_games_are_in_the_suite() -> None:
+    assert any(make_game(case.name, case.rules).name not in GAMES for case in CASES)
