@@ -22,7 +22,7 @@ from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_d
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Event, Listener, RulesWanted
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import VOID_LIMIT, GameRunner, list_permitted
+from robot.match.match import VOID_LIMIT, Match, list_permitted
 from robot.match.moments import Pacing
 from robot.match.people import PATIENCE
 from robot.match.players import Player
@@ -144,7 +144,7 @@ class Sitting:
         patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
         warn = Tutor.of(self._seating).warn if plan.tutor else None
         parts = self._seating, players, desk, self._listeners
-        self._runner = GameRunner(*parts, setting.resume, choice.seed, patience, warn=warn)
+        self._match = Match(*parts, setting.resume, choice.seed, patience, warn=warn)
 
     def play(self) -> JournalGame:
         """Play to the end. Raises RobotError, which says how the game goes on that was interrupted."""
@@ -248,17 +248,17 @@ class Sitting:
 
     def _play(self) -> JournalGame:
         """Play to the end. What the journal refuses is written once people have made room, and no die thrown anew."""
-        runner = self._runner
+        match = self._match
         while True:
             try:
-                return runner.play(self.journal, self._table)
+                return match.play(self.journal, self._table)
             except JournalError as error:
-                if not (runner.desk and runner.unwritten.entries):
+                if not (match.desk and match.unwritten.entries):
                     raise
                 trouble = ErrorMessage.of(error)
                 said = {"what": what_is_wrong(trouble), "remedy": what_to_do(trouble)}
                 self._hear(Announced(Saying("unwritten", said)))
-                runner.desk.ask(TRY_AGAIN)
+                match.desk.ask(TRY_AGAIN)
 
     def _interruption(self, error: Exception) -> str:
         """Return what has interrupted the game, and how people go on with it."""
@@ -270,13 +270,13 @@ class Sitting:
             case VoidThrowError():
                 what = f"a throw did not count {VOID_LIMIT} times in succession ({error})"
             case _:
-                lost = ", and what was not written is thrown again" if self._runner.unwritten.entries else ""
+                lost = ", and what was not written is thrown again" if self._match.unwritten.entries else ""
                 return f"{error}; {self._goes_on()}{lost}"
         return f"{what}: {self._goes_on()}"
 
     def _goes_on(self) -> str:
         """Return how people go on with the game that was interrupted, or why it does not wait."""
-        game = self._runner.game
+        game = self._match.game
         if game is None:
             return "nothing was thrown"
         if not game.has_people:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from robot.errors import RobotError
 from robot.games.game import Position, Strategist
-from robot.games.reasons import ORDER, event_decision, tell_reason
-from robot.saying import Saying
+from robot.games.reasons import ORDER, SUBJECT, event_decision, tell_reason
+from robot.saying import Saying, Value
 from solver.action import Action
 from solver.decision import Decision
 from solver.reason import explain_safely
@@ -15,59 +14,49 @@ from solver.units import Unit
 
 LEAST_COST = 1e-9
 """A choice that costs less is as good as the best."""
+LEAST_SAID = 0.05
+"""A smaller cost, in points or in games of 100, rounds to nothing."""
+COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
+"""A choice that costs so much is an error: 1 game in 100, half a point, a tenth of a point or turn where fewer win."""
 NOTHING: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why": None}
 """What stands in an answer that says nothing of a choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoachAdvice:
-    """The best choice of a `position`, and all others.
-
-    `action` and `decision` are those of the best robot. `options` are all actions with what they are worth in `unit`,
-    best first.
-    """
+    """The `decision` of a game's best robot in a `position`, and what all other choices cost."""
 
     position: Position
-    action: Action
     decision: Decision
-    options: tuple[tuple[Action, float], ...]
 
     @classmethod
     def of(cls, position: Position, robot: Strategist[Any]) -> "CoachAdvice":
-        """Return the advice of a game's best `robot` in a position where there is something to do. Raises SolverError.
-
-        A race says what holding before the first throw is worth, which its rules forbid: that option is kept.
-        """
-        chosen, decision = robot.decide(position)
-        action, sign = chosen.bare, -1.0 if decision.unit.fewer else 1.0
-        best_first = sorted(decision.options.items(), key=lambda option: (option[0] != action, -sign * option[1]))
-        return cls(position, action, decision, tuple(best_first))
+        """Return the advice in a position where there is something to do. Raises SolverError."""
+        return cls(position, robot.decide(position)[1])
 
     @property
-    def unit(self) -> Unit:
-        return self.decision.unit
+    def action(self) -> Action:
+        """The best action."""
+        return self.decision.action
 
     @property
     def by_rule(self) -> bool:
         """Whether it is by a rule of thumb, since nobody has solved the game: then nobody knows what choices cost."""
         return self.decision.by_rule
 
-    @property
-    def value(self) -> float:
-        """What the best action is worth."""
-        return self.options[0][1]
-
-    def worth(self, action: Action) -> float:
-        """Return what an action of the options is worth. Raises RobotError for any other."""
-        for option, value in self.options:
-            if option == action.bare:
-                return value
-        raise RobotError(f"{action} is not an option here: give one of the {len(self.options)} options")
-
     def cost(self, action: Action) -> float:
-        """Return how much less than the best an action is worth: in the unit, 0 or more for all that is legal."""
-        lost = self.value - self.worth(action)
-        return (-lost if self.unit.fewer else lost) + 0.0  # never -0.0
+        """Return how much less than the best one of the options is worth, in its unit: 0 or more for all legal ones."""
+        lost = self.decision.value - self.decision.options[action.bare]
+        return (-lost if self.decision.unit.fewer else lost) + 0.0  # never -0.0
+
+    def costs_much(self, action: Action) -> bool:
+        """Return whether one of the options is an error. Nobody knows that where a rule of thumb advises."""
+        return not self.by_rule and self.cost(action) >= COSTLY[self.decision.unit]
+
+    def tell(self, key: str, action: Action, **more: Value) -> Saying:
+        """Return a message about an action: which `move` it is, what it has `cost`, and which one is `best`."""
+        told = {"move": self.position.doing(SUBJECT, action), "best": self.position.doing(SUBJECT, self.action)}
+        return Saying(key, told | {"cost": cost_saying(self.decision.unit, self.cost(action))} | more)
 
     def tell_against(self, action: Action) -> Saying:
         """Return why the best action is better than another one. What cannot be said is only the best action."""
@@ -78,6 +67,11 @@ class CoachAdvice:
 
         return explain_safely(told, self.position.doing(ORDER, best))
 
+    def choice_json(self, action: Action) -> dict[str, Any]:
+        """Return what a choice has cost, and which one is best."""
+        numbers = {"cost": self.cost(action), "unit": self.decision.unit.value}
+        return {"action": action.to_json(), **numbers, "best": self.action.to_json()}
+
     def to_json(self) -> dict[str, Any]:
         """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.
 
@@ -85,10 +79,19 @@ class CoachAdvice:
         are null by a rule of thumb.
         """
         found = event_decision(self.position, self.decision)
-        answer = {"action": found["action"], "value": found["value"]}
         costs = [None if self.by_rule else self.cost(action) for action in self.decision.options]
-        if isinstance(found["options"], dict):
-            costs_by_name = dict(zip(found["options"], costs, strict=True))
-            return answer | {"options": found["options"], "cost": costs_by_name, "why": found["why"]}
-        options = [one | {"cost": cost} for one, cost in zip(found["options"], costs, strict=True)]
-        return answer | {"options": options, "why": found["why"]}
+        told = {"action": found["action"], "value": found["value"], "options": found["options"]}
+        if isinstance(told["options"], dict):
+            told["cost"] = dict(zip(told["options"], costs, strict=True))
+        else:
+            told["options"] = [one | {"cost": cost} for one, cost in zip(told["options"], costs, strict=True)]
+        return told | {"why": found["why"]}
+
+
+def cost_saying(unit: Unit, cost: float) -> Saying:
+    """Return what a choice costs, as it follows the choice in a sentence."""
+    if cost <= LEAST_COST:
+        return Saying("coach-cost-none")
+    shown = 100 * cost if unit is Unit.WINS else cost
+    key = f"coach-cost-{'points' if unit is Unit.FEWEST else unit.value}"
+    return Saying(f"{key}-least") if shown < LEAST_SAID else Saying(key, {"cost": round(shown, 1)})

@@ -36,31 +36,31 @@ class ScriptedCoach:
         line = read_line(data)
         if isinstance(line, CoachWish):  # there is one in JSON
             self.session.undo()
-            return self._said(None)
+            return self._answer_heard(None)
         if isinstance(line, PhotoLine):
             photo = read_photograph_dice(self.session, line.photo, self.read_photo)
             if not photo.sure:
                 return self._standing(photo.values, photo.doubts, NOTHING)
             line = DiceLine(photo.values)
-        return self._said(self.session.hear(line))
+        return self._answer_heard(self.session.hear(line))
 
-    def _said(self, heard: CoachStanding | None) -> dict[str, Any]:
+    def _answer_heard(self, heard: CoachStanding | None) -> dict[str, Any]:
         """Return the answer to a line that was heard, None for one that was taken back."""
         session = self.session
         told = advice_told(session, heard)
         answer = self._standing(session.standing.dice, (), told.to_json() if told else NOTHING)
         if heard and heard.chosen and session.setting.manner is not Manner.SILENT:
-            answer["chosen"] = self._chosen(heard.chosen)
+            answer["chosen"] = self._choice_json(heard.chosen)
         if session.position.over:
             answer["result"] = session.position.result(session.names)
             answer["worst"] = [[choice.to_json() for choice in choices] for choices in worst_choices(session)]
             answer["summary"] = coach_summary(session).to_json()
         return answer
 
-    def _chosen(self, step: Step) -> dict[str, Any]:
+    def _choice_json(self, step: Step) -> dict[str, Any]:
         advice = self.session.advice(step.before)
         cost = None if advice.by_rule else advice.cost(step.action)
-        worth = {"value": advice.worth(step.action), "cost": cost}
+        worth = {"value": advice.decision.options[step.action.bare], "cost": cost}
         return {"player": self.session.names[step.before.player], "action": step.action.to_json(), **worth}
 
     def _standing(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from robot.coach.ending import coach_summary
-from robot.coach.lines import CoachLine, CoachWish, CountedLine, DiceLine, Manner, PhotoLine
+from robot.coach.lines import CoachLine, CoachWish, CountedLine, DiceLine, PhotoLine
 from robot.coach.photographs import PhotoDice, ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession
 from robot.coach.typed import TypedReader, help_keys
-from robot.coach.words import advice_sayings, ending_sayings, heard_sayings, start_saying
+from robot.coach.words import advice_sayings, ending_sayings, heard_sayings
 from robot.errors import IllegalAnswerError
 from robot.games.views import NO_SCORE, sheet_lines
 from robot.language import Language, capitalize, one_line
@@ -59,8 +59,8 @@ class CoachDialogue:
         """Return what the coach says to a line that was typed. Raises FileError, and SolverError without a table."""
         try:
             if not text.strip():
-                return self._entered()
-            return self._heard(TypedReader(self.session, self._language, self._photo, self._doubted).read(text))
+                return self._take_enter()
+            return self._follow(TypedReader(self.session, self._language, self._photo, self._doubted).read(text))
         except IllegalAnswerError as error:
             return self.say(error.saying)
         except (RuleError, VisionError) as error:
@@ -75,7 +75,7 @@ class CoachDialogue:
         draw(coach_summary(self.session), self._language, picture)
         return self.say(Saying("after-kept", {"file": str(picture)}))
 
-    def _heard(self, line: CoachLine) -> list[str]:
+    def _follow(self, line: CoachLine) -> list[str]:
         match line:
             case CoachWish.LEAVE:
                 self.left = True
@@ -86,7 +86,7 @@ class CoachDialogue:
                 return self._sheets()
             case CoachWish.UNDO:
                 self.session.undo()
-                self._changed()
+                self._note_change()
                 return self.say(Saying("coach-undone"), *self._standing())
             case PhotoLine(photo):
                 dice = read_photograph_dice(self.session, photo, self._read_photo)
@@ -98,25 +98,22 @@ class CoachDialogue:
 
     def _hear(self, line: CountedLine) -> list[str]:
         heard = self.session.hear(line)
-        self._changed()
+        self._note_change()
         return self.say(*heard_sayings(self.session, heard), *self._standing())
 
-    def _changed(self) -> None:
+    def _note_change(self) -> None:
         self._doubted = None
         self._keep()
 
-    def _entered(self) -> list[str]:
+    def _take_enter(self) -> list[str]:
         """Return the answer to Enter alone: it writes the box that the coach has named best."""
         best = self._find_best()
         return self._hear(best) if best else self.say(Saying("coach-enter-nothing"))
 
     def _find_best(self) -> Action | None:
         """Return the action that the coach has named best, if it writes a box."""
-        session, position = self.session, self.session.position
-        if session.setting.manner is not Manner.OPEN or session.standing.pending or not position.chooses:
-            return None
-        best = session.advice(position).action
-        return best if best.verb is Verb.SCORE else None
+        advice = self.session.open_advice()
+        return advice.action if advice and advice.action.verb is Verb.SCORE else None
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
         seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_told, "read": len(dice.values)}
@@ -137,15 +134,12 @@ class CoachDialogue:
             pigs = not session.game.wells
             yield Saying("coach-throw-again") if pigs else Saying("coach-throw-now", {"dice": standing.due[0]})
             return
-        advice = session.advice(position) if session.setting.manner is Manner.OPEN else None
         if position.begins:
             yield Saying("coach-turn", {"name": name_player(self._name), "turn": session.turn_of(position.player)})
         if told := position.describe():
             yield told
-        if advice and position.begins and not position.chooses and not advice.by_rule:
-            yield start_saying(advice, self._name)
-        if advice and position.chooses:
-            yield from advice_sayings(advice, self._cache)
+        if advice := session.open_advice():
+            yield from advice_sayings(advice, self._name, self._cache)
         if best := self._find_best():
             offer = position.offer
             yield Saying("coach-enter", {"box": offer.named[best.box], "points": offer.boxes[best.box]})

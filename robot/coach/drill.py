@@ -10,7 +10,6 @@ from robot.coach.advice import CoachAdvice
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, Manner
 from robot.coach.session import CoachSession, CoachSetting, dice_differ
-from robot.coach.tutor import costs_much
 from robot.coach.words import chosen_sayings
 from robot.games.actions import make_refusal
 from robot.games.game import Strategist
@@ -35,17 +34,11 @@ class PastError:
     action: Action
     advice: CoachAdvice
 
-    @property
-    def cost(self) -> float:
-        """What the choice cost, in the unit of the advice."""
-        return self.advice.cost(self.action)
-
     def to_json(self) -> dict[str, Any]:
         """Return the error as the command line prints it."""
         advice, position = self.advice, self.advice.position
         told = {"game": self.number, "player": self.setting.names[position.player], "position": position.to_json()}
-        told |= {"action": self.action.to_json(), "best": advice.action.to_json()}
-        return told | {"cost": self.cost, "unit": advice.unit.value}
+        return told | advice.choice_json(self.action)
 
 
 def past_errors(journal: Journal, game: str, cache: Path, player: str | None = None) -> list[PastError]:
@@ -60,20 +53,20 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
         if entry.game != game:
             continue
         past, rules = from_journal(journal, entry.id, cache), json.dumps(entry.rules, sort_keys=True)
-        if not past.game.solved:
+        if not past.game.reviewable:
             raise OptionError(f"nobody has solved {game}, so nobody knows what choices cost: name another game")
         if dice_differ(past.game):
             continue
         if rules not in robots:
             robots[rules] = past.game.robot("", None)
-        for error in _errors(entry, past, robots[rules], _left_at(journal.log(entry))):
+        for error in _errors(entry, past, robots[rules], _find_leaves(journal.log(entry))):
             seat = error.advice.position.player
             if whose is None or whose.has_shown(past.names[seat]):
                 found.setdefault((rules, error.advice.position.state), error)
-    return sorted(found.values(), key=lambda error: -error.cost)
+    return sorted(found.values(), key=lambda error: -error.advice.cost(error.action))
 
 
-def _left_at(log: Iterable[Entry]) -> dict[int, int]:
+def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
     """Return after how many moves each player left who did: a robot has chosen in that seat since."""
     moves, left = 0, dict[int, int]()
     for entry in log:
@@ -94,7 +87,7 @@ def _errors(entry: JournalGame, past: PastGame, robot: Strategist[Any], left: Ma
         seat = step.before.player
         if step.before.chooses and people[seat] and place < left.get(seat, len(past.steps)):
             advice = CoachAdvice.of(step.before, robot)
-            if costs_much(advice, step.action):
+            if advice.costs_much(step.action):
                 yield PastError(entry.id, setting, step.action, advice)
 
 
@@ -116,22 +109,22 @@ class Drill(CoachDialogue):
         told = self._position.describe() or Saying("drill-turn", {"points": self._position.at_risk})
         return [*self.say(begun), *self._sheets(), *self.say(told)]
 
-    def _entered(self) -> list[str]:
+    def _take_enter(self) -> list[str]:
         """Return the answer to Enter alone, which gives up."""
         self.over = True
-        best = Saying("drill-best", {"best": self._position.doing("doing", self._error.advice.action)})
-        return self.say(best, self._error.advice.tell_against(self._error.action))
+        advice, action = self._error.advice, self._error.action
+        return self.say(advice.tell("drill-best", action), advice.tell_against(action))
 
-    def _heard(self, line: CoachLine) -> list[str]:
+    def _follow(self, line: CoachLine) -> list[str]:
         if line is CoachWish.HELP:
             keys = (key for key in self._position.help if key != "photo")
             return self.say(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
-        return super()._heard(line)
+        return super()._follow(line)
 
     def _hear(self, line: CountedLine) -> list[str]:
         chosen = self.session.hear(line).chosen
         assert chosen is not None
-        self.over, self.right = True, not costs_much(self._error.advice, chosen.action)
+        self.over, self.right = True, not self._error.advice.costs_much(chosen.action)
         return self.say(*chosen_sayings(self._error.advice, chosen.action, quiet=False))
 
 

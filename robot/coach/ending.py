@@ -15,17 +15,14 @@ WORST = 3
 
 @dataclass(frozen=True, slots=True)
 class CostlyChoice:
-    """A choice that was not the best: of the player in this seat, in this turn of theirs, from 1."""
+    """A choice that was not the best, in this turn of its player, from 1."""
 
-    seat: int
     turn: int
     action: Action
-    cost: float
     advice: CoachAdvice
 
     def to_json(self) -> dict[str, Any]:
-        numbers = {"cost": self.cost, "unit": self.advice.unit.value}
-        return {"turn": self.turn, "action": self.action.to_json(), **numbers, "best": self.advice.action.to_json()}
+        return {"turn": self.turn} | self.advice.choice_json(self.action)
 
 
 def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]:
@@ -38,9 +35,9 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
         if not position.chooses:
             continue
         advice = session.advice(position)
-        if not advice.by_rule and (cost := advice.cost(made.action)) > LEAST_COST:
-            found[seat].append(CostlyChoice(seat, turns[seat], made.action, cost, advice))
-    return tuple(tuple(sorted(costly, key=lambda one: -one.cost)[:WORST]) for costly in found)
+        if not advice.by_rule and advice.cost(made.action) > LEAST_COST:
+            found[seat].append(CostlyChoice(turns[seat], made.action, advice))
+    return tuple(tuple(sorted(costly, key=lambda one: -one.advice.cost(one.action))[:WORST]) for costly in found)
 
 
 def coach_summary(session: CoachSession) -> GameSummary:

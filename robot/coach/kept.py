@@ -136,7 +136,7 @@ class SessionFolder:
                 except (OSError, ValueError, RecursionError, LookupError, TypeError):
                     left.append(number)
                     continue
-                data["players"] = _lettered(names, forgotten)
+                data["players"] = _give_letters(names, forgotten)
                 if data["players"] != names:
                     _write(path, data)
                     changed += 1
@@ -171,7 +171,7 @@ class SessionFolder:
                     f"session {number} was kept by another version of this program: use that one",
                     key="fault-session-version",
                 )
-            return KeptSession(number, self._replayed(data), path)
+            return KeptSession(number, self._replay(data), path)
         except FileError:
             raise
         except OSError as error:
@@ -179,7 +179,7 @@ class SessionFolder:
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError, RobotError, SolverError) as error:
             raise FileError(f"session {number} is damaged: move {path} away") from error
 
-    def _replayed(self, data: Any) -> CoachSession:
+    def _replay(self, data: Any) -> CoachSession:
         names = tuple(map(str, data["players"]))
         setting = CoachSetting(str(data["game"]), data["rules"], names, Manner(data["manner"]))
         session = CoachSession(setting, self._cache)
@@ -192,7 +192,7 @@ def _write(path: Path, data: Mapping[str, Any]) -> None:
     keep_file(path, json.dumps(data, ensure_ascii=False).encode())
 
 
-def _lettered(names: Sequence[str], forgotten: NameFilter) -> list[str]:
+def _give_letters(names: Sequence[str], forgotten: NameFilter) -> list[str]:
     """Return the names, with letters that nobody else has for those that are forgotten."""
     stay = [name for name in names if not forgotten.has(name)]
     free = iter(letter for letter in usual_names(MOST_LETTERS) if letter not in stay)

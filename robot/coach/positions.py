@@ -78,7 +78,7 @@ class PositionForm:
                 raise make_refusal("coach-refused-field", field=title_of(field))
         weigh = weigh or (lambda _: None)
         try:
-            weigh(position := self._built(given))
+            weigh(position := self._build(given))
             return position
         except NO_POSITION as error:
             said = f"{str(error)[:1].upper()}{str(error)[1:]}."
@@ -91,11 +91,11 @@ class PositionForm:
         """Return the field without which the others give a position, "" if there is none; the last one of several."""
         for field in sorted(given, key=(PLAYER, *FIELDS).index, reverse=True):
             with suppress(*NO_POSITION, IllegalAnswerError):
-                weigh(self._built({other: value for other, value in given.items() if other != field}))
+                weigh(self._build({other: value for other, value in given.items() if other != field}))
                 return field
         return ""
 
-    def _built(self, given: Mapping[str, Any]) -> Position:
+    def _build(self, given: Mapping[str, Any]) -> Position:
         """Return the position of fields that are of their kinds. Raises IllegalAnswerError, SolverError."""
         standing, start = {**self._start, **given}, self._begin
         dice = standing.get("dice")

@@ -142,14 +142,14 @@ class CoachSession:
         """Whether the game was played from its beginning, so that it is known which turn of a player this is."""
         return not any(isinstance(line, PositionLine) for line in self.lines)
 
-    @property
-    def costs(self) -> bool:
-        """Whether it is known what choices cost; else the coach has a rule of thumb."""
-        return self.game.solved
-
     def advice(self, position: Position) -> CoachAdvice:
         """Return what is best in a position that is not over. Raises SolverError."""
         return CoachAdvice.of(position, self.robot)
+
+    def open_advice(self) -> CoachAdvice | None:
+        """Return what an open coach says now, None while a throw is due that was chosen. Raises SolverError."""
+        open_now = self.setting.manner is Manner.OPEN and not (self.position.over or self.standing.pending)
+        return self.advice(self.position) if open_now else None
 
     def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStanding:
         """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""

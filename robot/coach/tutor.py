@@ -1,11 +1,9 @@
 """A tutor, which warns of a choice that costs much before it counts, as the tutor mode of GNU Backgammon does."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.words import cost_saying
 from robot.errors import UsageError
 from robot.games.game import Position, Strategist
 from robot.match.players import is_person
@@ -13,15 +11,6 @@ from robot.match.seats import Seating
 from robot.saying import Saying
 from solver.action import Action
 from solver.reason import explain_safely
-from solver.units import Unit
-
-COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
-"""A choice that costs so much is an error: 1 game in 100, half a point, a tenth of a point or turn where fewer win."""
-
-
-def costs_much(advice: CoachAdvice, action: Action) -> bool:
-    """Return whether an action of the options is an error. Nobody knows that where a rule of thumb advises."""
-    return not advice.by_rule and advice.cost(action) >= COSTLY[advice.unit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +25,16 @@ class Tutor:
         game = seating.game
         if not any(map(is_person, seating.players)):
             raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")
-        if not game.solved:
+        if not game.reviewable:
             raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
         return cls(game.robot("", None))
 
     def warn(self, position: Position, action: Action) -> Saying | None:
         """Return what an action costs, None where it is no error. A tutor that fails stops nobody."""
-        return explain_safely(lambda: self._weighed(position, action), None) if position.chooses else None
+        return explain_safely(lambda: self._weigh(position, action), None) if position.chooses else None
 
-    def _weighed(self, position: Position, action: Action) -> Saying | None:
+    def _weigh(self, position: Position, action: Action) -> Saying | None:
         advice = CoachAdvice.of(position, self.robot)
-        if not costs_much(advice, action):
+        if not advice.costs_much(action):
             return None
-        cost = cost_saying(advice.unit, advice.cost(action))
-        why = advice.tell_against(action)
-        return Saying("tutor-warns", {"move": position.doing("doing", action), "cost": cost, "why": why})
+        return advice.tell("tutor-warns", action, why=advice.tell_against(action))

@@ -47,9 +47,9 @@ class TypedReader:
         text = JOINED.sub(r"\1 ", text.strip())
         position = self.session.position
         offer = position.offer
-        if line := self._shut(offer, text) if offer.tiles else self._aside(text) if offer.holds else None:
+        if line := self._read_tiles(offer, text) if offer.tiles else self._read_aside(text) if offer.holds else None:
             return line
-        text = self._kept(text) or ("" if offer.named else self._pressed(text)) or text  # a word may be a box
+        text = self._read_keep(text) or ("" if offer.named else self._read_letter(text)) or text  # a word may be a box
         for button, (act, _) in offer.acts.items():
             if act in (STAND, SIT) and position.chooses and BUTTONS.get(button) == text.lower():
                 return act
@@ -63,14 +63,14 @@ class TypedReader:
             case "k" if digits := _digits(rest):
                 return _keep(digits)
             case "b" if rest:
-                return self._box(offer, rest)
+                return self._read_box(offer, rest)
             case "r" if count := _number(rest):
                 return Action(Verb.ROLL, count=count)
         if digits := _digits(text):
-            return self._dice(offer, digits, text)
-        return self._box(offer, text)
+            return self._read_digits(offer, digits, text)
+        return self._read_box(offer, text)
 
-    def _dice(self, offer: Offer, digits: list[int], text: str) -> CoachLine:
+    def _read_digits(self, offer: Offer, digits: list[int], text: str) -> CoachLine:
         """Return what digits mean: the dice where some are due, else dice to keep, else the number of a box."""
         if self.doubted and len(digits) == len(self.doubted.doubts):
             return DiceLine(read_faces([*self.doubted.values, *digits]))
@@ -78,16 +78,16 @@ class TypedReader:
             return DiceLine(read_faces(digits))
         if offer.dice and not Counter(digits) - Counter(offer.dice.values()):
             return _keep(digits)
-        box = _numbered(offer, text)
+        box = _find_numbered(offer, text)
         return Action(Verb.SCORE, box=box) if box else _keep(digits)
 
-    def _box(self, offer: Offer, text: str) -> CoachLine:
+    def _read_box(self, offer: Offer, text: str) -> CoachLine:
         """Return the box of this number, or whose name is this or alone begins so."""
         wanted, found = _plain(text), list[str]()
-        if box := _numbered(offer, text):
+        if box := _find_numbered(offer, text):
             found = [box]
         elif wanted:
-            called = {name: {*self._called(name, said)} for name, said in offer.named.items()}
+            called = {name: {*self._find_names(name, said)} for name, said in offer.named.items()}
             found = [name for name, words in called.items() if wanted in words]
             found = found or [name for name, words in called.items() if any(one.startswith(wanted) for one in words)]
         if not found:
@@ -97,21 +97,21 @@ class TypedReader:
             raise make_refusal("coach-refused-which", said=text[:40], boxes=boxes)
         return Action(Verb.SCORE, box=found[0])
 
-    def _kept(self, text: str) -> str:
+    def _read_keep(self, text: str) -> str:
         """Return a wish that is spoken in full, as keep 33, as it is typed in short, "" if it is none."""
-        spoken = self._spoken("keep")
+        spoken = self._find_words("keep")
         words = text.lower().split()
         others = "".join(word for word in words if word not in spoken)
         short = spoken.intersection(words) and (not others or _digits(others))
         return f"k {others}".strip() if short else ""
 
-    def _pressed(self, text: str) -> str:
+    def _read_letter(self, text: str) -> str:
         """Return the letter of a choice that is spoken in full, as hold or sit down, "" if it is none."""
         words = {*text.lower().split()}
-        spoken = ((letter, self._spoken(what)) for letter, all_ways in PRESSED.items() for what in all_ways)
+        spoken = ((letter, self._find_words(what)) for letter, all_ways in PRESSED.items() for what in all_ways)
         return next((letter for letter, known in spoken if words and words <= known), "")
 
-    def _aside(self, text: str) -> CoachLine | None:
+    def _read_aside(self, text: str) -> CoachLine | None:
         """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.
 
         115 h, keep 1 1 5 hold and k 115 mean so, and h alone sets aside all that scores, or all dice of a round.
@@ -121,32 +121,32 @@ class TypedReader:
         words = text.lower().replace(",", " ").split()
         said = {word for word in words if not _digits(word)}
         dice = [die for word in words for die in _digits(word)]
-        holds, throws = self._spoken("hold") | {"h"}, self._spoken("throw") | {"r"}
-        if not said <= holds | throws | self._spoken("keep", "aside") | {"k"}:
+        holds, throws = self._find_words("hold") | {"h"}, self._find_words("throw") | {"r"}
+        if not said <= holds | throws | self._find_words("keep", "aside") | {"k"}:
             return None
         held = said & holds
         if (held and said & throws) or not (dice or held):
             return None
         return _keep(dice or self.session.position.all_aside, Verb.HOLD) if held else _keep(dice)
 
-    def _shut(self, offer: Offer, text: str) -> CoachLine | None:
+    def _read_tiles(self, offer: Offer, text: str) -> CoachLine | None:
         """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""
         said = text.lower().replace(",", " ").split()
-        numbers = [word for word in said if word not in self._spoken("shut")]
+        numbers = [word for word in said if word not in self._find_words("shut")]
         if not offer.ways or not numbers or not all(map(_digits, numbers)):
             return None
         alone = max(offer.tiles) > LAST_DIGIT
         tiles = [int(word) for word in numbers] if alone else _digits("".join(numbers))
         return Action(Verb.THROW, tiles=tuple(sorted(tiles)))
 
-    def _spoken(self, *what: str) -> frozenset[str]:
+    def _find_words(self, *what: str) -> frozenset[str]:
         """Return the words for "keep", "hold", "throw", "aside", "shut", "stand" or "sit", in English too."""
         sayings = [Saying(f"coach-{one}-words") for one in what]
         return frozenset(
             word for one in (self.language, english()) for saying in sayings for word in one.say(saying).split()
         )
 
-    def _called(self, name: str, said: Saying) -> Iterator[str]:
+    def _find_names(self, name: str, said: Saying) -> Iterator[str]:
         """Yield all that a box is called, in this language and in English."""
         yield _plain(name)
         yield from (_plain(language.say(said)) for language in (self.language, english()))
@@ -157,7 +157,7 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
     return tuple(f"coach-help-{key}" for key in (*session.position.help, "rest"))
 
 
-def _numbered(offer: Offer, text: str) -> str | None:
+def _find_numbered(offer: Offer, text: str) -> str | None:
     """Return the box of this number, None if it is none."""
     names, number = list(offer.named), _number(text.replace(" ", ""))
     return names[number - 1] if 1 <= number <= len(names) else None

@@ -3,14 +3,15 @@
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from hardware.panel import Button
 from robot.games.actions import make_refusal
 from robot.games.known_dice import read_die
-from robot.games.rulebook import Rulebook
+from robot.games.reasons import Robot
+from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import wells_for
 from robot.games.views import NO_SCORE, MarkedDice, Ranked, Track, View
 from robot.language import english, name_thing
@@ -20,8 +21,11 @@ from solver.action import HOLD, ROLL, SIT, Action, in_row
 from solver.card import Card, find_card
 from solver.decision import Decision
 from solver.errors import OptionError
+from solver.game import Game
+from solver.games import find_game
 from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
+from solver.race.strategies import OPTIMAL, NamedStrategy
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
 OWN = "toml"
 """The rule that holds the text of a file with a game of one's own; such a game may have any name."""
 
+RULE_PARTS = ("does", "scores", "wins")
 ENDS = (HOLD, SIT)
 """What the button HOLD does."""
 
@@ -475,10 +480,11 @@ class TableGame(ABC, Generic[P]):
     The command line and the journal know it by its `name`. Its `rules` are what was settled, as JSON; with the name
     they are enough to make it again. `die` holds the chances of the faces of the die on the table where it is known,
     for which robots then play. What takes long to solve is kept in `folder`. What choices cost is known of one
-    that is `solved`.
+    that is `reviewable`.
     """
 
-    solved: ClassVar[bool] = True
+    positions: ClassVar[type[Any]] = Position
+    reviewable: ClassVar[bool] = True
 
     name: str
     rules: Mapping[str, Any]
@@ -510,29 +516,58 @@ class TableGame(ABC, Generic[P]):
         return None if OWN in self.rules else find_card(self.name)
 
     @property
-    @abstractmethod
     def rulebook(self) -> Rulebook:
-        """What people read about how it is played."""
+        """What people read about how it is played: its own sentences, and throws of its card."""
+        does, scores, wins = (tuple(list_numbered(f"rules-{self.name}-{part}", {})) for part in RULE_PARTS)
+        examples = self.card.examples if self.card else ()
+        return Rulebook(self.title, does, scores, wins, tuple(map(self._example, examples)))
+
+    def _example(self, dice: tuple[int, ...]) -> RuleExample:
+        position = self.begin(self.seats[0])
+        for place in range(0, len(dice), position.dice):
+            position = position.after(ROLL, dice[place : place + position.dice])
+        points = position.at_risk
+        brings = Saying("rules-adds", {"points": points}) if points else Saying("rules-scores-nothing")
+        return RuleExample(dice, points, brings)
 
     @property
     def wells(self) -> tuple[int, ...]:
         """The wells whose dice it plays with; () for what is thrown beside the table."""
         return self.begin(self.seats[0]).wells
 
-    @abstractmethod
+    def solved(self, _players: int, /) -> Game:
+        """Return the game as the solver has it, for so many players. Raises SolverError."""
+        return find_game(self.name, **{**self.rules, "die": self.die})
+
     def begin(self, players: int, /) -> P:
         """Return the first position."""
+        position: P = self.positions(self.solved(players).start(players))
+        return position
 
-    @abstractmethod
     def position(self, standing: Mapping[str, Any], player: int, /) -> P:
         """Return the position that `to_json` wrote as this standing."""
+        scores, turn_total = tuple(standing["scores"]), standing["turn_total"]
+        state = replace(self.begin(len(scores)).state, scores=scores, player=player, turn_total=turn_total)
+        position: P = self.positions(state)
+        return position
 
-    @abstractmethod
-    def robot(self, strategy: str, chance: Random | None) -> Strategist[P]:
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
         """Return the strategy of that name, the game's best for an empty one; those that gamble draw from `chance`.
 
         Raises UnknownNameError.
         """
+        named = NamedStrategy(strategy or OPTIMAL, chance)
+
+        def weigh(position: P) -> Decision:
+            others = [score for seat, score in enumerate(position.scores) if seat != position.player]
+            me, other = position.scores[position.player], max(others, default=0)
+            return named.choose(self.decide(position), me, position.at_risk, other, position.goal)
+
+        return Robot(weigh)
+
+    def decide(self, position: P) -> Decision:
+        """Return the best decision. Raises SolverError."""
+        return self.solved(len(position.scores)).decide(position.state)
 
     def gambles(self, strategy: str, /) -> bool:
         """Return whether that strategy draws what it does."""
@@ -573,12 +608,15 @@ class TableGame(ABC, Generic[P]):
         """Return whether the dice of the player of a seat differ, so that it matters which of them are set aside."""
         return False
 
-    def evaluators(self, _players: int, /) -> "Sequence[Evaluator[Any]]":
+    def evaluators(self, players: int, /) -> "Sequence[Evaluator[Any]]":
         """Return what weighs the moves of that many players, once in points, in chances to win, or in both.
 
         Raises OptionError for a game that cannot be reviewed, SolverError.
         """
-        raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
+        game = self.solved(players) if self.reviewable else None
+        if game is None or game.values is None:
+            raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
+        return (game.values(),)
 
     def chances(self, position: P, /) -> tuple[float, ...]:
         """Return each player's chance to win, () if nobody knows it. Raises SolverError."""

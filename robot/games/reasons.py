@@ -3,16 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
 from solver.action import Action
 from solver.decision import ON_SHEETS, Decision, in_hundred, percents, round_distinctly
 from solver.reason import Reason, Share, Told, explain_safely
-
-if TYPE_CHECKING:
-    from robot.games.game import Position
 
 ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
 """How an action is said: as an order or a hint, as the robot's own, as the subject of a sentence, or its box alone."""
@@ -28,7 +25,7 @@ class Robot:
 
     weigh: Callable[[Any], Decision]
 
-    def decide(self, position: "Position") -> tuple[Action, Decision]:
+    def decide(self, position: Any) -> tuple[Action, Decision]:
         """Return what to do, and the decision. Raises SolverError."""
         decision = self.weigh(position)
         return position.with_wells(decision.action), decision
@@ -99,7 +96,7 @@ def decision_json(decision: Decision, doing: Doing) -> dict[str, Any]:
     return decision.to_json() | {"why": english().say(tell_decision(decision, doing))}
 
 
-def event_decision(position: "Position", decision: Decision) -> dict[str, Any]:
+def event_decision(position: Any, decision: Decision) -> dict[str, Any]:
     """Return the same for events: where dice are set aside, each option has its `action`, `value` and `cost`."""
     found = decision_json(decision, position.doing)
     if isinstance(found["options"], dict) or decision.action.verb in ON_SHEETS:
@@ -111,13 +108,6 @@ def event_decision(position: "Position", decision: Decision) -> dict[str, Any]:
 def rank_options(decision: Decision) -> list[tuple[Action, float]]:
     """Return the actions of a decision's options and their values, best first."""
     return sorted(decision.options.items(), key=lambda pair: pair[1] if decision.unit.fewer else -pair[1])
-
-
-def side_by_side(numbers: Sequence[float]) -> list[Value]:
-    """Return numbers as one sentence compares them: whole ones with a decimal, if others have any."""
-    if all(number == round(number) for number in numbers):
-        return [*numbers]
-    return [Saying("tenths", {"number": number}) if number == round(number) else number for number in numbers]
 
 
 def percent(*chances: float) -> list[Saying]:

@@ -51,7 +51,12 @@ FIXED = (
     "unread",
 )
 """How the messages begin whose words are made sound in advance."""
-IN_WORDS = frozenset({"box", "action", "other", "strategy", "told", "why", "gain", "rule", "parts", "first", "second"})
+RARE = "why-step-"
+"""These of them are not: few robots go by such rules."""
+IN_WORDS = frozenset(
+    {"box", "action", "other", "strategy", "told", "why", "gain", "rule", "parts", "first", "second"}
+    | {"loses", "gains", "best"}
+)
 """The places of such messages in which words stand that are pieces of their own."""
 TITLE = "title-"
 """How the messages begin that are titles of games."""
@@ -129,7 +134,7 @@ def _samples(language: Language) -> Iterator[str]:
         if key.startswith(TITLE):
             title = Saying(key, dict.fromkeys(asked, 1))
             yield language.say(Saying("begin", {"title": title, "players": _SOMEBODY}))
-        if key.startswith(FIXED):
+        if key.startswith(FIXED) and not key.startswith(RARE):
             for name, number in itertools.product((YOU, _SOMEBODY), (0, 1, 2)):
                 values: dict[str, Value] = dict.fromkeys(asked, number)
                 values |= dict.fromkeys(asked & IN_WORDS, _SOMEBODY)

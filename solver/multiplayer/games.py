@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
@@ -175,19 +174,9 @@ MULTIPLAYER_GAMES: tuple[Game, ...] = (
 )
 
 
-def multiplayer_decision(
-    state: MultiplayerState, folder: Path | None = None, die: tuple[Chance, ...] | None = None
-) -> Decision:
-    """Return the approximately best decision of the player whose turn it is; the table for three is kept in `folder`.
-
-    Raises RuleError or PositionError for a game that is over, MissingNumbaError for three players.
-    """
-    if state.over:
-        raise PositionError("the game is over: ask before its end")
-    players = len(state.scores)
-    if players == LEAST_PLAYERS:
-        return PigThree().with_options(goal=state.goal, die=die, cache=folder).decide(state)
-    return PigMultiplayer(players).with_options(goal=state.goal, die=die).decide(state)
+def find_crowd(players: int) -> Crowd:
+    """Return Pig for that many players, three or more."""
+    return PigThree() if players == LEAST_PLAYERS else PigMultiplayer(players)
 
 
 THIRDS = (0.0, 0.3, 0.6)

@@ -100,7 +100,7 @@ class SheetGame(Game):
         Where boxes are chosen early nobody counts the most points.
         """
         from solver.sheet.exact.solve import solve
-        from solver.sheet.win.most_points import most_points
+        from solver.sheet.win.win_table import most_points
 
         told: dict[str, Any] = {}
         if not table.sheet.commit:

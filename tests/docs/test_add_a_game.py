@@ -11,8 +11,10 @@ from tests.support.repository import REPOSITORY
 
 PAGE, FILE, KIND = "add-a-game.md", "A game in one file", "A game of a new kind"
 GAMES = ("doubles-pig", "sixes", "twenty-one")
-REGISTRIES = {"solver/games.py", "robot/games/registry.py"}
-"""The product files outside folders of its own that a game of a new kind touches."""
+REGISTRIES = {"solver/games.py", "robot/games/registry.py", "robot/games/twenty_one.py"}
+"""The product files in folders of others that a game of a new kind touches, or puts there."""
+MOST_LINES = 200
+"""So many lines of Python a game of a new kind takes."""
 PRODUCT = ("robot", "solver", "vision", "hardware")
 HARNESS = ("docs", "pyproject.toml", "tools", "tests")
 OF_ALL = "every_rule_stands_in_the_table or the_form_offers_every_game or test_gaps"
@@ -41,6 +43,10 @@ def test_a_race_and_a_game_of_one_round_are_one_toml_each_with_no_line_of_python
         "solver/race/rules/doubles-pig.toml",
         "solver/rounds/rules/sixes.toml",
     ]
+
+
+def test_a_game_of_a_new_kind_takes_at_most_200_lines_of_python() -> None:
+    assert sum(text.count("\n") for language, _, text in files_of(PAGE, KIND) if language == "python") <= MOST_LINES
 
 
 def test_a_game_of_a_new_kind_touches_two_registries_outside_folders_of_its_own() -> None:

@@ -19,9 +19,8 @@ from solver.action import Action, Verb
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
-from solver.race.evaluator import HogEvaluator
 from solver.race.hog import DICE, MOST_DICE, PIG_OUT, HogState, throw_sums
-from solver.race.hog_strategies import hog_strategy, hog_values
+from solver.race.hog_strategies import hog_strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +133,7 @@ class HogGame(TableGame[HogPosition]):
     """Hog to the `goal` of its rules."""
 
     seats: ClassVar = range(2, 3)
+    positions: ClassVar = HogPosition
 
     @property
     def goal(self) -> int:
@@ -143,9 +143,6 @@ class HogGame(TableGame[HogPosition]):
     @property
     def rulebook(self) -> Rulebook:
         return hog_rulebook(self.title, self.goal)
-
-    def begin(self, _players: int, /) -> HogPosition:  # two, as the seats say
-        return HogPosition(HogState(self.goal))
 
     def position(self, standing: Mapping[str, Any], player: int) -> HogPosition:
         first, second = standing["scores"]
@@ -161,9 +158,6 @@ class HogGame(TableGame[HogPosition]):
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it depends on neither
         return self.goal > MOST_WRITTEN_OUT
-
-    def evaluators(self, _players: int, /) -> tuple[HogEvaluator]:
-        return (HogEvaluator(hog_values(self.goal, self.die)),)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HogGame:  # its table ships

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from robot.games.game import OWN, Raced, TableGame, check_rules
 from robot.games.known_dice import keep_die
@@ -13,26 +13,23 @@ from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import COIN, law_of
+from robot.games.thrown import COIN, PIGS, law_of
 from robot.saying import Saying
 from solver.action import Action
 from solver.decision import Decision
 from solver.errors import OptionError
-from solver.evaluator import Evaluator
+from solver.game import Game
 from solver.goal import MOST_WRITTEN_OUT
 from solver.last_round import NONE, read_last_round
-from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
-from solver.multiplayer.games import multiplayer_decision
+from solver.multiplayer.games import find_crowd
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
-from solver.multiplayer.three import three_table
-from solver.race.evaluator import RaceEvaluator
-from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values
+from solver.race.games import Race
+from solver.race.last_round import LastRoundPlayer, last_round_values
 from solver.race.race_file import format_race, parse_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import RaceState
-from solver.race.strategies import NamedStrategy, race_strategy
-from solver.race.turn_values import race_values
+from solver.race.strategies import race_strategy
 from solver.throw_distribution import FACES, Chance
 
 
@@ -60,6 +57,7 @@ class RaceGame(TableGame[RacePosition]):
     """A race by the rules `kind`. The `die` of pigs holds the chances of their sides. A last round is for two."""
 
     kind: type[RaceState] = field(kw_only=True)
+    positions: ClassVar = RacePosition
 
     @property
     def goal(self) -> int:
@@ -88,51 +86,32 @@ class RaceGame(TableGame[RacePosition]):
     def rulebook(self) -> Rulebook:
         return race_rulebook(self.title, self.kind, self.goal, self.last_round, own=OWN in self.rules)
 
-    def begin(self, players: int) -> RacePosition:
-        return self._position((0,) * players, 0, 0)
-
-    def position(self, standing: Mapping[str, Any], player: int) -> RacePosition:
-        return self._position(tuple(standing["scores"]), player, standing["turn_total"])
+    def solved(self, players: int, /) -> Game:
+        if players >= CROWD:
+            return find_crowd(players).with_options(goal=self.goal, die=self.law, cache=self.folder)
+        die = {"weights" if self.kind.thing == PIGS else "die": self.law}
+        return Race(self.kind).with_options(goal=self.goal, last_round=self.last_round, **die)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
+        of_many = TableGame.robot(self, strategy, chance)
+        name = strategy or "optimal"
         if self.last_round:
-            last = LastRoundPlayer(strategy or "optimal", self._last_values(), chance)
-            return Robot(lambda position: last.decide(position.state))
-        for_two = race_strategy(strategy or "optimal", self.kind, self.goal, self.law, chance)
-        ruled = NamedStrategy(strategy or "optimal", chance)
+            values = last_round_values(self.kind, self.goal, self.law, self.last_round)
+            for_two: Any = LastRoundPlayer(name, values, chance)
+        else:
+            for_two = race_strategy(name, self.kind, self.goal, self.law, chance)
 
         def weigh(position: RacePosition) -> Decision:
             state = position.state
-            if isinstance(state, RaceState):
-                return for_two.decide(state)
-            me, *others = state.in_order
-            best = multiplayer_decision(state, self.folder, self.law)
-            return ruled.choose(best, me, state.turn_total, max(others), state.goal)
+            return for_two.decide(state) if isinstance(state, RaceState) else of_many.weigh(position)
 
         return Robot(weigh)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT or bool(self.last_round)
 
-    def evaluators(self, players: int, /) -> tuple[Evaluator[Any]]:
-        """Return what weighs moves, by their chances to win, approximate for more than three players."""
-        if players > CROWD:
-            return (CrowdEvaluator(self.law),)
-        if players == CROWD:
-            return (ThreeEvaluator(three_table(self.goal, self.law, self.folder)),)
-        return (RaceEvaluator(self._last_values() if self.last_round else race_values(self.kind, self.goal, self.law)),)
-
     def approximates(self, players: int, /) -> bool:
         return players > CROWD
-
-    def _last_values(self) -> LastRoundValues:
-        return last_round_values(self.kind, self.goal, self.law, self.last_round)
-
-    def _position(self, scores: tuple[int, ...], player: int, turn_total: int) -> RacePosition:
-        if len(scores) >= CROWD:
-            return RacePosition(MultiplayerState(scores, self.goal, player, turn_total))
-        first, second = scores
-        return RacePosition(self.kind(self.goal, (first, second), player, turn_total, last_round=self.last_round))
 
 
 def read_own(path: Path) -> tuple[str, str]:

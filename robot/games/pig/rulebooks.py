@@ -14,7 +14,7 @@ from solver.last_round import NONE
 from solver.race.hog import DICE, MOST_DICE, HogState
 from solver.race.race_file import ThrowRule
 from solver.race.state import RaceState
-from solver.simultaneous.states import SkunkState, SwineHerdState
+from solver.simultaneous.states import SimultaneousState, SkunkState, ThinkHerdState
 from solver.single.states import SinglePlayerState
 from solver.throw_distribution import Effect
 
@@ -27,10 +27,9 @@ def race_rulebook(
     title: Saying, kind: type[RaceState], goal: int, last_round: str = NONE, *, own: bool = False
 ) -> Rulebook:
     """Return the rules of a race to `goal`; its form says what scores where it has no words, as one's `own`."""
-    wins = winning_rules(goal, last_round)
-    does = (Saying("rules-turns"), *_throwing(kind))
     scores = () if own else _scoring(kind.game, kind)
-    return Rulebook(title, does, scores or tuple(_said(kind)), wins, _examples(kind, ENDS))
+    wins = winning_rules(goal, last_round)
+    return Rulebook(title, _throwing("rules-turns", kind), scores or tuple(_said(kind)), wins, _examples(kind, ENDS))
 
 
 def _said(kind: type[RaceState]) -> Iterator[Saying]:
@@ -91,44 +90,32 @@ def hog_rulebook(title: Saying, goal: int) -> Rulebook:
     return Rulebook(title, does, tuple(list_numbered("rules-hog", {})), wins, examples)
 
 
-def solo_rulebook(title: Saying, start: SinglePlayerState, limits: Mapping[str, int]) -> Rulebook:
-    """Return the rules of a game for one, which ends by its `limits`: `goal` and `turns`, where it has them."""
-    does = (Saying("rules-alone"), *_throwing(start.thrown))
-    scores = _scoring(start.thrown.game, start.thrown)
-    wins = (Saying(f"rules-win-{start.game}", limits),)
-    return Rulebook(title, does, scores, wins, _examples(start.thrown, ENDS))
+def solo_rulebook(title: Saying, start: SinglePlayerState) -> Rulebook:
+    """Return the rules of a game for one that begins so."""
+    limits = {limit: most for limit in ("goal", "turns") if (most := getattr(start, limit)) is not None}
+    kind, wins = start.thrown, (Saying(f"rules-win-{start.game}", limits),)
+    return Rulebook(title, _throwing("rules-alone", kind), _scoring(kind.game, kind), wins, _examples(kind, ENDS))
 
 
 HERD = ("stand", "throw", "choose", "order", "sit", "end")
 """What one does in games in which a throw is for all who stand, in the order in which it is told."""
 
 
-def herd_rulebook(title: Saying, kind: type[SwineHerdState] | type[SkunkState], limits: Mapping[str, int]) -> Rulebook:
-    """Return the rules of Swine Herd or Skunk, which ends by its `limits`: `goal` or `turns`."""
-    shared = "rules-win-shared" if kind is SkunkState else "rules-win-swine-herd-shared"
-    wins = (Saying(f"rules-win-{kind.game}", limits), Saying(shared))
-    return Rulebook(
-        title, _herding(kind.thrown), _scoring(kind.game, kind.thrown), wins, _examples(kind.thrown, ROUND_ENDS)
-    )
+def herd_rulebook(title: Saying, kind: type[SimultaneousState], limits: Mapping[str, int]) -> Rulebook:
+    """Return the rules of Swine Herd, Skunk or THINK, which ends by its `limits`: `goal` or `turns`."""
+    thrown, game = kind.thrown, SkunkState.game if issubclass(kind, SkunkState) else kind.game
+    does = tuple(Saying(f"rules-herd-{part}", {"dice": thrown.dice} if part == "throw" else {}) for part in HERD)
+    shared = "rules-win-shared" if game == SkunkState.game else "rules-win-swine-herd-shared"
+    wins = [Saying(f"rules-win-{game}", limits), Saying(shared)]
+    wins += [Saying("rules-win-think")] if kind is ThinkHerdState else []
+    return Rulebook(title, does, _scoring(game, thrown), tuple(wins), _examples(thrown, ROUND_ENDS))
 
 
-def think_rulebook(title: Saying, limits: Mapping[str, int]) -> Rulebook:
-    """Return the rules of THINK, alone and for several, over that many `turns`."""
-    thrown = SkunkState.thrown
-    wins = (Saying("rules-win-skunk", limits), Saying("rules-win-shared"), Saying("rules-win-think"))
-    return Rulebook(title, _herding(thrown), _scoring(SkunkState.game, thrown), wins, _examples(thrown, ROUND_ENDS))
-
-
-def _herding(kind: type[RaceState]) -> tuple[Saying, ...]:
-    """Return what one does in games in which a throw is for all who stand."""
-    return tuple(Saying(f"rules-herd-{part}", {"dice": kind.dice} if part == "throw" else {}) for part in HERD)
-
-
-def _throwing(kind: type[RaceState]) -> tuple[Saying, ...]:
-    """Return what one does in a turn of rolling and holding."""
+def _throwing(begins: str, kind: type[RaceState]) -> tuple[Saying, ...]:
+    """Return what one does in a turn of rolling and holding, after the message that `begins`."""
     throw = Saying(f"rules-throw-{kind.thing}", {"dice": kind.dice})
     beside = {PIGS: (Saying("rules-pigs"),), "coin": (Saying("rules-coin"),)}.get(kind.thing, ())
-    return (throw, *beside, Saying("rules-hold"))
+    return (Saying(begins), throw, *beside, Saying("rules-hold"))
 
 
 def _scoring(game: str, kind: type[RaceState]) -> tuple[Saying, ...]:

@@ -1,25 +1,22 @@
 """Swine Herd, Skunk and THINK at the table: all say whether they stand, and one throw is for all who do."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
 from robot.games.game import Position, TableGame, check_rules
 from robot.games.known_dice import keep_die
-from robot.games.pig.rulebooks import herd_rulebook, think_rulebook
-from robot.games.pig.single_player import SoloGame, SoloPosition
-from robot.games.pig.single_player import make as make_alone
-from robot.games.reasons import Robot
+from robot.games.pig.rulebooks import herd_rulebook
+from robot.games.pig.single_player import SoloPosition, alone_at, settle_alone
 from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
-from solver.race.strategies import NamedStrategy
+from solver.evaluator import Evaluator
 from solver.simultaneous.states import (
     LEAST_PLAYERS,
     SkunkState,
@@ -28,7 +25,6 @@ from solver.simultaneous.states import (
     check_swine_herd_goal,
 )
 from solver.simultaneous.strategy import stance
-from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.states import check_turns
 from solver.throw_distribution import Effect
 
@@ -178,112 +174,79 @@ class HerdPosition(Position):
 
 @dataclass(frozen=True, slots=True)
 class HerdGame(TableGame[HerdPosition]):
-    """Swine Herd to a goal, or Skunk or THINK in rounds, as the `limit` of its rules says."""
+    """Swine Herd to the `goal` of its rules, or Skunk or THINK in as many rounds as its `turns`."""
 
-    kind: type[SwineHerdState] | type[SkunkState] = field(kw_only=True)
-    solved: ClassVar = False
-    seats: ClassVar = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
-
-    @property
-    def limited(self) -> str:
-        """The rule that says when it ends."""
-        return "turns" if issubclass(self.kind, SkunkState) else "goal"
+    positions: ClassVar = HerdPosition
+    reviewable: ClassVar[bool] = False
 
     @property
-    def limit(self) -> int:
-        limit: int = self.rules[self.limited]
-        return limit
+    def seats(self) -> range:
+        return range(LEAST_PLAYERS, MOST_PLAYERS + 1)
 
     @property
     def rulebook(self) -> Rulebook:
-        return herd_rulebook(self.title, self.kind, {self.limited: self.limit})
-
-    def begin(self, players: int) -> HerdPosition:
-        return HerdPosition(self._state((0,) * players, 0, frozenset(), 0))
+        limits = {rule: limit for rule, limit in self.rules.items() if rule != "die"}
+        return herd_rulebook(self.title, type(self.begin(LEAST_PLAYERS).state), limits)
 
     def position(self, standing: Mapping[str, Any], _player: int, /) -> HerdPosition:  # it follows
-        played = standing["round"] - 1
+        scores, played = tuple(standing["scores"]), standing["round"] - 1
         seated = frozenset(seat - 1 for seat in standing["seated"])
         said = tuple((int(seat) - 1, does == str(SIT)) for seat, does in standing["said"].items())
-        state = self._state(tuple(standing["scores"]), played, seated, standing["round_total"])
-        return HerdPosition(state, played, said)
+        begun, up = self.begin(len(scores)).state, standing["round_total"]
+        taken = played if begun.rounds is not None else 0
+        return HerdPosition(replace(begun, scores=scores, seated=seated, round_total=up, taken=taken), played, said)
 
-    def robot(self, strategy: str, chance: Random | None) -> Robot:
-        ruled = NamedStrategy(strategy or "optimal", chance)
-
-        def weigh(position: HerdPosition) -> Decision:
-            state, player = position.state, position.player
-            rival = max(score for seat, score in enumerate(state.scores) if seat != player)
-            best = stance(state, player, self.die)
-            return ruled.choose(best, state.scores[player], state.round_total, rival, position.goal)
-
-        return Robot(weigh)
+    def decide(self, position: HerdPosition) -> Decision:
+        return stance(position.state, position.player, self.die)
 
     def chances(self, position: HerdPosition) -> tuple[float, ...]:
         """Return what is sure, each player's share of the win at the end: nobody has solved these games."""
         return position.state.returns() if position.over else ()
 
-    def _state(
-        self, scores: tuple[int, ...], played: int, seated: frozenset[int], up: int
-    ) -> SwineHerdState | SkunkState:
-        if issubclass(self.kind, SkunkState):
-            return self.kind(scores, seated, up, taken=played, rounds=self.limit)
-        return self.kind(scores, seated, up, self.limit)
-
 
 @dataclass(frozen=True, slots=True)
-class ThinkGame(TableGame[SoloPosition | HerdPosition]):
-    """THINK by the same turns and dice for one, who plays `alone`, and for several `together`."""
+class ThinkGame(HerdGame):
+    """THINK for one, who plays as alone, and for several."""
 
-    alone: SoloGame = field(kw_only=True)
-    together: HerdGame = field(kw_only=True)
-    seats: ClassVar = range(1, MOST_PLAYERS + 1)
+    reviewable: ClassVar[bool] = True
 
     @property
-    def rulebook(self) -> Rulebook:
-        return think_rulebook(self.title, self.alone.limits)
+    def seats(self) -> range:
+        return range(1, MOST_PLAYERS + 1)
 
-    def begin(self, players: int) -> SoloPosition | HerdPosition:
-        return self.alone.begin(players) if players == 1 else self.together.begin(players)
+    def begin(self, players: int, /) -> Any:
+        return SoloPosition(self.solved(1).start(1)) if players == 1 else HerdGame.begin(self, players)
 
-    def position(self, standing: Mapping[str, Any], player: int) -> SoloPosition | HerdPosition:
-        whose = self.together if "round" in standing else self.alone
-        return whose.position(standing, player)
+    def position(self, standing: Mapping[str, Any], player: int) -> Any:
+        return HerdGame.position(self, standing, player) if "round" in standing else alone_at(self.begin(1), standing)
 
-    def robot(self, strategy: str, chance: Random | None) -> Robot:
-        alone, together = self.alone.robot(strategy, chance), self.together.robot(strategy, chance)
+    def decide(self, position: Any) -> Decision:
+        alone = isinstance(position, SoloPosition)
+        return self.solved(1).decide(position.state) if alone else HerdGame.decide(self, position)
 
-        def weigh(position: SoloPosition | HerdPosition) -> Decision:
-            return (together if isinstance(position, HerdPosition) else alone).weigh(position)
-
-        return Robot(weigh)
-
-    def evaluators(self, players: int, /) -> tuple[SinglePlayerEvaluator]:
+    def evaluators(self, players: int, /) -> Sequence[Evaluator[Any]]:
         """Return what weighs the moves of one player. Raises OptionError for several, for whom nobody has solved it."""
         if players > 1:
             raise OptionError(f"{self.name} is reviewed only for one player")
-        return self.alone.evaluators(players)
+        return HerdGame.evaluators(self, players)
 
-    def chances(self, position: SoloPosition | HerdPosition) -> tuple[float, ...]:
+    def chances(self, position: Any) -> tuple[float, ...]:
         """Return what is sure, each player's share of the win at the end; () alone."""
-        return self.together.chances(position) if isinstance(position, HerdPosition) else ()
+        return () if isinstance(position, SoloPosition) else HerdGame.chances(self, position)
 
 
-def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HerdGame | ThinkGame:
+def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # a rule of thumb plays
     """Return Swine Herd by its `goal`, or Skunk or THINK by its `turns`, and `die`, the law of the dice.
 
     Raises OptionError for other rules, and for turns or a goal that cannot be played, DistributionError for no die.
     """
     if name == ThinkHerdState.game:
-        alone = make_alone(name, rules, folder)
-        together = HerdGame(name, alone.rules, alone.die, kind=ThinkHerdState)
-        return ThinkGame(name, alone.rules, alone.die, alone=alone, together=together)
-    kind: type[SwineHerdState] | type[SkunkState] = SkunkState if name == SkunkState.game else SwineHerdState
-    limited = "turns" if kind is SkunkState else "goal"
+        die, limits = settle_alone(name, rules)
+        return ThinkGame(name, {**limits, **keep_die(die)}, die)
+    start = (SkunkState if name == SkunkState.game else SwineHerdState)((0, 0))
+    limited, usual = ("goal", start.goal) if start.rounds is None else ("turns", start.rounds)
     die = check_rules(name, rules, {"die", limited})
     if die:
-        kind.thrown.distribution(die)  # which refuses dice with which nobody could win
-    usual = kind((0, 0))
-    check = check_turns if usual.rounds else check_swine_herd_goal
-    limit = check(rules.get(limited, usual.rounds or usual.goal))
-    return HerdGame(name, {limited: limit} | keep_die(die), die, kind=kind)
+        start.thrown.distribution(die)  # which refuses dice with which nobody could win
+    check = check_swine_herd_goal if start.rounds is None else check_turns
+    return HerdGame(name, {limited: check(rules.get(limited, usual)), **keep_die(die)}, die)

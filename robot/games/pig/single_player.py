@@ -1,30 +1,23 @@
 """Games for one player at the table: three solitaires of Pig, and THINK."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar
 
 from robot.games.game import TableGame, check_rules
 from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
-from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.decision import Decision
 from solver.errors import OptionError
-from solver.race.strategies import NamedStrategy
-from solver.single.evaluator import SinglePlayerEvaluator
-from solver.single.games import Solitaire
-from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
-
-KINDS: dict[str, type[SinglePlayerState]] = {
-    kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
-}
+from solver.evaluator import Evaluator
+from solver.single.exact import SOLITAIRES
+from solver.single.states import PigReachState, PigTurnsState, SinglePlayerState
+from solver.throw_distribution import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,47 +78,23 @@ class SoloPosition(RollPosition):
 
 @dataclass(frozen=True, slots=True)
 class SoloGame(TableGame[SoloPosition]):
-    """A game for one by the rules that `start` begins."""
+    """A game for one, which ends by the `goal` and the `turns` of its rules."""
 
-    start: SinglePlayerState = field(kw_only=True)
     seats: ClassVar = range(1, 2)
-
-    @property
-    def limits(self) -> Mapping[str, int]:
-        """The goal and the turns, where it has them."""
-        return limits_of(self.start)
-
-    @property
-    def known(self) -> Solitaire:
-        """The same game as the solver knows it."""
-        return Solitaire(self.name).with_options(**self.limits, die=self.die)
+    positions: ClassVar = SoloPosition
 
     @property
     def rulebook(self) -> Rulebook:
-        return solo_rulebook(self.title, self.start, self.limits)
-
-    def begin(self, _players: int, /) -> SoloPosition:  # one, as the seats say
-        return SoloPosition(self.start)
+        return solo_rulebook(self.title, self.begin(1).state)
 
     def position(self, standing: Mapping[str, Any], _player: int, /) -> SoloPosition:
-        (score,) = standing["scores"]
-        place = {"score": score, "taken": standing["turns_taken"], "turn_total": standing["turn_total"]}
-        return SoloPosition(type(self.start)(**place, **self.limits))
+        return alone_at(self.begin(1), standing)
 
-    def robot(self, strategy: str, chance: Random | None) -> Robot:
-        ruled = NamedStrategy(strategy or "optimal", chance)
-
-        def weigh(position: SoloPosition) -> Decision:
-            state = position.state
-            return ruled.choose(self.known.decide(state), state.score, state.turn_total, goal=position.goal)
-
-        return Robot(weigh)
-
-    def evaluators(self, _players: int, /) -> tuple[SinglePlayerEvaluator]:
+    def evaluators(self, players: int, /) -> Sequence[Evaluator[Any]]:
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
-        if isinstance(self.start, PigTurnsState):
+        if self.name == PigTurnsState.game:
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
-        return (self.known.values(),)
+        return TableGame.evaluators(self, players)
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
         """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""
@@ -133,8 +102,14 @@ class SoloGame(TableGame[SoloPosition]):
             return ()
         if position.over:
             return (position.state.returns(),)
-        _, decision = self.robot("", None).decide(position)
-        return (decision.value,)
+        return (self.decide(position).value,)
+
+
+def alone_at(begun: SoloPosition, standing: Mapping[str, Any]) -> SoloPosition:
+    """Return the position of one player in a game that has `begun` so, by what `to_json` wrote."""
+    (score,) = standing["scores"]
+    taken, turn_total = standing["turns_taken"], standing["turn_total"]
+    return SoloPosition(replace(begun.state, score=score, taken=taken, turn_total=turn_total))
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time
@@ -142,12 +117,17 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGa
 
     Raises OptionError for others, and for turns or a goal that cannot be played, DistributionError for no die.
     """
-    kind = KINDS[name]
+    die, limits = settle_alone(name, rules)
+    return SoloGame(name, {**limits, **keep_die(die)}, die)
+
+
+def settle_alone(name: str, rules: Mapping[str, Any]) -> tuple[tuple[Chance, ...] | None, Mapping[str, int]]:
+    """Return the die and the limits of a game for one by its rules. Raises what `make` raises."""
+    kind = SOLITAIRES[name]
     die = check_rules(name, rules, {*limits_of(kind()), "die"})
     if die:
         kind.thrown.distribution(die)  # which refuses dice with which nobody could win
-    start = kind(**{rule: limit for rule, limit in rules.items() if rule != "die"})
-    return SoloGame(name, {**limits_of(start), **keep_die(die)}, die, start=start)
+    return die, limits_of(kind(**{rule: limit for rule, limit in rules.items() if rule != "die"}))
 
 
 def limits_of(start: SinglePlayerState) -> Mapping[str, int]:

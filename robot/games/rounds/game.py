@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
@@ -16,7 +16,6 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, Action, in_row
 from solver.decision import Decision
-from solver.rounds.evaluator import TargetEvaluator
 from solver.rounds.round_player import check_place, round_player
 from solver.rounds.rules import find_round, format_round, parse_round, read_round
 from solver.rounds.state import RoundFault, RoundState, TargetState, expected_points, fault_words, target_chances
@@ -87,8 +86,7 @@ class TargetPosition(Position):
 class TargetsGame(OneRound):
     """A game by the rules `played`, in which targets are thrown for."""
 
-    def begin(self, players: int) -> TargetPosition:
-        return TargetPosition(TargetState(self.played, (0,) * players))
+    positions: ClassVar = TargetPosition
 
     def position(self, standing: Mapping[str, Any], _player: int, /) -> TargetPosition:  # it follows
         return TargetPosition(TargetState(self.played, tuple(standing["scores"]), standing["throws"]))
@@ -102,12 +100,6 @@ class TargetsGame(OneRound):
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it is a sum
         return False
-
-    def evaluators(self, players: int, /) -> tuple[TargetEvaluator]:
-        return (TargetEvaluator(players),)
-
-    def chances(self, position: TargetPosition) -> tuple[float, ...]:
-        return target_chances(position.state) if len(position.scores) > 1 else ()
 
 
 def _weighed(position: TargetPosition) -> Decision:
@@ -192,8 +184,7 @@ class RoundPosition(AsidePosition):
 class RoundTableGame(OneRound):
     """A game by the rules `played`, in which dice are kept."""
 
-    def begin(self, players: int) -> RoundPosition:
-        return RoundPosition(RoundState.start(self.played, players))
+    positions: ClassVar = RoundPosition
 
     def position(self, standing: Mapping[str, Any], _player: int, /) -> RoundPosition:  # who has no score
         faces, aside = tuple(standing["dice"]), tuple(standing["aside"])

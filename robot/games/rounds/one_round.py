@@ -10,10 +10,9 @@ from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
 from solver.action import in_row
-from solver.evaluator import Evaluator
-from solver.rounds.evaluator import RoundEvaluator
+from solver.rounds.games import RoundGame
 from solver.rounds.players import MOST_PLAYERS
-from solver.rounds.round_player import round_chances, round_player
+from solver.rounds.round_player import round_player
 from solver.rounds.rules import RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 
@@ -117,9 +116,8 @@ class OneRound(TableGame[Any]):
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > FEW
 
-    def evaluators(self, players: int, /) -> tuple[Evaluator[Any]]:
-        """Return what weighs moves: by chances to win, or in points for one player alone."""
-        return (RoundEvaluator(self.played, players),)
+    def solved(self, players: int, /) -> RoundGame:
+        return RoundGame(self.name, self.played).with_options(players=players)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = round_player(self.played, strategy, chance)
@@ -127,4 +125,4 @@ class OneRound(TableGame[Any]):
 
     def chances(self, position: Any) -> tuple[float, ...]:
         """Return everybody's chance to win, a win being shared; () for one player alone."""
-        return round_chances(position.state) if len(position.scores) > 1 else ()
+        return TableGame.chances(self, position) if len(position.scores) > 1 else ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
@@ -181,8 +181,7 @@ class TilesPosition(Position):
 class TilesGame(OneRound):
     """A game by the rules `played`, in which tiles are shut."""
 
-    def begin(self, players: int) -> TilesPosition:
-        return TilesPosition(TileState.start(self.played, players))
+    positions: ClassVar = TilesPosition
 
     def position(self, standing: Mapping[str, Any], _player: int, /) -> TilesPosition:  # who has no score
         place = tuple(standing["tiles"]) or self.played.turn.start

@@ -28,6 +28,7 @@ from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
+from solver.sheet.games import SheetGame
 from solver.sheet.policy.playing import values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
@@ -88,7 +89,8 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     sheet: Sheet = field(kw_only=True)
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
-    solved: ClassVar[bool] = False
+    positions: ClassVar = SheetPosition
+    reviewable: ClassVar[bool] = False
 
     @property
     def title(self) -> Saying:
@@ -105,8 +107,8 @@ class SheetTableGame(TableGame[SheetPosition]):
     def rulebook(self) -> Rulebook:
         return sheet_rulebook(self.title, self.sheet)
 
-    def begin(self, players: int) -> SheetPosition:
-        return SheetPosition(SheetState.start(self.sheet, players))
+    def solved(self, _players: int, /) -> SheetGame:
+        return SheetGame(self.name, self.sheet).with_options(die=self.die, cache=self.folder)
 
     def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
         cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
@@ -137,7 +139,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 class SolvedSheetGame(SheetTableGame):
     """A game on a sheet that is solved exactly, card by card: what choices cost is known in points."""
 
-    solved: ClassVar[bool] = True
+    reviewable: ClassVar[bool] = True
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
         return True
@@ -151,7 +153,7 @@ class SolvedSheetGame(SheetTableGame):
 class TabledSheetGame(SheetTableGame):
     """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
 
-    solved: ClassVar[bool] = True
+    reviewable: ClassVar[bool] = True
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class CoachEyes:
 
     def open(self) -> None:
         """Load what reads photographs, so that the first one does not wait for it; the log tells where that fails."""
-        self._photographs.thread.submit(self._photos).add_done_callback(_loaded)
+        self._photographs.thread.submit(self._photos).add_done_callback(_log_failure)
 
     def photograph(self, data: bytes) -> "Future[Look]":
         """Read the picture that a phone sent. The result raises PictureError.
@@ -81,6 +81,6 @@ class CoachEyes:
             queue.thread.shutdown(cancel_futures=True)
 
 
-def _loaded(loading: "Future[PictureReader]") -> None:
+def _log_failure(loading: "Future[PictureReader]") -> None:
     if not loading.cancelled() and (error := loading.exception()):
         _log.warning("photographs of coached dice cannot be read: %s", error)

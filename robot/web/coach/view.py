@@ -5,12 +5,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from robot.coach.advice import CoachAdvice
-from robot.coach.lines import Manner
+from robot.coach.advice import CoachAdvice, cost_saying
 from robot.coach.photographs import PhotoDice
 from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
-from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, heard_sayings, start_saying
+from robot.coach.words import NEXT, advice_sayings, ending_sayings, heard_sayings
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
@@ -18,6 +17,7 @@ from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import crop_shown, cut_of
 from robot.web.game.board import board_view, players_view
+from robot.web.game.headline import tell_choice
 from robot.web.game.mind import worth
 from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.words import Words
@@ -71,21 +71,11 @@ def headline(session: CoachSession, offer: Offer, words: Words) -> dict[str, str
 def todo(session: CoachSession, offer: Offer, words: Words) -> str:
     """Return what people can do now."""
     position, due = session.standing.position, session.standing.due
-    total, acts = max(position.pending), [action for action, _ in offer.acts.values()]
-    if not due and (sheet := position.view().sheet):
-        return words("todo-keep", left=sheet.left) if offer.dice else words("todo-write")
-    if not due and offer.ways:
-        return words("todo-shut", sum=sum(position.choosable or ()))
-    if not due and offer.holds:
-        return words("todo-round" if position.goal is None else "todo-aside")
-    if len(due) > 1 and offer.tiles:
-        return words("todo-one-die", dice=acts[0].count)
-    if len(due) > MOST_SLOTS:
-        return words("todo-count")
-    if position.chooses and STAND in acts:
-        return words("todo-stand", total=total)
+    acts = [action for action, _ in offer.acts.values()]
+    if not due or len(due) > MOST_SLOTS or (len(due) > 1 and offer.tiles) or (position.chooses and STAND in acts):
+        return tell_choice(position, words)
     if position.chooses and HOLD in acts:
-        return words("coach-todo-again", total=total)
+        return words("coach-todo-again", total=max(position.pending))
     throw = words("coach-todo-throw", count=due[0]) if session.game.wells else words("coach-todo-pigs")
     known = position.describe() if position.begins else None  # as which sum scores now
     return f"{capitalize(words.say(known))} {throw}" if known else throw
@@ -118,35 +108,29 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
 
     Nothing unless the coach is open.
     """
-    position, standing = session.position, session.standing
-    sayings: list[Saying] = []
-    does = None
-    found: CoachAdvice | None = None
-    if session.setting.manner is Manner.OPEN and not position.over and not standing.pending:
-        found = session.advice(position)
-        if position.chooses:
-            sayings, does = list(advice_sayings(found, cache)), found.action.to_json()
-        elif position.begins and not found.by_rule:
-            sayings = [start_saying(found, session.names[position.player])]
+    position, found = session.position, session.open_advice()
+    sayings = list(advice_sayings(found, session.names[position.player], cache)) if found else []
+    chooses = found if position.chooses else None
     return {
         "best": " ".join(say_all((one for one in sayings if one.key == BEST), words)),
-        "does": does,
+        "does": chooses.action.to_json() if chooses else None,
         "why": say_all((one for one in sayings if one.key not in {BEST, *NEXT}), words),
         "next": say_all((one for one in sayings if one.key in NEXT), words),
-        "choices": choices(found, words) if found and position.chooses else [],
+        "choices": choices(chooses, words) if chooses else [],
     }
 
 
 def choices(found: CoachAdvice, words: Words) -> list[dict[str, Any]]:
     """Return all choices, best first: what each is worth as a number and in words, and what it costs."""
+    unit = found.decision.unit
     return [
         {
             "move": capitalize(words.say(found.position.doing("do", action))),
             "value": value,
-            "worth": worth(value, words, found.unit),
-            "cost": "" if found.by_rule or not place else words.say(cost_saying(found.unit, found.cost(action))),
+            "worth": worth(value, words, unit),
+            "cost": "" if found.by_rule or not place else words.say(cost_saying(unit, found.cost(action))),
         }
-        for place, (action, value) in enumerate(found.options)
+        for place, (action, value) in enumerate(found.decision.ranked())
     ]
 
 

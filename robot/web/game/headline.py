@@ -170,49 +170,43 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
 
 
 def todo(shown: Shown, words: Words) -> str:
-    """Return what a person can do now."""
+    """Return what a person can do now, with what is marked."""
     position, tally = shown.position, shown.tally
     assert position, "somebody moves in it"
-    offer, view = position.offer, position.view()
-    if tally.box is not None and view.sheet:
-        return words("todo-box", box=words.box(view.sheet, tally.box), points=tally.points)
+    offer, sheet = position.offer, position.view().sheet
+    if tally.box is not None and sheet:
+        return words("todo-box", box=words.box(sheet, tally.box), points=tally.points)
+    if tally.tiles in offer.ways:
+        left = [tile for tile in offer.open if tile not in tally.tiles]
+        return words("todo-shut-so", tiles=in_row(tally.tiles), left=in_row(left) or 0)
+    marked = position.count_marked(tally.keep) if offer.holds and not position.begins else None
+    if marked and not marked.dice and shown.notice and shown.notice.about is About.REFUSED:
+        return words.describe(shown.notice, shown.names)
+    if marked and marked.no_throw and marked.no_hold and marked.dice:
+        return words.say(marked.no_throw)
+    if marked and marked.dice:
+        return words("todo-aside-so", dice=in_row(marked.dice), total=marked.total)
+    return tell_choice(position, words)
+
+
+def tell_choice(position: Position, words: Words) -> str:
+    """Return what can be done in a position in which nothing is marked."""
+    offer, sheet, total = position.offer, position.view().sheet, position.pending[position.player]
+    acts = [action for action, _ in offer.acts.values()]
     if offer.most:
         return words("todo-count")
+    if offer.ways:
+        return words("todo-shut", sum=sum(position.choosable or ()))
     if offer.tiles:
-        return todo_tiles(shown, position, words)
+        return words("todo-one-die" if len(acts) > 1 else "todo-first", dice=acts[0].count, count=acts[0].count)
     if offer.wells and position.begins:
         return words("todo-first", count=len(offer.wells))
     if offer.holds:
-        return todo_aside(shown, position, words)
-    if view.sheet:
-        return words("todo-keep", left=view.sheet.left) if view.sheet.left else words("todo-write")
-    total = position.pending[position.player]
-    if STAND in [action for action, _ in offer.acts.values()]:
+        return words("todo-round" if position.goal is None else "todo-aside")
+    if sheet:
+        return words("todo-keep", left=sheet.left) if sheet.left else words("todo-write")
+    if STAND in acts:
         return words("todo-stand", total=total)
     if not total:
         return words("todo-roll")
     return words("todo-wins" if position.holding_wins else "todo-hold", total=total)
-
-
-def todo_aside(shown: Shown, position: Position, words: Words) -> str:
-    """Return what the dice that are marked come to, or why they cannot be set aside."""
-    marked = position.count_marked(shown.tally.keep)
-    if not marked or not marked.dice:
-        if shown.notice and shown.notice.about is About.REFUSED:
-            return words.describe(shown.notice, shown.names)
-        return words("todo-round" if position.goal is None else "todo-aside")
-    if marked.no_throw and marked.no_hold:
-        return words.say(marked.no_throw)
-    return words("todo-aside-so", dice=in_row(marked.dice), total=marked.total)
-
-
-def todo_tiles(shown: Shown, position: Position, words: Words) -> str:
-    """Return how many dice can be thrown, or what the dice sum to, or which tiles stay open."""
-    offer, marked = position.offer, shown.tally.tiles
-    if not offer.ways:
-        most, *fewer = (action.count for action, _ in offer.acts.values())
-        return words("todo-one-die", dice=most) if fewer else words("todo-first", count=most)
-    if marked not in offer.ways:
-        return words("todo-shut", sum=sum(position.choosable or ()))
-    left = [tile for tile in offer.open if tile not in marked]
-    return words("todo-shut-so", tiles=in_row(marked), left=in_row(left) or 0)

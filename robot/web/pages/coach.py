@@ -70,7 +70,7 @@ class CoachedGame(Element, component="../static/coach.js"):
         self.props["setsUp"] = sets_up
         self.props["camera"] = who.site.table == HANDS and who.site.camera is not None
         self.props["live"] = self.props["camera"] and who.role >= Role.TABLE
-        self.on("line", self._told)
+        self.on("line", self._hear)
         self.on("rules", self._read)
 
     async def show(self) -> None:
@@ -87,7 +87,7 @@ class CoachedGame(Element, component="../static/coach.js"):
         self.props["view"] = view | {"players": site.paint(view["players"])}
         self.update()
 
-    async def _told(self, event: GenericEventArguments) -> None:
+    async def _hear(self, event: GenericEventArguments) -> None:
         """Let a line count, and let all pages of this game show what it changed."""
         site, sent = self._who.site, event.args
         if self._who.acts() < Role.GUEST or not isinstance(sent, dict):
@@ -119,9 +119,9 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
     def __init__(self, who: Visitor) -> None:
         super().__init__(who, CHOICE, games(who.words))
         self.props["manners"] = manners(who.words)
-        self.on("begin", self._begun)
+        self.on("begin", self._begin)
 
-    async def _begun(self, event: GenericEventArguments) -> None:
+    async def _begin(self, event: GenericEventArguments) -> None:
         site = self._who.site
         if not self._who.let_in():
             return

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from functools import cache, cached_property
 from itertools import starmap
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,17 +28,6 @@ NOW, LATER, REST = "part-now", "part-later", "part-rest"
 
 Floats: TypeAlias = NDArray[np.float64]
 Items: TypeAlias = list[tuple[Reason, float]]
-
-
-class TurnEnds(NamedTuple):
-    """Where a turn ends after an action and best play.
-
-    `chances[b]` is the chance that it ends in box b with points, and `points[b]` what is written there on average,
-    times that chance.
-    """
-
-    chances: Floats
-    points: Floats
 
 
 class SheetReasons:
@@ -92,7 +81,7 @@ class SheetReasons:
         state = self._weighed.state
         if action.keep is None or not state.dice or not self._aims:
             return action.verb, action.box or action.keep
-        return action.verb, state.sheet.names[int(self._ends(action).points.argmax())]
+        return action.verb, state.sheet.names[int(self._ends(action)[1].argmax())]
 
     @property
     def _aims(self) -> bool:
@@ -192,9 +181,10 @@ class SheetReasons:
         lost = points - weighed.worth(action)
         return Reason("counting-points", {"told": told, "best": best, "points": lost}) if lost > TIE else told
 
-    def _end(self, action: Action) -> TurnEnds:
+    def _end(self, action: Action) -> tuple[Floats, Floats]:
+        """Return the chance that a turn ends in a box with points [boxes], and that times the points [boxes]."""
         chances = end_chances(self._weighed, action)
-        return TurnEnds((chances * (self._written > 0)).sum(axis=1), (chances * self._written).sum(axis=1))
+        return (chances * (self._written > 0)).sum(axis=1), (chances * self._written).sum(axis=1)
 
     def _lead(self, action: Action) -> Action | Reason:
         """Return an action with what it aims at, or how dice are scored."""

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from robot.cli import main
+from robot.coach.advice import cost_saying
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import SessionFolder
 from robot.coach.lines import Manner, line_json, numbers_due
 from robot.coach.session import CoachSetting
-from robot.coach.words import cost_saying, ending_sayings
+from robot.coach.words import ending_sayings
 from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying

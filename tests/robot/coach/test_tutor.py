@@ -11,7 +11,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import PanelLeftError
 from hardware.panel import Button, Panels
-from robot.coach.drill import Drill, past_errors
+from robot.coach.drill import Drill, PastError, past_errors
 from robot.coach.tutor import Tutor
 from robot.errors import UsageError
 from robot.games.pig.race import RacePosition
@@ -19,16 +19,17 @@ from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Booked, Event
 from robot.match.journal import Journal
-from robot.match.match import Match
-from robot.match.people import PATIENCE, PeopleAtTheDesk
+from robot.match.people import PATIENCE
 from robot.match.questions import REGRET_CHOICE
 from robot.match.seats import GameSetting
 from solver.action import HOLD, ROLL
 from solver.games import find_game
 from solver.race.rules import PigState
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 COSTS = "Careful: "
+WHY = "Throw, with 2 points at risk: that wins 53.6 of 100 games, holding 48.4."
 
 
 @dataclass
@@ -45,11 +46,9 @@ class TutoredGame:
         seating = setting.seating(None)
         with Journal(folder / "journal.sqlite") as journal:
             game = journal.begin("pig", {}, seating.players, 1)
-            table, players = DrawnTable(random.Random(1)), seating.make_players(desk, "1")
-            match = Match(game, seating.game, players, table, journal, [self], warn=Tutor.of(seating).warn)
-            match.onlooker = PeopleAtTheDesk(desk, match.announce, PATIENCE)
+            match = match_of(game, listeners=[self], desk=desk, patience=PATIENCE, warn=Tutor.of(seating).warn)
             with pytest.raises(PanelLeftError):
-                match.play()
+                match.play(journal, DrawnTable(random.Random(1)))
 
     def hear(self, event: Event) -> None:
         self.events.append(event)
@@ -83,20 +82,40 @@ def test_a_costly_choice_that_is_kept_counts_and_is_not_asked_about_again(tmp_pa
     assert any(isinstance(event, Booked) for event in game.events)
 
 
-def test_an_error_in_the_journal_is_asked_again(tmp_path: Path) -> None:
+@pytest.fixture
+def error(tmp_path: Path) -> PastError:
+    """Return the only error of a game in the journal: Ada holds after one throw of Pig."""
     TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL]).play(tmp_path)
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert past_errors(journal, "pig", tmp_path, "Bob") == []
         assert past_errors(journal, "hog", tmp_path) == []
-        (error,) = past_errors(journal, "pig", tmp_path, "ada")
-    drill = Drill(error, english(), tmp_path)
-    risked = error.advice.position.at_risk
-    assert drill.ask(1, 1)[0] == "1 of 1, from game 1. What do you do?"
-    assert drill.ask(1, 1)[-1].startswith(f"{risked} points are at risk")
-    assert "means nothing here" in drill.answer("blue")[0]
-    assert not drill.over
-    assert re.fullmatch(r"Holding costs .* games in 100\. Best was throwing\.", drill.answer("h")[0])
+        (found,) = past_errors(journal, "pig", tmp_path, "ada")
+    return found
+
+
+def test_an_error_in_the_journal_is_asked_again(error: PastError) -> None:
+    drill = Drill(error, english())
+    asked = drill.ask(1, 1)
+    assert asked[0] == "1 of 1, from game 1. What do you do?"
+    assert asked[-1].startswith(f"{error.advice.position.at_risk} points are at risk")
+    for typed, said in (
+        ("blue", "means nothing here"),
+        ("u", "nothing to take back"),
+        ("p a.jpg", "means nothing here"),
+    ):
+        assert said in drill.answer(typed)[0]
+        assert not drill.over
+    assert re.match(r"Holding costs .* games in 100\. Best was throwing\.", drill.answer("h")[0])
     assert (drill.over, drill.right) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "right", "said"), [("r", True, ["That was the best choice."]), ("", False, ["Best is throwing.", WHY])]
+)
+def test_the_best_choice_is_right_and_none_is_not(error: PastError, typed: str, right: bool, said: list[str]) -> None:
+    drill = Drill(error, english())
+    assert drill.answer(typed) == said
+    assert (drill.over, drill.right) == (True, right)
 
 
 def test_what_a_robot_chose_for_somebody_who_left_is_no_error_of_theirs(tmp_path: Path) -> None:
@@ -112,18 +131,6 @@ def test_what_a_robot_chose_for_somebody_who_left_is_no_error_of_theirs(tmp_path
             for kind, data in entries:
                 journal.write(game, kind, None if kind in {"booking", "leave"} else 1, **data)
         assert [error.number for error in past_errors(journal, "pig", tmp_path)] == [2]
-
-
-@pytest.mark.parametrize(("typed", "right"), [("r", True), ("", False)])
-def test_the_best_choice_is_right_and_none_is_not(tmp_path: Path, typed: str, right: bool) -> None:
-    TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL]).play(tmp_path)
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        (error,) = past_errors(journal, "pig", tmp_path)
-    drill = Drill(error, english(), tmp_path)
-    said = drill.answer(typed)
-    assert (drill.over, drill.right) == (True, right)
-    why = "Throw, with 2 points at risk: that wins 53.6 of 100 games, holding 48.4."
-    assert said == (["That was the best choice."] if right else ["Best is throwing.", why])
 
 
 @pytest.mark.parametrize("turn", [2, 19, 20, 21, 40])

@@ -32,7 +32,8 @@ def game_of(name: str) -> RoundTableGame:
 
 def thrown(name: str, *dice: int, players: int = 2) -> RoundPosition:
     """Return the position after the first throw of a round."""
-    return game_of(name).begin(players).after(FIRST, dice)
+    position: RoundPosition = game_of(name).begin(players).after(FIRST, dice)
+    return position
 
 
 TWO, ONE = Action(Verb.THROW, count=2), Action(Verb.THROW, count=1)
@@ -46,7 +47,8 @@ def box(**own: str) -> TilesGame:
 
 def after_throw(*dice: int, players: int = 2) -> TilesPosition:
     """Return the position after the first throw of a round."""
-    return box().begin(players).after(TWO, dice)
+    position: TilesPosition = box().begin(players).after(TWO, dice)
+    return position
 
 
 def at(*tiles: int, dice: tuple[int, ...] = (), scores: tuple[int | None, ...] = (None, None)) -> TilesPosition:

@@ -10,6 +10,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.games.box_names import box_saying, card_saying, scores_text
 from robot.games.game import Tally, Wish
+from robot.games.reasons import OWN, tell_decision, tell_reason
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english, languages
@@ -17,18 +18,20 @@ from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied,
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
-from robot.match.players import Person, make_player
+from robot.match.players import Person
 from robot.match.standing import Standing
 from robot.saying import Saying
+from solver.action import Action
 from solver.errors import OptionError, PositionError, RuleError
 from solver.games import find_game
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, choose, desk_of, drawing_robot, look
 from tests.support.solver.acts import commit, keep, score
 
-OWN = DOCS / "own-game.toml"
+OWN_GAME = DOCS / "own-game.toml"
 
 
 def position_of(faces: tuple[int, ...], kept: tuple[int, ...] = (), rolls_left: int = 1) -> SheetPosition:
@@ -65,10 +68,9 @@ def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float 
     ]
     listening = Listening()
     desk.notify = listening.hear
-    match = Match(game, YAHTZEE, seats, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtTheDesk(desk, match.announce, patience)
+    match = match_of(game, seats, [listening], desk, patience=patience)
     with pytest.raises(PanelLeftError):
-        match.play()
+        match.play(journal, DrawnTable(random.Random(4)))
     standing = Standing.of(YAHTZEE.begin(len(players)), journal.log(game))
     assert standing.position == match._position, "the journal tells what was played"
     return match, listening.events
@@ -134,11 +136,11 @@ def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
 
 
 def test_rules_that_a_game_has_not_are_refused() -> None:
-    many = OWN.read_text(encoding="utf-8").replace("dice = 4", "dice = 4\nsides = 8")
+    many = OWN_GAME.read_text(encoding="utf-8").replace("dice = 4", "dice = 4\nsides = 8")
     with pytest.raises(OptionError, match="4d8"):
         make_game("quick-four", {"toml": many})
     with pytest.raises(OptionError, match="own file"):
-        make_game("quick-four", {"toml": OWN.read_text(encoding="utf-8"), "rule": "free"})
+        make_game("quick-four", {"toml": OWN_GAME.read_text(encoding="utf-8"), "rule": "free"})
     with pytest.raises(PositionError):
         make_game("yahtzee", {}).begin(9)
 
@@ -250,7 +252,7 @@ def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: 
     assert undone[0].position == booked[0].before
     assert undone[0].agreed == (1,)
     assert [event.action for event in booked] != [booked[0].action] * 2
-    kinds = [entry.kind for entry in journal.log(match.game)]
+    kinds = [entry.kind for entry in journal.log(match.enter(journal))]
     assert kinds[:6] == ["sitting", "intention", "reading", "booking", "undo", "booking"]
     assert event_json(undone[0])["agreed"] == [2]
 
@@ -270,7 +272,7 @@ def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> N
     assert undone.position == reads[0].position
     assert "Ben: press HOLD (h) to agree" in said(events)
     assert "Cleo: press HOLD (h) to agree" in said(events)
-    assert [entry.kind for entry in journal.log(match.game)].count("reading") == 3
+    assert [entry.kind for entry in journal.log(match.enter(journal))].count("reading") == 3
     assert [event.throw for event in reads] == [1, 2, 3]
     assert reads[2].before == reads[0].position
     assert match._standing.throws == 3
@@ -304,13 +306,9 @@ def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
 def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
     game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
     desk = desk_of(Pressing.of("r h n r"))
-    rules = make_game("pig", {})
-    players = [make_player(spec, rules, desk) for spec in game.players]
     listening = Listening()
-    match = Match(game, rules, players, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtTheDesk(desk, match.announce, 1.0)
     with pytest.raises(PanelLeftError):
-        match.play()
+        match_of(game, (), [listening], desk, patience=1.0).play(journal, DrawnTable(random.Random(4)))
     moves = [event for event in listening.events if isinstance(event, Read | Booked | Undone)]
     assert [type(event) for event in moves[:4]] == [Read, Booked, Undone, Read]
     assert moves[2].position == moves[0].position
@@ -320,7 +318,7 @@ def test_a_tally_is_an_event_but_not_journaled(journal: Journal) -> None:
     match, events = play(journal, "r 1 3 r", ("you",))
     tallies = [[*event_json(event)["wells"]] for event in events if isinstance(event, Tallied)]
     assert tallies[:4] == [[], [], [1], [1, 3]]
-    assert {entry.kind for entry in journal.log(match.game)} == {"sitting", "intention", "reading"}
+    assert {entry.kind for entry in journal.log(match.enter(journal))} == {"sitting", "intention", "reading"}
     assert any(isinstance(event, Decided) for event in events)
 
 
@@ -369,3 +367,87 @@ def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
     position = standing_of(3, 5, 3, 1, 3, rolls_left=0)
     assert choose(position, "<>^.")[0] == score((*position.offer.boxes,)[-1])
     assert choose(position, "^v.")[0] == score((*position.offer.boxes,)[0])
+
+
+CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
+
+
+@pytest.mark.parametrize(
+    ("language", "other", "said"),
+    [
+        (
+            "en",
+            keep(3, 4, 5, 6),
+            (
+                "Keep 3 3 for threes (55 %) or the small straight (13 %): keeping 3 4 5 6 would cost 0.1 points, "
+                "for it loses 2.8 by further Yahtzees and 1.8 of the bonus, and gains 2.3 in turns that go wrong "
+                "and 2.2 in the large straight."
+            ),
+        ),
+        (
+            "de",
+            keep(3, 4, 5, 6),
+            (
+                "Die 3 3 behalten für „Dreier“ (55 %) oder „Kleine Straße“ (13 %): 3 4 5 6 zu behalten würde 0,1 "
+                "Punkte kosten, denn das verliert 2,8 durch weitere Kniffel und 1,8 vom Bonus und gewinnt 2,3 in "
+                "misslungenen Zügen und 2,2 bei „Große Straße“."
+            ),
+        ),
+        (
+            "es",
+            keep(3, 4, 5, 6),
+            (
+                "Guardar 3 3 para «Treses» (55 %) o «Escalera menor» (13 %): guardar 3 4 5 6 costaría 0,1 puntos, "
+                "pues pierde 2,8 por más Yahtzees y 1,8 de la prima y gana 2,3 en turnos que salen mal y 2,2 en "
+                "«Escalera mayor»."
+            ),
+        ),
+        (
+            "en",
+            score("threes"),
+            (
+                "Keep 3 3 for threes (55 %) or the small straight (13 %): scoring 6 in threes would cost 13.8 "
+                "points, for it loses 6.6 of the bonus, 4.2 in turns that go wrong and 3.0 elsewhere."
+            ),
+        ),
+    ],
+)
+def test_a_choice_is_told_what_it_loses_and_gains(language: str, other: Action, said: str) -> None:
+    position = standing_of(3, 3, 4, 5, 6, written=CARD)
+    _, decision = YAHTZEE.robot("", None).decide(position)
+    told = decision.reason_for(decision.action, other)
+    assert Language(language).say(tell_reason(told, position.doing)) == said
+    assert (decision.reason == told) is (other == keep(3, 4, 5, 6)), "the best for another box"
+
+
+@pytest.mark.parametrize(
+    ("strategy", "written", "dice", "own"),
+    [
+        (
+            "yahtzees-only",
+            {},
+            (1, 2, 3, 4, 5),
+            (
+                "I keep 5 for fives (20 %) or the small straight (13 %), because the rule is “the highest of the "
+                "numbers shown most often whose upper box is open”: that loses 5.9 in the large straight, 4.9 in "
+                "turns that go wrong and 1.6 elsewhere, and gains 0.8 in Yahtzee, and scoring 40 in the large "
+                "straight would bring 11.6 points more."
+            ),
+        ),
+        (
+            "",
+            {"yahtzee": 0, "fours": 12},
+            (4,) * 5,
+            (
+                "I take 40 points in the large straight as a joker at once: keeping 4 4 4 4 would cost 3.2 points, "
+                "for it loses 5.6 in the large straight, and gains 2.2 in four of a kind and 0.2 elsewhere."
+            ),
+        ),
+    ],
+)
+def test_a_robot_says_what_it_aims_at_and_what_it_misses(
+    strategy: str, written: dict[str, int], dice: tuple[int, ...], own: str
+) -> None:
+    position = standing_of(*dice, written=written)
+    _, decision = YAHTZEE.robot(strategy, None).decide(position)
+    assert english().say(tell_decision(decision, position.doing, OWN)) == own

@@ -4,7 +4,7 @@ import pytest
 
 from solver.games import find_game
 from solver.sheet.exact.solve import solve
-from solver.sheet.win.most_points import most_points
+from solver.sheet.win.win_table import most_points
 from tests.support.solver.duel_sheets import LITTLE, TINY
 
 

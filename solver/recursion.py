@@ -1,0 +1,173 @@
+"""Small games that are solved by recursion over their states: their values, and all that a game offers by these."""
+
+import time
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import ClassVar, Self
+
+from solver.action import HOLD, ROLL, Action
+from solver.decision import Decision
+from solver.errors import DistributionError, PositionError
+from solver.evaluator import Evaluator
+from solver.game import WIN, Game, Solution, complete_position
+from solver.notation import Noted, Written
+from solver.options import DIE
+from solver.process.dice import throws_of_dice
+from solver.process.model import GameModel, ModelShape, Seen, see_scores
+from solver.throw_distribution import Chance, fair_die
+
+KEPT = 8
+DIGITS = 12
+"""So many decimals of a worth are known: of actions that differ by less the one that ends a turn comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnState(Written):
+    """Where a small game for two stands in which players throw or hold: whose turn it is, and its points so far.
+
+    When it is `over` the most points win, and equal ones share the win. Its class says which `game` it is.
+    """
+
+    scores: tuple[int, ...] = (0, 0)
+    player: int = 0
+    turn_total: int = 0
+    over: bool = False
+
+    game: ClassVar[str]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, () while the game is on."""
+        best = max(self.scores)
+        return tuple(seat for seat, score in enumerate(self.scores) if score == best) if self.over else ()
+
+    @property
+    def noted(self) -> Noted:
+        return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
+        if self.over:
+            return ()
+        return (ROLL, HOLD) if self.turn_total else (ROLL,)
+
+    @abstractmethod
+    def apply(self, action: Action, throw: Sequence[int] = (), /) -> Self:
+        """Return the state after an action, which comes with the dice that it throws. Raises RuleError."""
+
+
+class RecursiveEvaluator(Evaluator[TurnState]):
+    """The chances to win from states to which no game comes back; each throw is of `dice` with the chances `die`."""
+
+    def __init__(self, die: tuple[Chance, ...], dice: int) -> None:
+        self.die, self.dice = die, dice
+        self.known: dict[TurnState, tuple[float, ...]] = {}
+
+    def worth(self, state: TurnState) -> tuple[float, ...]:
+        if state not in self.known:
+            if state.over:
+                found = tuple((seat in state.winners) / len(state.winners) for seat in range(len(state.scores)))
+            else:
+                found = self.after(state, self.options(state)[0][0])
+            self.known[state] = found
+        return self.known[state]
+
+    def options(self, state: TurnState) -> Sequence[tuple[Action, float]]:
+        found = [(action, self.after(state, action)[state.player]) for action in state.legal_actions()]
+        return sorted(found, key=lambda option: (-round(option[1], DIGITS), option[0].throws))
+
+    def after(self, state: TurnState, action: Action) -> tuple[float, ...]:
+        """Return what a state is worth to each player once an action is chosen, before its dice fall."""
+        if not action.throws:
+            return self.worth(state.apply(action))
+        falls = throws_of_dice(self.die, self.dice)
+        ways = [self.worth(state.apply(action, dice)) for dice in falls.dice]
+        return tuple(sum(map(float.__mul__, falls.chances, worth)) for worth in zip(*ways, strict=True))
+
+    def place(self, state: TurnState) -> str:
+        return f"{' : '.join(map(str, state.scores))} +{state.turn_total}"
+
+
+class RecursiveModel(GameModel[TurnState]):
+    """Such a game for learners, who see the points of the turn and all scores, the own first, each of `most` points."""
+
+    def __init__(self, game: "RecursiveGame") -> None:
+        self.name = game.name
+        super().__init__(game.start(), game.values(), game.die, game.dice)
+        turn = Seen(("turn",), 0, game.most, lambda moment, _: (moment.state.turn_total,))
+        self.shape = ModelShape((turn, see_scores(("me", "opponent"), game.most)), 2)
+
+    def number(self, _state: TurnState, action: Action, /) -> int:
+        return (ROLL, HOLD).index(action)
+
+    def count_gains(self, state: TurnState) -> tuple[float, ...]:
+        return self.evaluator.worth(state) if state.over and self.evaluator else (0.0, 0.0)
+
+
+class RecursiveGame(Game):
+    """A small game for two in which players throw or hold; its values are exact.
+
+    It begins in the state `first`. Each throw is of so many `dice`, and nobody has more than `most` points.
+    """
+
+    unit, takes = WIN, DIE
+    position = ("me", "opponent", "turn", "seat")
+    defaults: Mapping[str, int] = MappingProxyType({"me": 0, "opponent": 0, "turn": 0, "seat": 1})
+
+    def __init__(self, first: TurnState, most: int, dice: int = 1) -> None:
+        self.name, self.first, self.most, self.dice = first.game, first, most, dice
+        self.seen = dice
+
+    @property
+    def die(self) -> tuple[Chance, ...]:
+        """The chances of the faces. Raises OptionError and DistributionError."""
+        die = self.options.chances() or fair_die(self.faces)
+        if len(die) != self.faces:
+            many = f"{len(die)} face{'s' * (len(die) > 1)}"
+            raise DistributionError(f"a die with {many} does not fit {self.name}: give {self.faces} numbers")
+        return die
+
+    def solve(self) -> Solution:
+        values, begun = RecursiveEvaluator(self.die, self.dice), time.perf_counter()
+        value = values.worth(self.first)[0]
+        return Solution(self.name, value, self.unit, len(values.known), time.perf_counter() - begun)
+
+    def values(self) -> RecursiveEvaluator:
+        return _values(self.die, self.dice)
+
+    def model(self) -> RecursiveModel:
+        return RecursiveModel(self)
+
+    def start(self, players: int = 0) -> TurnState:
+        if players not in (0, len(self.first.scores)):
+            raise PositionError(f"{self.name} is for {len(self.first.scores)} players, not for {players}")
+        return self.first
+
+    def place(self, **position: int) -> TurnState:
+        """Return the state with `me` points against `opponent`, and `turn` in the turn of the player of that `seat`."""
+        me, opponent, turn, seat = (complete_position(self, position)[name] for name in self.position)
+        if seat not in (1, 2):
+            raise PositionError(f"there is no seat {seat}: give 1 or 2")
+        return self._state((me, opponent) if seat == 1 else (opponent, me), seat - 1, turn)
+
+    def read(self, noted: Noted) -> TurnState:
+        noted.check(turn=True)
+        return self._state(noted.points, noted.player, noted.turn)
+
+    def _state(self, scores: tuple[int, ...], player: int, turn: int) -> TurnState:
+        state = replace(self.start(len(scores)), scores=scores, player=player, turn_total=turn)
+        if state.over:
+            raise PositionError("the game is over there: give a position before its end")
+        return state
+
+    def decide(self, state: TurnState) -> Decision:
+        options = self.values().options(state)
+        return Decision(*options[0], dict(options), state=state)
+
+
+@lru_cache(KEPT)
+def _values(die: tuple[Chance, ...], dice: int) -> RecursiveEvaluator:
+    return RecursiveEvaluator(die, dice)
