@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.clock import ChangingClock, SystemClock
+from hardware.clock import SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
-from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, handle_key_at_once, leave
+from hardware.keyboard import KeyboardPanel, LeftByKeyError, leave, leave_at_once
 from hardware.panel import Panel
 from robot.app import calibration_for, open_panel, open_table
 from robot.coach.tutor import Tutor
@@ -161,7 +161,7 @@ class Sitting:
     def _open_desk(self, panel: Panel) -> QuestionDesk:
         if isinstance(panel, KeyboardPanel):
             panel.tell_early = lambda: self._hear(Announced(Saying("too-early"), About.REFUSED))
-        self._stack.enter_context(handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, self._close_or_leave))
+        self._stack.enter_context(leave_at_once(sys.stdin, self._close_or_leave))
         buttons, wishes = self._config.small_buttons, list_permitted(self._config)
         return QuestionDesk(panel, SystemClock(), self._hear, small_buttons=buttons, permitted=wishes)
 
@@ -181,11 +181,6 @@ class Sitting:
         keyboard = panel if isinstance(panel, KeyboardPanel) else None
         always = [Saying("key-rules")] if drawing and keyboard else []
         always.append(Saying("key-quit" if self._seating.asks else "key-stop"))
-        hurries = panel and isinstance(self._clock, ChangingClock)
-        if hurries and self._stack.enter_context(handle_key_at_once(sys.stdin, HURRY, self._hurry)):
-            always.append(Saying("key-hurry"))
-            if not self._plan.json:
-                self._notify(self.language.say(Saying("hurry-key")))
         self._listeners += [self._open_screen(tuple(always)), Corrections(folders.corrections, self._tell)]
         if self.recorder:
             self._listeners.append(self.recorder)
@@ -215,10 +210,8 @@ class Sitting:
         from robot.terminal.alternate_screen import AlternateScreen
         from robot.terminal.live_view import LiveView
 
-        screen, clock = AlternateScreen(Console()), self._clock
+        screen = AlternateScreen(Console())
         self._view = view = LiveView(screen, Board.of(game), language, game.rulebook, always)
-        if isinstance(clock, ChangingClock):
-            view.hurries = lambda: clock.hurries
         self._stack.callback(view.leave_standing)
         self._stack.enter_context(screen)
         return view
@@ -232,12 +225,6 @@ class Sitting:
         self._notify(words)
         if self._view:
             self._view.tell(words)
-
-    def _hurry(self) -> None:
-        if isinstance(self._clock, ChangingClock):
-            self._clock.hurry()
-        if self._view:
-            self._view.redraw()
 
     def _close_or_leave(self) -> None:
         """Show the game in place of its rules, or else leave it."""

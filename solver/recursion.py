@@ -2,17 +2,16 @@
 
 import time
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import ClassVar, Self
 
 from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
 from solver.errors import DistributionError, PositionError
 from solver.evaluator import Evaluator
-from solver.game import WIN, Game, Solution, complete_position
+from solver.game import WIN, Game, Solution
 from solver.notation import Noted, Written
 from solver.options import DIE
 from solver.process.dice import throws_of_dice
@@ -115,7 +114,7 @@ class RecursiveGame(Game):
 
     unit, takes = WIN, DIE
     position = ("me", "opponent", "turn", "seat")
-    defaults: Mapping[str, int] = MappingProxyType({"me": 0, "opponent": 0, "turn": 0, "seat": 1})
+    needs = ("me", "opponent")
 
     def __init__(self, first: TurnState, most: int, dice: int = 1) -> None:
         self.name, self.first, self.most, self.dice = first.game, first, most, dice
@@ -146,22 +145,10 @@ class RecursiveGame(Game):
             raise PositionError(f"{self.name} is for {len(self.first.scores)} players, not for {players}")
         return self.first
 
-    def place(self, **position: int) -> TurnState:
-        """Return the state with `me` points against `opponent`, and `turn` in the turn of the player of that `seat`."""
-        me, opponent, turn, seat = (complete_position(self, position)[name] for name in self.position)
-        if seat not in (1, 2):
-            raise PositionError(f"there is no seat {seat}: give 1 or 2")
-        return self._state((me, opponent) if seat == 1 else (opponent, me), seat - 1, turn)
-
     def read(self, noted: Noted) -> TurnState:
         noted.check(turn=True)
-        return self._state(noted.points, noted.player, noted.turn)
-
-    def _state(self, scores: tuple[int, ...], player: int, turn: int) -> TurnState:
-        state = replace(self.start(len(scores)), scores=scores, player=player, turn_total=turn)
-        if state.over:
-            raise PositionError("the game is over there: give a position before its end")
-        return state
+        start = self.start(len(noted.scores))
+        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
 
     def decide(self, state: TurnState) -> Decision:
         options = self.values().options(state)

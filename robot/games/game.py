@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from hardware.panel import Button
 from robot.games.actions import make_refusal
 from robot.games.known_dice import read_die
-from robot.games.reasons import Robot
+from robot.games.reasons import Robot, tell_plainly
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import wells_for
 from robot.games.views import NO_SCORE, MarkedDice, Ranked, Track, View
-from robot.language import english, name_thing
+from robot.language import english
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
 from solver.action import HOLD, ROLL, SIT, Action, in_row
@@ -264,7 +264,7 @@ class Position(ABC):
 
     def doing(self, manner: str, action: Action) -> Saying:
         """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
-        return name_thing(manner, str(action))
+        return tell_plainly(manner, action)
 
     def count_marked(self, _wells: Collection[int], /) -> MarkedDice | None:
         """Return what the dice in these wells come to that are marked to be set aside; None where none are."""

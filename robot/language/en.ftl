@@ -536,7 +536,6 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 soon = { $title }: { $players }. The table gets ready …
-hurry-key = Press f to hurry the table, and f again to slow it down.
 too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
@@ -978,7 +977,7 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-why-better = { $action }: { $gain }, { $other } { $less }.
+why-better = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
 why-even = { $action }: { $gain }, and { $other } is just as good.
 why-even-safe = { $action }: { $gain }, as much as { $other }, but without a risk.
@@ -989,9 +988,11 @@ why-reached = { $action }: { $me } and { $turn } make { $sum }, which reaches th
 why-worth-wins = that wins { $worth } of 100 games
 why-worth-reach = that reaches the goal in { $worth } of 100 games
 why-worth-points = that brings { $worth } points on average
+why-worth-end = that makes { $worth } points in the end on average
 why-worth-turns = that takes { $worth } turns on average
 why-worth-rule = counting only points, that brings { $worth } on average
 why-beginning = { $action }, as every turn begins
+why-only = { $action }, the only choice
 why-banking = { $action }, to bank { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -1002,7 +1003,6 @@ why-risking = { $action }, with { $points ->
  } at risk
 why-scoring = { $action }, since { $share } of 100 such throws score
 why-ruled = { $action }, because { $rule }
-why-thumb = { $action }, by a rule of thumb, because { $rule }
 why-close = { $told } It is close.
 why-about = { $told } The chances are approximate.
 why-unreachable = { $told } No game can reach this position.
@@ -1011,9 +1011,9 @@ why-rule-chance = this robot leaves it to chance
 why-rule-begins = every round begins with a throw
 why-rule-reached = { $me } and { $turn } make { $sum }, which reaches the goal
 why-rule-late = somebody is close to the goal, and whoever sits may come too late
-why-rule-level = { $up } are up, and whoever is level stands below { $points }
-why-rule-ahead = { $up } are up, and whoever is { $by } ahead stands below { $points }
-why-rule-behind = { $up } are up, and whoever is { $by } behind stands below { $points }
+why-rule-level = { $up } are up, and the rule of thumb is to stand below { $points } when level
+why-rule-ahead = { $up } are up, and the rule of thumb is to stand below { $points } when { $by } ahead
+why-rule-behind = { $up } are up, and the rule of thumb is to stand below { $points } when { $by } behind
 why-rule-last-behind = this is the last round, and { $sum } would not beat { $rival }
 why-rule-last-ahead = this is the last round, and { $sum } beats { $rival } so far
 do-attack = Attack
@@ -1282,7 +1282,7 @@ tiles-shut-all = { $name ->
 tiles-marked = shut
 the-shutting = the shutting of { $tiles }
 tiles-do-shut = Shut { $tiles }
-tiles-me-throw = I throw { $dice ->
+me-dice = I throw { $dice ->
     [one] one die
    *[other] { $dice } dice
  }
@@ -1566,8 +1566,6 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
-key-hurry = f: faster
-key-hurried = f: normal speed (now fast)
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw

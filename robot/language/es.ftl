@@ -539,7 +539,6 @@ strategy-own = { $words }
 ## Una partida de principio a fin
 
 soon = { $title }: { $players }. La mesa se prepara …
-hurry-key = Pulsa f para que la mesa se dé prisa, y f otra vez para que vaya más despacio.
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
@@ -732,10 +731,10 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-why-better = { $action }: { $gain }; { $other }, { $less }.
+why-better = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
 why-even = { $action }: { $gain }, y { $other } es igual de bueno.
-why-even-safe = { $action }: { $gain }, tanto como { $other }, pero sin riesgo.
+why-even-safe = { $action }: { $gain }, tanto como al { $other }, pero sin riesgo.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } y { $turn } son { $sum }, y con eso se gana ya; otra tirada solo podría estropearlo.
@@ -743,9 +742,11 @@ why-reached = { $action }: { $me } y { $turn } son { $sum }, y con eso se llega 
 why-worth-wins = así se ganan { $worth } de cada 100 partidas
 why-worth-reach = así se llega a la meta en { $worth } de cada 100 partidas
 why-worth-points = así se sacan { $worth } puntos de media
+why-worth-end = así se acaba con { $worth } puntos de media
 why-worth-turns = así se tardan { $worth } turnos de media
 why-worth-rule = solo por puntos, así se sacan { $worth } de media
 why-beginning = { $action }, como empieza todo turno
+why-only = { $action }, la única opción
 why-banking = { $action }, para asegurar { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
@@ -756,7 +757,6 @@ why-risking = { $action }, con { $points ->
  } en riesgo
 why-scoring = { $action }, porque { $share } de cada 100 tiradas así puntúan
 why-ruled = { $action }, porque { $rule }
-why-thumb = { $action }, por una regla práctica, porque { $rule }
 why-close = { $told } Es muy parejo.
 why-about = { $told } Las probabilidades son aproximadas.
 why-unreachable = { $told } Ninguna partida puede llegar a esta posición.
@@ -765,9 +765,9 @@ why-rule-chance = este robot lo deja al azar
 why-rule-begins = toda ronda empieza con una tirada
 why-rule-reached = { $me } y { $turn } son { $sum }, y con eso se llega a la meta
 why-rule-late = alguien está cerca de la meta, y quien se sienta puede llegar tarde
-why-rule-level = hay { $up } en juego, y con empate se sigue de pie por debajo de { $points }
-why-rule-ahead = hay { $up } en juego, y con { $by } de ventaja se sigue de pie por debajo de { $points }
-why-rule-behind = hay { $up } en juego, y con { $by } de desventaja se sigue de pie por debajo de { $points }
+why-rule-level = hay { $up } en juego, y la regla práctica es seguir de pie por debajo de { $points } con empate
+why-rule-ahead = hay { $up } en juego, y la regla práctica es seguir de pie por debajo de { $points } con { $by } de ventaja
+why-rule-behind = hay { $up } en juego, y la regla práctica es seguir de pie por debajo de { $points } con { $by } de desventaja
 why-rule-last-behind = es la última ronda, y { $sum } no superan { $rival }
 why-rule-last-ahead = es la última ronda, y { $sum } superan { $rival } por ahora
 do-attack = Atacar
@@ -1010,7 +1010,7 @@ tiles-shut-all = { $name ->
 tiles-marked = cierra
 the-shutting = el cierre de { $tiles }
 tiles-do-shut = Cierra { $tiles }
-tiles-me-throw = Tiro { $dice ->
+me-dice = Tiro { $dice ->
     [one] un dado
    *[other] { $dice } dados
  }
@@ -1291,8 +1291,6 @@ key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
 key-stop = Ctrl-C: salir
-key-hurry = f: más deprisa
-key-hurried = f: velocidad normal (ahora rápida)
 key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa
