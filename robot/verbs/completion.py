@@ -13,7 +13,7 @@ COLUMNS = 78
 OFFERED = {
     "advise": "decide",
     "solve": "solve",
-    "show": "text",
+    "show": "views",
     "rate": "compare",
     "learn": "values",
     "simulate": "simulate",
