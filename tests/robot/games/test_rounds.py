@@ -21,7 +21,7 @@ from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
 from solver.units import Unit
 from tests.support.robot.reviews import review_of
-from tests.support.robot.stubs import first_draft
+from tests.support.robot.stubs import first_draft, press_all
 
 
 def game_of(name: str) -> RoundTableGame:
@@ -101,11 +101,16 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
             Action(Verb.THROW, wells=(1, 2, 3, 4)),
             "The other dice are all set aside or all thrown.",
         ),
+        ("shut-the-box", (3, 6), Action(Verb.THROW, tiles=()), "Shut tiles that sum to 9."),
+        ("shut-the-box", (3, 6), Action(Verb.THROW, tiles=(4, 6)), "The dice sum to 9, and 4 6 to 10."),
+        ("shut-the-box", (3, 6), Action(Verb.THROW, tiles=(10,)), "10 cannot be shut now."),
+        ("shut-the-box", (3, 6), Action(Verb.THROW, count=2), "Shut tiles that sum to 9 first."),
+        ("shut-the-box", (3, 6), Action(Verb.THROW, wells=(1,)), "This game has no such choice."),
     ],
 )
-def test_what_cannot_be_kept_is_refused_so(name: str, dice: tuple[int, ...], choice: Action, why: str) -> None:
+def test_what_cannot_be_kept_or_shut_is_refused_so(name: str, dice: tuple[int, ...], choice: Action, why: str) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
-        thrown(name, *dice).find_move(choice)
+        (after_throw(*dice) if name == "shut-the-box" else thrown(name, *dice)).find_move(choice)
     assert english().say(refused.value.saying) == why
 
 
@@ -215,32 +220,10 @@ def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open()
     assert english().say(position.describe_booking("A", last)) == "A shuts 4 5: all tiles are shut."
 
 
-@pytest.mark.parametrize(
-    ("choice", "why"),
-    [
-        (Action(Verb.THROW, tiles=()), "Shut tiles that sum to 9."),
-        (Action(Verb.THROW, tiles=(4, 6)), "The dice sum to 9, and 4 6 to 10."),
-        (Action(Verb.THROW, tiles=(10,)), "10 cannot be shut now."),
-        (Action(Verb.THROW, count=2), "Shut tiles that sum to 9 first."),
-        (Action(Verb.THROW, wells=(1,)), None),
-    ],
-)
-def test_what_cannot_be_shut_is_refused_in_one_line(choice: Action, why: str | None) -> None:
-    with pytest.raises(IllegalAnswerError) as refused:
-        after_throw(3, 6).find_move(choice)
-    assert why is None or english().say(refused.value.saying) == why
-
-
 def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> None:
     position = after_throw(3, 6)
-    tally = first_draft(position)
-    ways = []
-    for _ in range(4):
-        pressed = dialog.press(position, tally, KEEPS[2])
-        assert isinstance(pressed, Tally)
-        tally = pressed
-        ways.append(tally.tiles)
-    assert ways == [(3,), (9,), (3, 9), ()]
+    ways = press_all(position, first_draft(position), [KEEPS[2]] * 4)
+    assert [tally.tiles for tally in ways] == [(3,), (9,), (3, 9), ()]
     nine = Tally(tiles=(9,))
     assert dialog.find_lamps(position, nine) == [KEEPS[2]]
     assert dialog.press(position, nine, Button.HOLD) == Action(Verb.THROW, tiles=(9,))
@@ -250,16 +233,9 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
 
 def test_three_big_buttons_show_one_combination_after_the_other() -> None:
     position = after_throw(1, 4)
-    tally, seen = first_draft(position, big=True), []
-    while tally.tiles not in seen:
-        seen.append(tally.tiles)
-        pressed = dialog.press(position, tally, Button.ROLL)
-        assert isinstance(pressed, Tally)
-        tally = pressed
-    assert (seen, tally.tiles) == ([(5,), (1, 4), (2, 3)], (5,))
-    back = dialog.press(position, tally, Button.LEFT)
-    assert isinstance(back, Tally)
-    assert back.tiles == (2, 3)
+    tally = first_draft(position, big=True)
+    shown = press_all(position, tally, [*[Button.ROLL] * 3, Button.LEFT])
+    assert [one.tiles for one in (tally, *shown)] == [(5,), (1, 4), (2, 3), (5,), (2, 3)]
     assert dialog.press(position, tally, Button.HOLD) == Action(Verb.THROW, tiles=(5,))
     assert dialog.press(position, tally, Button.NEW) is Wish.TAKE_BACK
     free = at(1, 2, 3)

@@ -2,7 +2,7 @@
 
 import random
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,7 +23,7 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
-from robot.games.dialog import begin_draft
+from robot.games.dialog import begin_draft, press
 from robot.games.game import Position, Tally
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import Robot
@@ -124,6 +124,17 @@ def first_draft(position: Position, *, big: bool = False) -> Tally:
     draft = begin_draft(position, big=big)
     assert draft is not None
     return draft
+
+
+def press_all(position: Position, tally: Tally, buttons: Iterable[Button]) -> list[Tally]:
+    """Return what is marked after each of these presses, with which nothing is chosen."""
+    shown = []
+    for button in buttons:
+        pressed = press(position, tally, button)
+        assert isinstance(pressed, Tally)
+        tally = pressed
+        shown.append(tally)
+    return shown
 
 
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
