@@ -58,7 +58,7 @@ def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
 
 
 SET = (1, 5, 2, 1, 3, 4)
-SHORT = {"name": "kingdom-come", "goal": 200}
+SHORT: dict[str, Any] = {"name": "kingdom-come", "goal": 200}
 
 
 @pytest.mark.parametrize(
