@@ -21,7 +21,7 @@ from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
 from solver.units import Unit
 from tests.support.robot.reviews import review_of
-from tests.support.robot.stubs import first_draft, press_all
+from tests.support.robot.stubs import first_draft, mark_by
 
 
 def game_of(name: str) -> RoundTableGame:
@@ -222,8 +222,8 @@ def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open()
 
 def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> None:
     position = after_throw(3, 6)
-    ways = press_all(position, first_draft(position), [KEEPS[2]] * 4)
-    assert [tally.tiles for tally in ways] == [(3,), (9,), (3, 9), ()]
+    ways = [tally.tiles for tally in mark_by(position, first_draft(position), "3333")]
+    assert ways == [(), (3,), (9,), (3, 9), ()]
     nine = Tally(tiles=(9,))
     assert dialog.find_lamps(position, nine) == [KEEPS[2]]
     assert dialog.press(position, nine, Button.HOLD) == Action(Verb.THROW, tiles=(9,))
@@ -233,9 +233,9 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
 
 def test_three_big_buttons_show_one_combination_after_the_other() -> None:
     position = after_throw(1, 4)
-    tally = first_draft(position, big=True)
-    shown = press_all(position, tally, [*[Button.ROLL] * 3, Button.LEFT])
-    assert [one.tiles for one in (tally, *shown)] == [(5,), (1, 4), (2, 3), (5,), (2, 3)]
+    *_, tally = drafts = mark_by(position, first_draft(position, big=True), "rrr")
+    assert [one.tiles for one in drafts] == [(5,), (1, 4), (2, 3), (5,)]
+    assert dialog.press(position, tally, Button.LEFT) == drafts[-2]
     assert dialog.press(position, tally, Button.HOLD) == Action(Verb.THROW, tiles=(5,))
     assert dialog.press(position, tally, Button.NEW) is Wish.TAKE_BACK
     free = at(1, 2, 3)
