@@ -2,15 +2,17 @@
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from hardware.camera import AdjustableCamera
 from hardware.dimensions import dimensions
 from robot.errors import FileError
 from robot.files import keep_file
 from robot.saying import Saying
+from robot.table.camera_setup import CameraSetup
 from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
@@ -110,13 +112,20 @@ def lights_of(controller: "Controller") -> Mapping[str, tuple[bool, bool]]:
 
 
 def from_table(
-    controller: "Controller", camera: "Camera", clock: "Clock", hands: Hands, *, tell: Callable[[Saying], None]
+    controller: "Controller",
+    camera: "Camera",
+    clock: "Clock",
+    hands: Hands,
+    *,
+    tell: Callable[[Saying], None],
+    fixed: Collection[str] = (),
 ) -> Pictures:
-    """Take the pictures at a table; `tell` hears of each.
+    """Set the camera, but what is `fixed`, and take the pictures at a table; `tell` hears of each.
 
     Where wells and camera are put up anew, they show lens and plate alone.
     """
-    target = Target.from_dimensions(dimensions(controller.KIND))
+    machine = dimensions(controller.KIND)
+    target = Target.from_dimensions(machine)
 
     def picture() -> Image:
         return camera.frame(clock.now()).image
@@ -124,6 +133,9 @@ def from_table(
     taken = Pictures()
     controller.hello()
     controller.lights(left=True, right=True)
+    if isinstance(camera, AdjustableCamera):
+        tell(Saying("calibrate-camera"))
+        taken.settings = CameraSetup(camera, clock, Plate.from_dimensions(machine), fixed).find_settings()
     for number in range(MOST_TRIES):
         if len(taken.held) == VIEWS:
             break

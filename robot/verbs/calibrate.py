@@ -146,14 +146,10 @@ def _print(path: Path, what: str, *, as_json: bool) -> int:
 
 
 def _of_table(args: argparse.Namespace, config: "Config", language: "Language") -> "Pictures":
-    from hardware.camera import AdjustableCamera
-    from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
     from robot.app import configured_camera_settings, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
-    from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice
-    from vision.table.plate import Plate
 
     table = args.table or config.table
     simulated = TableChoice(table, args.camera, args.seed, machine=args.machine).resolve(config)
@@ -174,21 +170,13 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
             hands = PeopleHands(CALIBRATING, ask, notify)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
-        settings = dict[str, float]()
-        if isinstance(camera, AdjustableCamera):
-            notify(Saying("calibrate-camera"))
-            controller.hello()
-            controller.lights(left=True, right=True)
-            plate = Plate.from_dimensions(dimensions(controller.KIND))
-            settings = CameraSetup(camera, parts.clock, plate, configured_camera_settings()).find_settings()
+        fixed = configured_camera_settings()
         try:
-            taken = from_table(controller, camera, parts.clock, hands, tell=notify)
+            return from_table(controller, camera, parts.clock, hands, tell=notify, fixed=fixed)
         except PanelLeftError as error:
             raise PeopleLeftError(
                 f"{error.what}: nothing was changed; run 'pipsqueak calibrate' to begin again"
             ) from error
-    taken.settings = settings
-    return taken
 
 
 def _print_line(text: str) -> None:
