@@ -281,18 +281,9 @@ class Position(ABC):
         return "coach-refused-choose-first"
 
     @property
-    def all_aside(self) -> tuple[int, ...]:
-        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
-        return ()
-
-    @property
     def written(self) -> int:
         """Points of the player that are counted beside the worth of what comes."""
         return 0
-
-    def wins_now(self, _action: Action, /) -> bool:
-        """Return whether an action ends the game and its player has won then."""
-        return False
 
     def coach_reasons(self, _action: Action, _cache: "Path | None", /) -> "Iterator[Saying]":
         """Yield what the coach says of an action beside its reason.
@@ -320,6 +311,8 @@ class Position(ABC):
 
         Raises IllegalAnswerError where something has to be chosen first.
         """
+        if not self.due(None):
+            raise make_refusal(self.asks_first)
         return self.find_move(ROLL)
 
     def due(self, pending: Action | None) -> tuple[int, ...]:

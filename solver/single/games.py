@@ -122,7 +122,7 @@ class Solitaire(Game):
         return reach(table.goal or me + turn + 1, table.distribution)(me, 0, turn)
 
 
-SINGLE_GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES if name != "think")
+GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES if name != "think")
 """Those that are for one alone."""
 
 
