@@ -126,7 +126,8 @@ class Decision:
             if abs(gain) <= ROUNDING * max(abs(worth), abs(less)):
                 told = Reason("even-safe" if action.verb is Verb.HOLD else "even", values)
             else:
-                told = Reason("better" if gain > 0 or self.by_rule else "worse", values)
+                beside = self.by_rule or (gain > 0 and self.unit.fewer)
+                told = Reason("beside" if beside else "better" if gain > 0 else "worse", values)
                 close = abs(gain) < CLOSE[self.unit] and not self.by_rule
         for key, holds in (("close", close), ("about", self.about)):
             told = Reason(key, {"told": told}) if holds else told

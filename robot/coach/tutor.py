@@ -37,4 +37,4 @@ class Tutor:
         advice = CoachAdvice.of(position, self.robot)
         if not advice.costs_much(action):
             return None
-        return advice.tell("tutor-warns", action, why=advice.tell_against(action))
+        return Saying("tutor-warns", {"why": advice.tell_against(action)})

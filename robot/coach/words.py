@@ -30,8 +30,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
         if position.begins and not advice.by_rule:
             yield start_saying(advice, name)
         return
-    yield advice.tell("coach-best", advice.action)
-    yield tell_decision(advice.decision, position.doing)
+    yield Saying("coach-best", {"why": tell_decision(advice.decision, position.doing)})
     if advice.by_rule:
         return
     unsaid: tuple[Saying, ...] = ()
@@ -68,8 +67,7 @@ def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Itera
     elif quiet:
         yield advice.tell("coach-chose", action)
     else:
-        yield advice.tell("coach-chose-worse", action)
-        yield advice.tell_against(action)
+        yield Saying("coach-chose-worse", {"why": advice.tell_against(action)})
 
 
 def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Saying]:
