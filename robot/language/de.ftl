@@ -50,9 +50,6 @@ page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
-page-bonus = Bonus { $points }
-page-extra = Weitere Kniffel
-page-total = Summe
 
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 

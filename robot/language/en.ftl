@@ -50,9 +50,6 @@ page-points = { NUMBER($points, minimumFractionDigits: 2) } points
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } percentage points
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
-page-bonus = Bonus { $points }
-page-extra = Further Yahtzees
-page-total = Total
 
 ## The page: whose turn it is, and what to do now
 

@@ -50,9 +50,6 @@ page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } puntos porcentuales
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
-page-bonus = Bono { $points }
-page-extra = Más Yahtzees
-page-total = Total
 
 ## La página: a quién le toca y qué hacer ahora
 
