@@ -722,6 +722,10 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
+advise-wins = { $worth } von 100 Spielen
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
+advise-more = { $more } mehr: --all nennt sie
 why-better = { $action }: { $gain }, { $other } nur { $less }.
 why-beside = { $action }: { $gain }, { $other } { $less }.
 why-worse = { $action }: { $gain }, { $other } aber { $less }.

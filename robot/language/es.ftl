@@ -731,6 +731,10 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
+advise-wins = { $worth } partidas de cada 100
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
+advise-more = { $more } más: --all las muestra
 why-better = { $action }: { $gain }, frente a solo { $less } al { $other }.
 why-beside = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
