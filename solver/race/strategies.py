@@ -103,7 +103,7 @@ class RacePlayer:
         reached = "won" if me + turn >= state.goal else ""
         can_be = self._values.reachable(me, opponent, turn)
         found = roll_or_hold(worth, me, turn, rolls=action == ROLL, reachable=can_be, reached=reached)
-        told = rule and rule.reason(me, opponent)
+        told = None if rule is None else rule.reason(me, opponent)
         return found if told is SLIP and action == best else replace(found, rule=told)
 
 

@@ -281,4 +281,5 @@ def battle_chances(armies: int) -> NDArray[np.float64]:
 
     The attacker's army that stays behind is not counted.
     """
-    return conquests(armies, armies)[:, :, 1:].sum(axis=2).T
+    won: NDArray[np.float64] = conquests(armies, armies)[:, :, 1:].sum(axis=2)
+    return won.T
