@@ -59,7 +59,7 @@ def taps(page: Page, *faces: int) -> None:
 def test_a_phone_plays_pig_with_taps_to_the_look_back(phone: Page, page: Page) -> None:
     begin_coached(phone, "Pig to", "Anna", "Ben", manner="Open", goal=10)
     taps(phone, 4)
-    phone.get_by_text("Of 100 games throwing wins").wait_for()
+    phone.get_by_text("Throw, with 4 points at risk: that wins").wait_for()
     assert phone.evaluate(SMALL % LEAST_TARGET) == []
     phone.get_by_role("button", name="I do that").click()
     phone.get_by_text("Throw one die, then tap what it shows.").wait_for()
