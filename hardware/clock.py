@@ -4,12 +4,6 @@ import threading
 import time
 from typing import Protocol
 
-SLICE = 0.02
-"""Seconds after which a sleep looks at the rate again."""
-HURRIED = 5.0
-FASTEST = 20.0
-"""At a higher rate a simulated board would wait too short a time for its computer."""
-
 
 class Clock(Protocol):
     """A clock of the table's time in seconds, which never goes back."""
@@ -37,45 +31,6 @@ class SystemClock:
 
     def sleep(self, seconds: float) -> None:
         time.sleep(seconds / self._rate)
-
-
-class ChangingClock(SystemClock):
-    """The system's monotonic clock at a rate that changes while others sleep by it. One thread changes it."""
-
-    def __init__(self, rate: float = 1.0) -> None:
-        super().__init__(rate)
-        self._since = self._start, 0.0, rate
-
-    def now(self) -> float:
-        while True:
-            since = start, passed, rate = self._since
-            now = passed + (time.monotonic() - start) * rate
-            if since is self._since:  # else the rate has changed meanwhile
-                return now
-
-    def sleep(self, seconds: float) -> None:
-        if seconds < 0:
-            raise ValueError(f"a clock cannot sleep {seconds} seconds")
-        end = self.now() + seconds
-        while (left := end - self.now()) > 0:
-            time.sleep(min(left / self.rate, SLICE))
-
-    @property
-    def rate(self) -> float:
-        """How fast the table's time runs."""
-        return self._since[2]
-
-    @property
-    def hurries(self) -> bool:
-        """Whether it runs faster than at first."""
-        return self.rate > self._rate
-
-    def hurry(self) -> None:
-        """Run HURRIED times as fast, at most at FASTEST; called again, as fast as at first."""
-        rate = self._rate if self.hurries else max(self._rate, min(HURRIED * self._rate, FASTEST))
-        start, passed, before = self._since
-        moment = time.monotonic()
-        self._since = moment, passed + (moment - start) * before, rate
 
 
 class VirtualClock:

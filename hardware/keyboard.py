@@ -9,7 +9,6 @@ import tty
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, TextIO
 
 from hardware.closing import Closing
@@ -160,40 +159,27 @@ class LeftByKeyError(KeyboardInterrupt):
     """Somebody pressed q. Like Ctrl-C, no handler of other errors stops it."""
 
 
-@dataclass(frozen=True, slots=True)
-class InstantKey:
-    """A `letter` for which the terminal sends a signal, as it does for Ctrl-C: in place of its key number `place`."""
-
-    letter: bytes
-    place: int
-    number: signal.Signals
-
-
-LEAVE_AT_ONCE = InstantKey(b"q", termios.VQUIT, signal.SIGQUIT)
-HURRY = InstantKey(b"f", termios.VSUSP, signal.SIGTSTP)
-
-
 @contextmanager
-def handle_key_at_once(stream: TextIO, key: InstantKey, do: Callable[[], None]) -> Iterator[bool]:
-    """Let a key call `do` in the main thread. Yields False, and changes nothing, unless `stream` is its terminal."""
+def leave_at_once(stream: TextIO, do: Callable[[], None]) -> Iterator[None]:
+    """Let q call `do` in the main thread, if `stream` is its terminal: this sends a signal for it, as for Ctrl-C."""
     handle = _terminal(stream)
     if handle is None:
-        yield False
+        yield
         return
     settings, ours = termios.tcgetattr(handle), termios.tcgetattr(handle)
-    ours[6][key.place] = key.letter
-    before = signal.signal(key.number, lambda *_: do())
+    ours[6][termios.VQUIT] = LEAVE.encode()
+    before = signal.signal(signal.SIGQUIT, lambda *_: do())
     termios.tcsetattr(handle, termios.TCSANOW, ours)
     try:
-        yield True
+        yield
     finally:
         termios.tcsetattr(handle, termios.TCSANOW, settings)
-        signal.signal(key.number, before)
+        signal.signal(signal.SIGQUIT, before)
 
 
 def leave() -> None:
     """Raise LeftByKeyError, and hear the key no more: nothing interrupts the end of the game."""
-    signal.signal(LEAVE_AT_ONCE.number, signal.SIG_IGN)
+    signal.signal(signal.SIGQUIT, signal.SIG_IGN)
     raise LeftByKeyError
 
 

@@ -1,19 +1,16 @@
-"""The serial ports there are, by names that stay, what holds them, and the port of a board that comes back."""
+"""The serial ports there are, by names that stay, and what holds them."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
 
 from serial.tools.list_ports import comports
 from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.errors import Failure, HardwareError
-
-Opened = TypeVar("Opened")
 
 BY_ID = Path("/dev/serial/by-id")
 """Where Linux names ports after what is plugged in. The kernel's own names, such as ttyACM0, change."""
@@ -21,16 +18,12 @@ BY_ID = Path("/dev/serial/by-id")
 
 @dataclass(frozen=True, slots=True)
 class SerialPort:
-    """A port: the kernel's `device`, the `name` that stays where it has one, and what is behind it on USB.
-
-    `board` is vendor, product and serial number, which many clones lack; `location` is the socket.
-    """
+    """A port: the kernel's `device`, the `name` that stays where it has one, and the `product` behind it on `usb`."""
 
     device: str
     name: str
     product: str | None = None
-    board: tuple[int, int, str | None] | None = None
-    location: str | None = None
+    usb: bool = False
 
     def __str__(self) -> str:
         return f"{self.name} ({self.product})" if self.product else self.name
@@ -48,15 +41,12 @@ def serial_ports() -> list[SerialPort]:
 
 def _port(found: ListPortInfo, names: dict[str, str]) -> SerialPort:
     name = names.get(os.path.realpath(found.device), found.device)
-    if found.vid is None:
-        return SerialPort(found.device, name)
-    board = found.vid, found.pid, found.serial_number
-    return SerialPort(found.device, name, found.product, board, found.location)
+    return SerialPort(found.device, name, found.product if found.vid else None, bool(found.vid))
 
 
 def usb_ports() -> list[SerialPort]:
     """Return the ports on USB, by their names."""
-    return [port for port in serial_ports() if port.board]
+    return [port for port in serial_ports() if port.usb]
 
 
 def find_port() -> str:
@@ -85,34 +75,6 @@ def stable_name(port: str) -> str:
     if Path(port).is_symlink():
         return port
     return next((found.name for found in serial_ports() if found.device == port), port)
-
-
-class BoardPort:
-    """The port of one board. When the board comes back under another name, it is found there."""
-
-    def __init__(self, named: str) -> None:
-        self._named = named
-        self._last: SerialPort | None = None
-
-    def open(self, opener: Callable[[str], Opened]) -> Opened:
-        """Open the port where the board is now, and remember the board once `opener` has found that it is ours.
-
-        Raises what `opener` raises.
-        """
-        port = self._where()
-        opened = opener(port)
-        device = os.path.realpath(port)
-        self._last = next((found for found in serial_ports() if found.device == device), self._last)
-        return opened
-
-    def _where(self) -> str:
-        last = self._last
-        alike = [port for port in serial_ports() if last and last.board and port.board == last.board]
-        if last and len(alike) > 1:
-            alike = [port for port in alike if port.location == last.location]
-        if len(alike) == 1:
-            return self._named if os.path.realpath(self._named) == alike[0].device else alike[0].name
-        return self._named
 
 
 PROC = Path("/proc")

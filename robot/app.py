@@ -271,7 +271,6 @@ def controller_kind(machine: str) -> "type[Controller]":
 def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock
     from hardware.controller import open_controller
-    from hardware.ports import BoardPort
 
     if choice.table == HANDS:
         raise UsageError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
@@ -280,11 +279,8 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
     if choice.table == TWIN:
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
-    board = BoardPort(port)
     return Devices(
-        lambda: board.open(
-            partial(open_controller, controller_kind(choice.machine or CRANK), clock=clock, trace=trace)
-        ),
+        partial(open_controller, controller_kind(choice.machine or CRANK), port, clock, trace=trace),
         lambda: open_named_camera(camera, port, clock, choice.machine),
         clock,
     )
@@ -337,7 +333,7 @@ def check_faults(choice: TableChoice) -> None:
 
 
 def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
-    from hardware.clock import ChangingClock, VirtualClock
+    from hardware.clock import SystemClock, VirtualClock
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build
     from hardware.sim.camera import SimulatedCamera
@@ -347,7 +343,7 @@ def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
 
     faults = faults_of(SIMULATED, choice.faults)
     build = Build(faults.build)
-    clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
+    clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     kind = choice.machine or CRANK
     machine = configured_dimensions(kind)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.clock import ChangingClock, SystemClock
+from hardware.clock import SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
-from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, handle_key_at_once, leave
+from hardware.keyboard import KeyboardPanel, LeftByKeyError, leave, leave_at_once
 from hardware.panel import Panel
 from robot.app import calibration_for, open_panel, open_table
 from robot.coach.tutor import Tutor
@@ -22,7 +22,7 @@ from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_d
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Event, Listener, RulesWanted
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import VOID_LIMIT, GameRunner, list_permitted
+from robot.match.match import VOID_LIMIT, Match, list_permitted
 from robot.match.moments import Pacing
 from robot.match.people import PATIENCE
 from robot.match.players import Player
@@ -144,7 +144,7 @@ class Sitting:
         patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
         warn = Tutor.of(self._seating).warn if plan.tutor else None
         parts = self._seating, players, desk, self._listeners
-        self._runner = GameRunner(*parts, setting.resume, choice.seed, patience, warn=warn)
+        self._match = Match(*parts, setting.resume, choice.seed, patience, warn=warn)
 
     def play(self) -> JournalGame:
         """Play to the end. Raises RobotError, which says how the game goes on that was interrupted."""
@@ -161,7 +161,7 @@ class Sitting:
     def _open_desk(self, panel: Panel) -> QuestionDesk:
         if isinstance(panel, KeyboardPanel):
             panel.tell_early = lambda: self._hear(Announced(Saying("too-early"), About.REFUSED))
-        self._stack.enter_context(handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, self._close_or_leave))
+        self._stack.enter_context(leave_at_once(sys.stdin, self._close_or_leave))
         buttons, wishes = self._config.small_buttons, list_permitted(self._config)
         return QuestionDesk(panel, SystemClock(), self._hear, small_buttons=buttons, permitted=wishes)
 
@@ -181,11 +181,6 @@ class Sitting:
         keyboard = panel if isinstance(panel, KeyboardPanel) else None
         always = [Saying("key-rules")] if drawing and keyboard else []
         always.append(Saying("key-quit" if self._seating.asks else "key-stop"))
-        hurries = panel and isinstance(self._clock, ChangingClock)
-        if hurries and self._stack.enter_context(handle_key_at_once(sys.stdin, HURRY, self._hurry)):
-            always.append(Saying("key-hurry"))
-            if not self._plan.json:
-                self._notify(self.language.say(Saying("hurry-key")))
         self._listeners += [self._open_screen(tuple(always)), Corrections(folders.corrections, self._tell)]
         if self.recorder:
             self._listeners.append(self.recorder)
@@ -215,10 +210,8 @@ class Sitting:
         from robot.terminal.alternate_screen import AlternateScreen
         from robot.terminal.live_view import LiveView
 
-        screen, clock = AlternateScreen(Console()), self._clock
+        screen = AlternateScreen(Console())
         self._view = view = LiveView(screen, Board.of(game), language, game.rulebook, always)
-        if isinstance(clock, ChangingClock):
-            view.hurries = lambda: clock.hurries
         self._stack.callback(view.leave_standing)
         self._stack.enter_context(screen)
         return view
@@ -233,12 +226,6 @@ class Sitting:
         if self._view:
             self._view.tell(words)
 
-    def _hurry(self) -> None:
-        if isinstance(self._clock, ChangingClock):
-            self._clock.hurry()
-        if self._view:
-            self._view.redraw()
-
     def _close_or_leave(self) -> None:
         """Show the game in place of its rules, or else leave it."""
         if self._view and self._view.reads_rules:
@@ -248,17 +235,17 @@ class Sitting:
 
     def _play(self) -> JournalGame:
         """Play to the end. What the journal refuses is written once people have made room, and no die thrown anew."""
-        runner = self._runner
+        match = self._match
         while True:
             try:
-                return runner.play(self.journal, self._table)
+                return match.play(self.journal, self._table)
             except JournalError as error:
-                if not (runner.desk and runner.unwritten.entries):
+                if not (match.desk and match.unwritten.entries):
                     raise
                 trouble = ErrorMessage.of(error)
                 said = {"what": what_is_wrong(trouble), "remedy": what_to_do(trouble)}
                 self._hear(Announced(Saying("unwritten", said)))
-                runner.desk.ask(TRY_AGAIN)
+                match.desk.ask(TRY_AGAIN)
 
     def _interruption(self, error: Exception) -> str:
         """Return what has interrupted the game, and how people go on with it."""
@@ -270,13 +257,13 @@ class Sitting:
             case VoidThrowError():
                 what = f"a throw did not count {VOID_LIMIT} times in succession ({error})"
             case _:
-                lost = ", and what was not written is thrown again" if self._runner.unwritten.entries else ""
+                lost = ", and what was not written is thrown again" if self._match.unwritten.entries else ""
                 return f"{error}; {self._goes_on()}{lost}"
         return f"{what}: {self._goes_on()}"
 
     def _goes_on(self) -> str:
         """Return how people go on with the game that was interrupted, or why it does not wait."""
-        game = self._runner.game
+        game = self._match.game
         if game is None:
             return "nothing was thrown"
         if not game.has_people:

@@ -18,7 +18,7 @@ from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Listener, Read, Undone
 from robot.match.journal import Journal, JournalGame, Occasion
-from robot.match.match import GameRunner
+from robot.match.match import Match
 from robot.match.players import is_person, names_of, people_of
 from robot.match.questions import PREPARING, TRY_AGAIN, WAKE_UP
 from robot.match.seats import GameSetting
@@ -73,18 +73,18 @@ class HostedGame:
                 self._until_made()
             players = seating.make_players(self.desk, self.chance)
             parts = seating, players, self.desk, [self], self.setting.resume
-            runner = GameRunner(*parts, occasion=self.occasion)
+            match = Match(*parts, occasion=self.occasion)
             while True:
                 try:
                     with Journal(self.folders.journal) as journal:
-                        game = runner.enter(journal)
+                        game = match.enter(journal)
                         self.setting = replace(self.setting, resume=game)
                         journal.check_room()
                         self.book.clear("journal")
                         table = self.table.use()
                         self.desk.close()
                         self._playing(game, seating.game)
-                        runner.play(journal, table)
+                        match.play(journal, table)
                         return True
                 except (GameLeftError, HostClosedError):
                     raise

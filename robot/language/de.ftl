@@ -539,7 +539,6 @@ strategy-own = { $words }
 ## Ein Spiel von Anfang bis Ende
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
-hurry-key = Drücke f, damit der Tisch sich beeilt, und noch einmal f, damit er wieder langsamer wird.
 too-early = Die Taste kam vor der Frage: drück sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
@@ -1291,8 +1290,6 @@ key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
 key-quit = q: beenden
 key-stop = Strg-C: beenden
-key-hurry = f: schneller
-key-hurried = f: normales Tempo (jetzt schnell)
 key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen

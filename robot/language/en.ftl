@@ -539,7 +539,6 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 soon = { $title }: { $players }. The table gets ready …
-hurry-key = Press f to hurry the table, and f again to slow it down.
 too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
@@ -1569,8 +1568,6 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
-key-hurry = f: faster
-key-hurried = f: normal speed (now fast)
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw

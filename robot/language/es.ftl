@@ -542,7 +542,6 @@ strategy-own = { $words }
 ## Una partida de principio a fin
 
 soon = { $title }: { $players }. La mesa se prepara …
-hurry-key = Pulsa f para que la mesa se dé prisa, y f otra vez para que vaya más despacio.
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
@@ -1294,8 +1293,6 @@ key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
 key-stop = Ctrl-C: salir
-key-hurry = f: más deprisa
-key-hurried = f: velocidad normal (ahora rápida)
 key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa

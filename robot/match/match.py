@@ -57,61 +57,99 @@ Warn: TypeAlias = Callable[[Position, Action], Saying | None]
 
 @dataclass(slots=True)
 class Match:
-    """A game between players at a table. They are given as they were named, and play in the game's own order.
+    """A game between players at a table, in one sitting or in several if something interrupts it.
 
-    If something interrupts `play`, the journal holds every reading that counted. Another match with the same journal
-    and game goes on from there. What the journal has refused waits in `unwritten` for that match.
+    `players` are those of `seating`, and play in the game's own order. People are asked at `desk`, and have `patience`
+    seconds to take a choice back. `game` is its entry in the journal, None before the first sitting; the entry holds
+    the `seed` of the dice. The journal holds every reading that counted. What it has refused is `unwritten`; the next
+    sitting writes it before any die is thrown.
 
     It is the observer of its throws: what the table sees becomes events, and what the table asks goes on to people.
     Before a choice of a person counts, `warn` may say what it costs: they are asked once whether it stands.
     `_throw` is the number of the throw, `_looks` that of its last look, `_thrower` the player who throws.
     """
 
-    game: JournalGame
-    rules: TableGame[Any]
+    seating: Seating
     players: Sequence[Player]
-    table: Table
-    journal: Journal
+    desk: QuestionDesk | None
     listeners: Sequence[Listener]
-    onlooker: PeopleAtTheDesk | None = None
+    game: JournalGame | None = None
+    seed: int | None = None
+    patience: float = PATIENCE
     occasion: Occasion | None = None
-    unwritten: Unwritten = field(default_factory=Unwritten)
     warn: Warn | None = None
-    _warned: Position | None = field(default=None, init=False)
+    unwritten: Unwritten = field(default_factory=Unwritten, init=False)
+    onlooker: PeopleAtTheDesk | None = field(default=None, init=False)
+    _journal: Journal = field(init=False)
+    _table: Table = field(init=False)
+    _entry: JournalGame = field(init=False)
+    _seated: Sequence[Player] = field(init=False)
     _standing: Standing = field(init=False)
+    _warned: Position | None = field(default=None, init=False)
     _looks: int = field(default=0, init=False)
     _throw: int = field(default=0, init=False)
     _thrower: Player = field(init=False)
     _dice_of: str = field(default="", init=False)
 
-    def play(self) -> tuple[int, ...]:
-        """Play to the end and return the winners' seats, in order of play.
+    @property
+    def rules(self) -> TableGame[Any]:
+        """The game with all its rules."""
+        return self.seating.game
+
+    def enter(self, journal: Journal) -> JournalGame:
+        """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
+        seating, rules = self.seating, self.rules
+        begun = self.game or journal.begin(
+            rules.name, rules.rules, seating.players, self.seed, seating.first, seated=True
+        )
+        self.game = journal.game(begun.id)  # the throw-off may have settled since who begins
+        return self.game
+
+    def play(self, journal: Journal, table: Table) -> JournalGame:
+        """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on.
 
         Raises:
             GameLeftError: everybody has left.
 
         """
-        with self.journal.seat(self.game):
-            self.unwritten.catch_up(self.journal, self.game)
-            sitting = {"occasion": self.occasion} if self.occasion else {}
-            self.unwritten.write(self.journal, self.game, Entry("sitting", None, sitting))
-            self._sit_down()
-            start: Position = self.rules.begin(len(self.players))
-            self._standing = Standing.of(start, self.journal.log(self.game))
-            people = sum(player.person for player in self.players)
-            counts = self.game.id, self.rules.name, people, len(self.players) - people, self._standing.throws
-            _log.info("game %d of %s: people %d, robots %d, throws so far %d", *counts)
-            self._publish(self._begun())
-            self._make_again()
-            while not self._position.over:
-                self._turn()
-            winners = self._position.winners
-            if self.game.winners is None:
-                first = self.game.first or 0
-                self.journal.end(self.game, [(seat + first) % len(self.players) for seat in winners])
-            self._publish(Ended(self._names, self._standing.throws, self._position))
-            _log.info("game %d is over after %d throws", self.game.id, self._standing.throws)
-            return winners
+        check_dice(self.players, self.rules, by_hand=isinstance(table, HandsTable))
+        self._journal, self._table, self._entry = journal, table, self.enter(journal)
+        self._seated, self._warned, self._looks, self._throw, self._dice_of = self.players, None, 0, 0, ""
+        desk = self.desk
+        if desk and self.seating.asks:
+            self.onlooker = PeopleAtTheDesk(desk, self.announce, self.patience)
+        if desk and isinstance(table, MachineTable) and self.occasion is not Occasion.ATTRACT:
+            desk.meanwhile = table.controller.keep_session
+        elif desk and isinstance(table, HandsTable):
+            desk.meanwhile = table.watch
+        try:
+            with journal.seat(self._entry):
+                self._play()
+        finally:
+            if desk:
+                desk.meanwhile = lambda: None
+        return self._entry
+
+    def _play(self) -> None:
+        self.unwritten.catch_up(self._journal, self._entry)
+        sitting = {"occasion": self.occasion} if self.occasion else {}
+        self.unwritten.write(self._journal, self._entry, Entry("sitting", None, sitting))
+        self._sit_down()
+        start: Position = self.rules.begin(len(self._seated))
+        self._standing = Standing.of(start, self._journal.log(self._entry))
+        people = sum(player.person for player in self._seated)
+        counts = self._entry.id, self.rules.name, people, len(self._seated) - people, self._standing.throws
+        _log.info("game %d of %s: people %d, robots %d, throws so far %d", *counts)
+        self._publish(self._begun())
+        self._make_again()
+        while not self._position.over:
+            self._turn()
+        if self._entry.winners is None:
+            first = self._entry.first or 0
+            winners = [(seat + first) % len(self._seated) for seat in self._position.winners]
+            self._journal.end(self._entry, winners)
+        self._publish(Ended(self._names, self._standing.throws, self._position))
+        _log.info("game %d is over after %d throws", self._entry.id, self._standing.throws)
 
     def see(self, look: Look) -> None:
         """Pass on what the table saw."""
@@ -158,11 +196,11 @@ class Match:
         return self._corrected(look, said) if look else said
 
     def _confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
-        self._publish(Confirming(self.players.index(self._thrower), self._throw, values, chosen))
+        self._publish(Confirming(self._seated.index(self._thrower), self._throw, values, chosen))
 
     def _corrected(self, look: Look, said: tuple[int, ...] | None) -> tuple[int, ...] | None:
         if said is not None and look.values and said != look.values:
-            self._publish(Corrected(self.players.index(self._thrower), self._throw, look, said))
+            self._publish(Corrected(self._seated.index(self._thrower), self._throw, look, said))
         return said
 
     def ask_throw(self, things: int) -> tuple[int, ...]:
@@ -173,38 +211,38 @@ class Match:
 
     def _sit_down(self) -> None:
         """Put the players in order of play, with robots in the seats of those who have left."""
-        if self.game.first is None:
-            self.game = self.journal.settle_first(self.game, self._throw_off())
-        self.players = in_order(self.players, self.game.first or 0)
-        for entry in self.journal.log(self.game):
+        if self._entry.first is None:
+            self._entry = self._journal.settle_first(self._entry, self._throw_off())
+        self._seated = in_order(self._seated, self._entry.first or 0)
+        for entry in self._journal.log(self._entry):
             if entry.kind == "leave":
                 self._replace(entry.data["seat"])
 
     def _throw_off(self) -> int:
         """Make the throws for who begins that the journal does not hold yet, and return the player who does."""
-        values = [entry.data["value"] for entry in self.journal.log(self.game) if entry.kind == "first"]
+        values = [entry.data["value"] for entry in self._journal.log(self._entry) if entry.kind == "first"]
         self._tell_throw_off(Saying("first-wanted"), values)
-        while due := throwers(len(self.players), values):
-            together, thrower = self._together(due), self.players[due[0]]
+        while due := throwers(len(self._seated), values):
+            together, thrower = self._together(due), self._seated[due[0]]
             wells = DIE if len(together) == 1 else TOGETHER[: len(together)]
             shown = self._until_known(0, partial(self._thrown, thrower, wells, {}))
             thrown = list(zip(together, shown, strict=True))
             entries = (Entry("first", None, {"player": place, "value": value}) for place, value in thrown)
-            self.unwritten.write(self.journal, self.game, *entries)
+            self.unwritten.write(self._journal, self._entry, *entries)
             for place, value in thrown:
                 values.append(value)
-                said = Saying("first-throw", {"name": actor(self.players[place].name), "value": value})
+                said = Saying("first-throw", {"name": actor(self._seated[place].name), "value": value})
                 if place == together[-1]:
                     self._tell_throw_off(said, values)
                 else:
                     self.announce(said, About.FIRST)
-        _, place = next_or_first(len(self.players), values)
-        self._tell_throw_off(Saying("first-found", {"name": actor(self.players[place].name)}), values)
+        _, place = next_or_first(len(self._seated), values)
+        self._tell_throw_off(Saying("first-found", {"name": actor(self._seated[place].name)}), values)
         return place
 
     def _tell_throw_off(self, saying: Saying, values: Sequence[int]) -> None:
-        due = throwers(len(self.players), values)
-        machine = due and not (isinstance(self.table, HandsTable) or self.players[due[0]].by_hand)
+        due = throwers(len(self._seated), values)
+        machine = due and not (isinstance(self._table, HandsTable) or self._seated[due[0]].by_hand)
         rolling = tuple(self._together(due)) if machine else ()
         self._publish(Announced(saying, About.FIRST, ThrowOff(self._names, tuple(values), rolling)))
 
@@ -213,9 +251,9 @@ class Match:
 
         Where people throw for all players it is one die after the other, so that each is somebody's.
         """
-        if isinstance(self.table, HandsTable) or self.players[due[0]].by_hand:
+        if isinstance(self._table, HandsTable) or self._seated[due[0]].by_hand:
             return [due[0]]
-        return list(takewhile(lambda place: not self.players[place].by_hand, due))[: len(TOGETHER)]
+        return list(takewhile(lambda place: not self._seated[place].by_hand, due))[: len(TOGETHER)]
 
     @property
     def _position(self) -> Position:
@@ -223,10 +261,10 @@ class Match:
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.players)
+        return tuple(player.name for player in self._seated)
 
     def _begun(self) -> Begun:
-        people = tuple(player.person for player in self.players)
+        people = tuple(player.person for player in self._seated)
         rules, standing = self.rules, self._standing
         return Begun(
             rules.name,
@@ -236,9 +274,9 @@ class Match:
             people,
             standing.position,
             standing.throws,
-            self.game.seed,
+            self._entry.seed,
             tuple(step.before for step in standing.steps),
-            tuple(entry.data["seat"] for entry in self.journal.log(self.game) if entry.kind == "leave"),
+            tuple(entry.data["seat"] for entry in self._journal.log(self._entry) if entry.kind == "leave"),
         )
 
     def _make_again(self) -> None:
@@ -256,7 +294,7 @@ class Match:
             self._publish(Decided(position, position.forced, None))
             self._roll(position.forced)
             return
-        choice = self.players[position.player].choose(position, self._tallied, self._objection())
+        choice = self._seated[position.player].choose(position, self._tallied, self._objection())
         match choice:
             case Wish.TAKE_BACK:
                 self._take_back()
@@ -270,7 +308,7 @@ class Match:
     def _reconsiders(self, warn: Warn, action: Action) -> bool:
         """Return whether a person who was warned of an action chooses again; in one position they are warned once."""
         position = self._position
-        player = self.players[position.player]
+        player = self._seated[position.player]
         if self.onlooker is None or not player.person or position is self._warned:
             return False
         warning = warn(position, action)
@@ -282,7 +320,7 @@ class Match:
     def _make(self, choice: Choice) -> None:
         position, action = self._standing.position, choice.action
         decided = Decided(position, action, choice.decision)
-        if not action.throws and self.players[position.player].person:  # it is kept before anybody hears of it
+        if not action.throws and self._seated[position.player].person:  # it is kept before anybody hears of it
             self._book(action, decided)
             return
         self._publish(decided)
@@ -303,8 +341,8 @@ class Match:
 
     def _throw_until_known(self, action: Action, throw: int) -> tuple[int, ...]:
         keep, wells = self._position.find_kept(action), self._position.wells_for(action)
-        thrower = self.players[self._position.player]
-        lies_open = thrower.by_hand or isinstance(self.table, HandsTable)
+        thrower = self._seated[self._position.player]
+        lies_open = thrower.by_hand or isinstance(self._table, HandsTable)
         faces = tuple(sorted(keep.values())) if lies_open else ()
 
         def throw_dice() -> tuple[int, ...]:
@@ -318,7 +356,7 @@ class Match:
         for attempt in range(1, VOID_LIMIT + 1):
             if throw != self._throw:
                 self._throw, self._looks = throw, 0
-            self.journal.check_room()
+            self._journal.check_room()
             try:
                 return thrown()
             except VoidThrowError as error:
@@ -333,9 +371,9 @@ class Match:
             return self.ask_throw(len(wells))
         if not player.by_hand:
             self._exchange_dice(player)
-            return self.table.throw(wells, keep, self)
+            return self._table.throw(wells, keep, self)
         try:
-            thrown = self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self)
+            thrown = self._table.by_hand(len(wells) - len(keep), tuple(keep.values()), self)
         finally:
             if self.onlooker:
                 self.onlooker.close()
@@ -344,7 +382,7 @@ class Match:
     def _exchange_dice(self, player: Player) -> None:
         """Tell people that the dice of another player belong in the wells, and wait for them if anybody is there."""
         rules = self.rules
-        wells = not isinstance(self.table, HandsTable)
+        wells = not isinstance(self._table, HandsTable)
         if wells and rules.exchanges and self._dice_of != player.name:
             needed = Saying("wells-need-dice-of", {"name": actor(player.name)})
             if self.onlooker:
@@ -369,25 +407,25 @@ class Match:
 
     def _regrets(self) -> bool:
         """Return whether a person takes a choice back before a robot moves. Who was warned of it has been asked."""
-        if self.onlooker is None or self.players[self._position.player].person:
+        if self.onlooker is None or self._seated[self._position.player].person:
             return False
         if self._objection() is not None or self._standing.steps[-1].before is self._warned:
             return False
-        mover = self.players[self._standing.steps[-1].before.player].name
+        mover = self._seated[self._standing.steps[-1].before.player].name
         return self.onlooker.regrets((mover,))
 
     def _objection(self) -> Saying | None:
         """Return why the last move cannot be taken back, None if the others may decide."""
         steps = self._standing.steps
-        return objection(steps[-1], self.players) if steps else Saying("back-nothing")
+        return objection(steps[-1], self._seated) if steps else Saying("back-nothing")
 
     def _take_back(self) -> None:
         """Take back the last move, if all the others agree."""
         step = self._standing.steps[-1]
-        asked = others(step, self.players)
-        people = [self.players[seat].name for seat in asked if self.players[seat].person]
+        asked = others(step, self._seated)
+        people = [self._seated[seat].name for seat in asked if self._seated[seat].person]
         if people:
-            name = actor(self.players[step.before.player].name)
+            name = actor(self._seated[step.before.player].name)
             self.announce(Saying("asks-back", {"name": name, "move": step.before.name_move(step.action)}))
             if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
                 self.announce(Saying("stands"))
@@ -397,22 +435,22 @@ class Match:
 
     def _leave(self, seat: int) -> None:
         """Let a robot replace a player who leaves, if other people are still there."""
-        name = self.players[seat].name
-        stay = any(player.person for place, player in enumerate(self.players) if place != seat)
+        name = self._seated[seat].name
+        stay = any(player.person for place, player in enumerate(self._seated) if place != seat)
         if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
             self.announce(Saying("stays", {"name": actor(name)}))
             return
         if not stay:
             raise GameLeftError("everybody has left")
-        _log.info("game %d: player %d has left", self.game.id, seat + 1)
+        _log.info("game %d: player %d has left", self._entry.id, seat + 1)
         self._commit("leave", seat=seat)
         self._replace(seat)
         self._publish(Left(seat, name))
 
     def _replace(self, seat: int) -> None:
-        strategy = self.rules.robot(STAND_IN, Random(f"{seat} {self.game.id}"))
-        self.players = [
-            RobotPlayer(player.name, strategy) if place == seat else player for place, player in enumerate(self.players)
+        strategy = self.rules.robot(STAND_IN, Random(f"{seat} {self._entry.id}"))
+        self._seated = [
+            RobotPlayer(player.name, strategy) if place == seat else player for place, player in enumerate(self._seated)
         ]
 
     def _commit(self, kind: str, throw: int | None = None, **data: Any) -> None:
@@ -420,7 +458,7 @@ class Match:
 
     def _write(self, kind: str, throw: int | None = None, **data: Any) -> Entry:
         entry = Entry(kind, throw, data)
-        self.unwritten.write(self.journal, self.game, entry)
+        self.unwritten.write(self._journal, self._entry, entry)
         return entry
 
     def _tallied(self, tally: Tally) -> None:
@@ -447,54 +485,6 @@ def objection(step: Step, players: Sequence[Player]) -> Saying | None:
 def others(step: Step, players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats of all players except the one who made the move."""
     return tuple(seat for seat in range(len(players)) if seat != step.before.player)
-
-
-@dataclass(slots=True)
-class GameRunner:
-    """A game that is played in one sitting, or in several if something interrupts it.
-
-    `game` is its entry in the journal, None before the first sitting. The entry holds the `seed` of the dice. `players`
-    are those of `seating`. People are asked at `desk`, and have `patience` seconds to take a choice back. What the
-    journal has refused is `unwritten`; the next sitting writes it before any die is thrown. `warn` is as in a match.
-    """
-
-    seating: Seating
-    players: Sequence[Player]
-    desk: QuestionDesk | None
-    listeners: Sequence[Listener]
-    game: JournalGame | None = None
-    seed: int | None = None
-    patience: float = PATIENCE
-    occasion: Occasion | None = None
-    warn: Warn | None = None
-    unwritten: Unwritten = field(default_factory=Unwritten, init=False)
-
-    def enter(self, journal: Journal) -> JournalGame:
-        """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
-        seating, rules = self.seating, self.seating.game
-        begun = self.game or journal.begin(
-            rules.name, rules.rules, seating.players, self.seed, seating.first, seated=True
-        )
-        self.game = journal.game(begun.id)  # the throw-off may have settled since who begins
-        return self.game
-
-    def play(self, journal: Journal, table: Table) -> JournalGame:
-        """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on."""
-        check_dice(self.players, self.seating.game, by_hand=isinstance(table, HandsTable))
-        parts = self.seating.game, self.players, table, journal, self.listeners
-        match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten, warn=self.warn)
-        if self.desk and self.seating.asks:
-            match.onlooker = PeopleAtTheDesk(self.desk, match.announce, self.patience)
-        if self.desk and isinstance(table, MachineTable) and self.occasion is not Occasion.ATTRACT:
-            self.desk.meanwhile = table.controller.keep_session
-        elif self.desk and isinstance(table, HandsTable):
-            self.desk.meanwhile = table.watch
-        try:
-            match.play()
-        finally:
-            if self.desk:
-                self.desk.meanwhile = lambda: None
-        return match.game
 
 
 KEYS: Mapping[Wish, str] = {Wish.HINT: "hints", Wish.TAKE_BACK: "take_back", Wish.LEAVE: "leaving"}

@@ -3,9 +3,7 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from robot.errors import RecordingError
@@ -15,25 +13,11 @@ from robot.table.look import Look
 from vision.evaluation.labels import LABELS
 
 
-@dataclass(slots=True)
-class KeptLook:
-    """A look and its file of JSON. `written` has the file when all is there; a thread is `telling` what it holds."""
-
-    look: Look
-    file: Path
-    written: "Future[Path]" = field(default_factory=Future)
-    telling: bool = True
-
-    def picture(self, light: str) -> Path:
-        """Return the file of a picture."""
-        return self.file.with_name(f"{self.file.stem}-{light}.png")
-
-
 class KeptPictures:
     """Keeps looks in `folder`, which is made when it is needed; a listener, because corrections may come later.
 
     Each look has a number: `0001-picture.png`, without loss, and `0001.json`. For any thread: nobody waits for the disk
-    but who keeps a look or corrects a kept one.
+    but who keeps a look or corrects one.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -41,74 +25,51 @@ class KeptPictures:
         self._lock = threading.Lock()
         self._newest = 0
         self._corrected: Corrected | None = None
-        self._last: KeptLook | None = None
+        self._kept: tuple[Look, Path] | None = None
 
     def keep(self, look: Look) -> Path:
         """Keep a look and return its file of JSON; the last one is kept once. Raises RecordingError."""
-        with self._lock:
-            one, known = self._last, self._last is not None and self._last.look is look
-            if one is None or not known:
-                one = self._last = KeptLook(look, self._free())
-        if not known:
-            self._write(one)
-        return one.written.result()
+        with self._lock, self._refusing():
+            if self._kept is None or self._kept[0] is not look:
+                self._kept = look, self._write(look)
+            return self._kept[1]
 
     def hear(self, event: Event) -> None:
         if not isinstance(event, Corrected):
             return
-        with self._lock:
-            self._corrected, one = event, self._last
-            if one is None or one.look is not event.look or one.telling:  # whoever tells it looks once more
-                return
-            one.telling = True
-        with self._refusing():
-            self._tell(one)
+        with self._lock, self._refusing():
+            self._corrected = event
+            if self._kept and self._kept[0] is event.look:
+                self._tell(*self._kept)
 
-    def _free(self) -> Path:
-        """Return the file of JSON for the next look. Raises RecordingError."""
-        with self._refusing():
-            self._folder.mkdir(parents=True, exist_ok=True)
-            numbers = [int(path.stem) for path in self._folder.glob("*.json") if path.stem.isdecimal()]
+    def _write(self, look: Look) -> Path:
+        """Write pictures and reading under the next number, all or none; return the file of JSON. Raises OSError."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        numbers = [int(path.stem) for path in self._folder.glob("*.json") if path.stem.isdecimal()]
         self._newest = max(self._newest, *numbers, 0) + 1
-        return self._folder / f"{self._newest:04d}.json"
-
-    def _write(self, one: KeptLook) -> None:
+        file = self._folder / f"{self._newest:04d}.json"
+        pictures = pictures_of(look, file)
         try:
-            with self._refusing():
-                for light, image in one.look.exposures.items():
-                    write_picture(one.picture(light), image)
-                self._tell(one)
-        except BaseException as error:
-            with self._lock:
-                self._last = None if self._last is one else self._last
-            for file in (one.file, *map(one.picture, one.look.exposures)):
+            for light, picture in pictures.items():
+                write_picture(picture, look.exposures[light])
+            self._tell(look, file)
+        except BaseException:
+            for path in (file, *pictures.values()):
                 with suppress(OSError):
-                    file.unlink()
-            one.written.set_exception(error)
+                    path.unlink()
             raise
-        one.written.set_result(one.file)
+        return file
 
-    def _tell(self, one: KeptLook) -> None:
-        """Write what was read and what people say, again if they say more meanwhile. Raises OSError."""
-        told, corrected = False, None
-        while True:
-            with self._lock:
-                now = self._corrected if self._corrected and self._corrected.look is one.look else None
-                if told and now is corrected:
-                    one.telling = False
-                    return
-            line = {
-                "pictures": [one.picture(light).name for light in one.look.exposures],
-                "reading": one.look.reading.to_json(),
-                "values": list(one.look.values),
-                "corrected": list(now.values) if now else None,
-            }
-            told, corrected = True, now
-            try:
-                write_whole(one.file, f"{json.dumps(line)}\n".encode())
-            except BaseException:
-                one.telling = False
-                raise
+    def _tell(self, look: Look, file: Path) -> None:
+        """Write what was read and what people say instead. Raises OSError."""
+        now = self._corrected if self._corrected and self._corrected.look is look else None
+        line = {
+            "pictures": [picture.name for picture in pictures_of(look, file).values()],
+            "reading": look.reading.to_json(),
+            "values": list(look.values),
+            "corrected": list(now.values) if now else None,
+        }
+        write_whole(file, f"{json.dumps(line)}\n".encode())
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
@@ -119,6 +80,11 @@ class KeptPictures:
                 f"the picture cannot be kept in {self._folder} ({error.strerror or error}): free some space or correct "
                 "its rights"
             ) from error
+
+
+def pictures_of(look: Look, file: Path) -> dict[str, Path]:
+    """Return the file of each picture of a look, by its light, beside the file of JSON."""
+    return {light: file.with_name(f"{file.stem}-{light}.png") for light in look.exposures}
 
 
 MARGIN = 24

@@ -42,7 +42,7 @@ from robot.terminal.screens import rule_lines
 LINES_KEPT = 12
 RULES_FRAME = 4
 """Lines that the title and the keys of the rules take."""
-RULES_KEY, HURRY_KEY = Saying("key-rules"), Saying("key-hurry")
+RULES_KEY = Saying("key-rules")
 ASIDE = {Wish.HINT: Saying("key-hint"), Wish.LEAVE: Saying("key-leave")}
 """Keys that work whenever somebody chooses a move, as far as these wishes are granted."""
 
@@ -51,7 +51,7 @@ ASIDE = {Wish.HINT: Saying("key-hint"), Wish.LEAVE: Saying("key-leave")}
 class LiveView:
     """A listener that shows a game on a screen. A key shows the `rulebook`, where there is one, page by page.
 
-    `always` are the keys that work all the time, and `hurries` says whether the table hurries because of one.
+    `always` are the keys that work all the time.
     """
 
     screen: AlternateScreen
@@ -59,7 +59,6 @@ class LiveView:
     language: Language = field(default_factory=english)
     rulebook: Rulebook | None = None
     always: tuple[Saying, ...] = ()
-    hurries: Callable[[], bool] = lambda: False
     _scene: BoardScene = field(default_factory=BoardScene)
     _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     _question: Question | None = None
@@ -107,10 +106,6 @@ class LiveView:
         self._scene.said = list(self._said)
         self.screen.show(self.draw)
 
-    def redraw(self) -> None:
-        """Draw the same again, with what has changed beside the game."""
-        self.screen.redraw()
-
     def draw(self, width: int, height: int) -> list[Text]:
         """Return the lines of the whole screen."""
         self._scene.keys = tuple(self._keys())
@@ -154,7 +149,7 @@ class LiveView:
             yield from question.keys
         if question and self.rulebook and RULES_KEY not in self.always:
             yield RULES_KEY
-        yield from (Saying("key-hurried") if key == HURRY_KEY and self.hurries() else key for key in self.always)
+        yield from self.always
 
     def _before(self, width: int, height: int) -> list[Text]:
         """Return the screen before the game has begun: what was said, what is asked, and the keys."""

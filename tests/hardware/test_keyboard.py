@@ -9,19 +9,18 @@ import sys
 import termios
 from pathlib import Path
 
-from hardware.keyboard import LEAVE_AT_ONCE, handle_key_at_once, leave
+from hardware.keyboard import leave, leave_at_once
 from tests.support.repository import REPOSITORY
 
 BUSY = """
 import fcntl, sys, termios, time
-from hardware.keyboard import HURRY, LEAVE_AT_ONCE, LeftByKeyError, handle_key_at_once as handle, leave
+from hardware.keyboard import LeftByKeyError, leave, leave_at_once
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 before = termios.tcgetattr(0)
 try:
-    hurry = lambda: print("hurried", flush=True)
-    with handle(sys.stdin, LEAVE_AT_ONCE, leave) as leaves, handle(sys.stdin, HURRY, hurry) as hurries:
-        print("busy", leaves, hurries, flush=True)
+    with leave_at_once(sys.stdin, leave):
+        print("busy", flush=True)
         while True:
             time.sleep(0.01)  # a signal that comes just before a sleep waits for its end
 except LeftByKeyError:
@@ -37,11 +36,8 @@ def test_a_program_that_reads_no_keys_hears_them_and_leaves_the_terminal_as_it_w
     ) as process:  # fmt: skip
         try:
             assert process.stdout is not None
-            assert process.stdout.readline() == "busy True True\n"
-            for key in (b"r", b"f", b"f"):
-                os.write(person, key)
-                assert key == b"r" or process.stdout.readline() == "hurried\n"
-            os.write(person, b"q")
+            assert process.stdout.readline() == "busy\n"
+            os.write(person, b"rq")
             assert process.stdout.readline() == "left True\n"
             assert process.wait() == 0
         finally:
@@ -58,8 +54,7 @@ def test_nothing_changes_where_keys_come_from_elsewhere(tmp_path: Path) -> None:
         with (tmp_path / "keys").open() as file, os.fdopen(os.dup(terminal)) as foreign:
             for stream in (io.StringIO("q\n"), file, foreign):
                 before = termios.tcgetattr(terminal)
-                with handle_key_at_once(stream, LEAVE_AT_ONCE, leave) as heard_there:
-                    assert not heard_there
+                with leave_at_once(stream, leave):
                     assert signal.getsignal(signal.SIGQUIT) == heard
                     assert termios.tcgetattr(terminal) == before
     finally:

@@ -9,7 +9,6 @@ import termios
 import threading
 import tty
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from hardware.controller import open_controller
 from hardware.crank import CrankController
 from hardware.errors import Failure
 from hardware.link import LinkTiming
-from hardware.ports import BoardPort, find_port, serial_ports, stable_name
+from hardware.ports import find_port, serial_ports, stable_name
 from hardware.transport import SerialTransport
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.failures import raises
@@ -29,7 +28,7 @@ from tests.support.hardware.usb import FakePort, FakeUsb, fake_usb
 
 UNO = "usb-Arduino_Uno_7573-if00"
 
-CLONE = FakePort("/dev/ttyUSB0", 0x1A86, 0x7523, None, product="USB Serial")
+CLONE = FakePort("/dev/ttyUSB0", product="USB Serial")
 
 
 @pytest.fixture
@@ -51,20 +50,6 @@ def run(proc: Path, number: int, name: str, *files: str) -> None:
     (proc / str(number) / "comm").write_text(f"{name}\n")
     for descriptor, file in enumerate(files):
         (proc / str(number) / "fd" / str(descriptor)).symlink_to(file)
-
-
-def opened(port: str) -> CrankController:
-    return open_controller(CrankController, port, VirtualClock())
-
-
-def where(port: BoardPort) -> str:
-    """Open a port, and return the name by which it was found."""
-
-    def seen(name: str) -> str:
-        opened(name).close()
-        return name
-
-    return port.open(seen)
 
 
 QUICK = LinkTiming(hello=0.4)
@@ -150,57 +135,6 @@ def test_a_board_that_is_pulled_out_while_ports_are_listed_ends_nothing(monkeypa
 
     monkeypatch.setattr(ports, "comports", torn)
     assert serial_ports() == []
-
-
-@pytest.mark.parametrize("clone", [False, True], ids=["serial number", "none"])
-@pytest.mark.parametrize("moved", [False, True], ids=["same socket", "other socket"])
-def test_a_board_that_comes_back_under_another_name_is_found(usb: FakeUsb, *, clone: bool, moved: bool) -> None:
-    kind = CLONE if clone else FakePort("/dev/ttyACM0")
-    with board_at_port(RecordingMechanics()) as (_, first), board_at_port(RecordingMechanics()) as (_, second):
-        usb.plug(replace(kind, device=first.name))
-        port = BoardPort(first.name)
-        port.open(opened).close()
-        usb.unplug()
-        usb.plug(replace(kind, device=second.name, location="1-1.4:1.0" if moved else kind.location))
-        usb.plug(FakePort("/dev/ttyUSB9", 0x0403, 0x6001, "other", "1-1.3"))
-        assert where(port) == second.name
-
-
-def test_of_two_clones_that_of_the_socket_is_taken_and_another_device_is_not(usb: FakeUsb) -> None:
-    with board_at_port(RecordingMechanics()) as (_, ours), board_at_port(RecordingMechanics()) as (_, again):
-        usb.plug(replace(CLONE, device=ours.name))
-        port = BoardPort(ours.name)
-        port.open(opened).close()
-        usb.unplug()
-        usb.plug(replace(CLONE, device=ours.name, location="1-1.4"))
-        usb.plug(replace(CLONE, device=again.name))
-        assert where(port) == again.name, "the old name belongs to another board now"
-
-
-def test_a_device_that_is_no_board_of_ours_is_not_remembered(usb: FakeUsb) -> None:
-    with board_at_port(RecordingMechanics()) as (_, board):
-        usb.plug(FakePort("/dev/ttyACM0", serial_number="printer"))
-        usb.plug(FakePort("/dev/ttyACM1", serial_number="printer"))
-        port = BoardPort(board.name)
-
-        def none(_: str) -> None:
-            raise Failure.NO_BOARD.error("it answers, but not as a board")
-
-        with raises(Failure.NO_BOARD):
-            port.open(none)
-        port.open(opened).close()
-
-
-def test_a_link_goes_on_where_the_board_is_now(usb: FakeUsb) -> None:
-    with board_at_port(RecordingMechanics()) as (_, first), board_at_port(RecordingMechanics()) as (_, second):
-        port = BoardPort(usb.plug(FakePort(first.name), UNO))
-        port.open(opened).close()
-        usb.unplug()
-        with raises(Failure.PORT_MISSING):
-            port.open(opened)
-        usb.plug(FakePort(second.name), UNO)
-        with port.open(opened) as again:
-            assert again.stat().state == "idle"
 
 
 @pytest.mark.usefixtures("usb")

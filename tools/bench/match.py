@@ -14,7 +14,7 @@ from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.match.players import make_player
+from robot.match.seats import Seating
 from robot.records.recording import Recorder
 from robot.records.stats import Statistics
 from robot.table.choice import TableChoice
@@ -52,10 +52,9 @@ def recorded_game(folder: Path) -> int:
     table = open_table(TableChoice(seed=SEED, speed=None).resolve(Config()))
     try:
         with Journal(folder / "journal.sqlite") as journal, Recorder(folder / "recording") as recorder:
-            players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
-            begun = journal.begin("pig", {"goal": 100}, PLAYERS, SEED)
-            Match(begun, make_game("pig", {}), players, table, journal, [recorder]).play()
-            return sum(entry.kind == "reading" for entry in journal.log(begun))
+            seating = Seating(make_game("pig", {"goal": 100}), PLAYERS, None)
+            match = Match(seating, seating.make_players(None, ""), None, [recorder], seed=SEED)
+            return sum(entry.kind == "reading" for entry in journal.log(match.play(journal, table)))
     finally:
         table.close()
 

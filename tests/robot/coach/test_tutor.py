@@ -19,13 +19,13 @@ from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Booked, Event
 from robot.match.journal import Journal
-from robot.match.match import Match
-from robot.match.people import PATIENCE, PeopleAtTheDesk
+from robot.match.people import PATIENCE
 from robot.match.questions import REGRET_CHOICE
 from robot.match.seats import GameSetting
 from solver.action import HOLD, ROLL
 from solver.games import find_game
 from solver.race.rules import PigState
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 COSTS = "Careful: "
@@ -46,11 +46,9 @@ class TutoredGame:
         seating = setting.seating(None)
         with Journal(folder / "journal.sqlite") as journal:
             game = journal.begin("pig", {}, seating.players, 1)
-            table, players = DrawnTable(random.Random(1)), seating.make_players(desk, "1")
-            match = Match(game, seating.game, players, table, journal, [self], warn=Tutor.of(seating).warn)
-            match.onlooker = PeopleAtTheDesk(desk, match.announce, PATIENCE)
+            match = match_of(game, listeners=[self], desk=desk, patience=PATIENCE, warn=Tutor.of(seating).warn)
             with pytest.raises(PanelLeftError):
-                match.play()
+                match.play(journal, DrawnTable(random.Random(1)))
 
     def hear(self, event: Event) -> None:
         self.events.append(event)

@@ -19,10 +19,8 @@ from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Announced
 from robot.match.journal import Journal
-from robot.match.match import Match
-from robot.match.people import PeopleAtTheDesk
 from robot.match.players import RobotPlayer, make_players
-from robot.match.seats import check_dice, who_begins
+from robot.match.seats import Seating, check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
 from solver.action import HOLD, ROLL, Action, Verb
@@ -30,6 +28,7 @@ from solver.errors import DistributionError, OptionError
 from solver.games import find_game
 from solver.race.turn_values import race_values
 from solver.throw_distribution import weighed_die
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
 from tests.support.solver.reference_keep import SMALL, UNLIKE
 
@@ -83,7 +82,7 @@ def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: P
     seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
     with Recorder(tmp_path / "recording") as recorder:
         entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
-        Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [recorder]).play()
+        match_of(entry, seats, [recorder], rules=game).play(journal, DrawnTable(random.Random(3)))
     past = from_journal(journal, entry.id, tmp_path)
     assert past.game == game
     assert from_recording(tmp_path / "recording", tmp_path).steps == past.steps
@@ -107,7 +106,7 @@ def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: Keep
     listener = Listening()
     entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
     seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
-    Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [listener]).play()
+    match_of(entry, seats, [listener], rules=game).play(journal, DrawnTable(random.Random(3)))
     told = [english().say(event.saying) for event in listener.events if isinstance(event, Announced)]
     told = [text for text in told if "into the wells, the first one into well 1." in text]
     assert len(told) > 1
@@ -116,11 +115,13 @@ def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: Keep
 
 def test_people_say_when_other_dice_lie_in_the_wells(game: KeepTableGame, journal: Journal) -> None:
     entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
-    desk, told = desk_of(Pressing.of("h" * 40)), list[str]()
+    desk = desk_of(Pressing.of("h" * 40))
     seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
-    match = Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [])
-    match.onlooker = PeopleAtTheDesk(desk, lambda saying: told.append(english().say(saying)))
-    match.play()
+    heard = Listening()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Seating, "asks", True)  # somebody stands beside these robots
+        match_of(entry, seats, [heard], desk, game).play(journal, DrawnTable(random.Random(3)))
+    told = [event.text for event in heard.events if isinstance(event, Announced)]
     assert len(told) > 1
     assert told[0].startswith("Put robot (0)’s dice into the wells, the first one into well 1. Then press HOLD (h).")
 

@@ -19,7 +19,7 @@ from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied,
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
-from robot.match.players import Person, make_player
+from robot.match.players import Person
 from robot.match.standing import Standing
 from robot.saying import Saying
 from solver.action import Action
@@ -28,6 +28,7 @@ from solver.games import find_game
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 from tests.support.solver.acts import commit, keep, score
 
@@ -94,10 +95,9 @@ def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float 
     ]
     listening = Listening()
     desk.notify = listening.hear
-    match = Match(game, YAHTZEE, seats, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtTheDesk(desk, match.announce, patience)
+    match = match_of(game, seats, [listening], desk, patience=patience)
     with pytest.raises(PanelLeftError):
-        match.play()
+        match.play(journal, DrawnTable(random.Random(4)))
     standing = Standing.of(YAHTZEE.begin(len(players)), journal.log(game))
     assert standing.position == match._position, "the journal tells what was played"
     return match, listening.events
@@ -282,7 +282,7 @@ def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: 
     assert undone[0].position == booked[0].before
     assert undone[0].agreed == (1,)
     assert [event.action for event in booked] != [booked[0].action] * 2
-    kinds = [entry.kind for entry in journal.log(match.game)]
+    kinds = [entry.kind for entry in journal.log(match.enter(journal))]
     assert kinds[:6] == ["sitting", "intention", "reading", "booking", "undo", "booking"]
     assert event_json(undone[0])["agreed"] == [2]
 
@@ -302,7 +302,7 @@ def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> N
     assert undone.position == reads[0].position
     assert "Ben: press HOLD (h) to agree" in said(events)
     assert "Cleo: press HOLD (h) to agree" in said(events)
-    assert [entry.kind for entry in journal.log(match.game)].count("reading") == 3
+    assert [entry.kind for entry in journal.log(match.enter(journal))].count("reading") == 3
     assert [event.throw for event in reads] == [1, 2, 3]
     assert reads[2].before == reads[0].position
     assert match._standing.throws == 3
@@ -336,13 +336,9 @@ def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
 def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
     game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
     desk = desk_of(Pressing.of("r h n r"))
-    rules = make_game("pig", {})
-    players = [make_player(spec, rules, desk) for spec in game.players]
     listening = Listening()
-    match = Match(game, rules, players, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtTheDesk(desk, match.announce, 1.0)
     with pytest.raises(PanelLeftError):
-        match.play()
+        match_of(game, (), [listening], desk, patience=1.0).play(journal, DrawnTable(random.Random(4)))
     moves = [event for event in listening.events if isinstance(event, Read | Booked | Undone)]
     assert [type(event) for event in moves[:4]] == [Read, Booked, Undone, Read]
     assert moves[2].position == moves[0].position
@@ -352,7 +348,7 @@ def test_a_tally_is_an_event_but_not_journaled(journal: Journal) -> None:
     match, events = play(journal, "r 1 3 r", ("you",))
     tallies = [[*event_json(event)["wells"]] for event in events if isinstance(event, Tallied)]
     assert tallies[:4] == [[], [], [1], [1, 3]]
-    assert {entry.kind for entry in journal.log(match.game)} == {"sitting", "intention", "reading"}
+    assert {entry.kind for entry in journal.log(match.enter(journal))} == {"sitting", "intention", "reading"}
     assert any(isinstance(event, Decided) for event in events)
 
 

@@ -358,21 +358,20 @@ UNO = "usb-Arduino_Uno_7573-if00"
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("udev", [UNO, None], ids=["with udev", "without"])
-def test_the_table_goes_on_with_a_new_board(udev: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_goes_on_with_a_new_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usb = fake_usb(tmp_path, monkeypatch)
     with ExitStack() as stack:
         _, first = stack.enter_context(board_at_port(RecordingMechanics()))
         _, second = stack.enter_context(board_at_port(RecordingMechanics()))
-        name = usb.plug(FakePort(first.name), udev)
+        name = usb.plug(FakePort(first.name), UNO)
         choice = TableChoice(first.name, "0").resolve(Config())
-        assert choice.table == name, "the name that stays, where there is one"
+        assert choice.table == name, "the name that stays"
         parts = devices(choice, stack)
         parts.controller().close()
         usb.unplug()
         first.close()
         with raises(Failure.PORT_MISSING):
             parts.controller()
-        usb.plug(FakePort(second.name), udev)
+        usb.plug(FakePort(second.name), UNO)
         with parts.controller() as controller:
             assert controller.stat().state == "idle"

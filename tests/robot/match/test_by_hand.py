@@ -22,11 +22,12 @@ from robot.match.events import Corrected, Read
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
-from robot.match.players import make_player
+from robot.match.seats import Seating
 from robot.records.kept_pictures import Corrections
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.tray import PATIENT, POLL, SURE, Tray
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import Listening, Pressing, desk_of, machine_of
 from tests.support.vision.table_scenes import TableScene as Seen
 from tests.support.vision.tray_scenes import covered_scenes, tray_scenes
@@ -228,8 +229,7 @@ def play_by_hand(folder: Path, name: str, keys: str, seed: int, rules: dict[str,
         journal = stack.enter_context(Journal(folder / "journal.sqlite"))
         made = make_game(name, rules)
         desk = desk_of(Pressing.of(keys))
-        seats = [make_player("hand:Ann", made, desk)]
-        game = journal.begin(name, made.rules, ("hand:Ann",), seed)
+        game = journal.begin(name, made.rules, ("hand:Ann",), seed, 0)
         corrections = Corrections(folder / "corrections", pytest.fail)
 
         class Truth:
@@ -238,9 +238,7 @@ def play_by_hand(folder: Path, name: str, keys: str, seed: int, rules: dict[str,
                     lies = Counter(die.pose.up for die in table.dice() if die.well is None)
                     reads.append((event, lies))
 
-        match = Match(game, made, seats, machine, journal, [heard, corrections, Truth()])
-        match.onlooker = PeopleAtTheDesk(desk, match.announce)
-        match.play()
+        match_of(game, listeners=[heard, corrections, Truth()], desk=desk).play(journal, machine)
     for event, lies in reads:
         if not any(isinstance(other, Corrected) and other.throw == event.throw for other in heard.events):
             assert Counter(event.values) == lies
@@ -267,9 +265,7 @@ def test_a_whole_solitaire_counts_what_lies_there_and_corrections_are_kept_with_
 
 
 def test_a_die_that_nobody_can_say_is_no_throw() -> None:
-    heard = Listening()
-    made = make_game("think", {})
-    match = Match(None, made, [], None, None, [heard])  # type: ignore[arg-type]
+    match = Match(Seating(make_game("think", {}), (), 0), [], None, [])
     assert match.confirm(lying((10, 4)), (4,)) == (4,)
     with pytest.raises(UnsettledError, match="nobody is here to say what they show"):
         match.confirm(lying((10, None)), (None,))

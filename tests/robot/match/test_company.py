@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,14 +17,12 @@ from robot.games.pig.hog import HogPosition
 from robot.games.registry import make_game
 from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read, event_json
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import Match
-from robot.match.people import PeopleAtTheDesk
-from robot.match.players import make_players
 from robot.match.seats import GameSetting, rematch, who_begins
 from robot.match.throw_off import ThrowOff, in_order, next_or_first
 from robot.review.past_games import from_journal
 from robot.table.table import Observer
 from solver.race.hog import HogState
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
 
 FEW = {"goal": 60}
@@ -50,11 +49,14 @@ class Scripted(DrawnTable):
         return self.throw((2,), {}, observer)
 
 
-def match_of(journal: Journal, game: JournalGame, table: DrawnTable, keys: str = "") -> tuple[Match, Listening]:
-    rules, desk, heard = make_game(game.game, game.rules), desk_of(Pressing.of(keys)), Listening()
-    match = Match(game, rules, make_players(game.players, rules, desk, "1"), table, journal, [heard])
-    match.onlooker = PeopleAtTheDesk(desk, match.announce)
-    return match, heard
+def play(
+    journal: Journal, game: JournalGame, table: DrawnTable, keys: str = "", *, ends: bool = False
+) -> tuple[list[Event], Pressing]:
+    """Play until all is thrown, all keys are pressed, or the game `ends`; return what was heard, and the keys."""
+    heard, keyboard = Listening(), Pressing.of(keys)
+    with nullcontext() if ends else pytest.raises((KeyboardInterrupt, PanelLeftError, GameLeftError)):
+        match_of(game, listeners=[heard], desk=desk_of(keyboard)).play(journal, table)
+    return heard.events, keyboard
 
 
 def begin(journal: Journal, *players: str, name: str = "pig", first: int | None = 0) -> JournalGame:
@@ -86,14 +88,12 @@ def test_the_highest_die_begins_alone(players: int, values: tuple[int, ...], ans
 
 def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Journal) -> None:
     game = begin(journal, "robot:optimal", "robot:hold20", "robot:random", first=None)
-    match, heard = match_of(journal, game, Scripted((2, 5, 5), (1, 6), (4,)))
-    with pytest.raises(KeyboardInterrupt):
-        match.play()
-    begun = next(event for event in heard.events if isinstance(event, Begun))
+    heard, _ = play(journal, game, Scripted((2, 5, 5), (1, 6), (4,)))
+    begun = next(event for event in heard if isinstance(event, Begun))
     assert begun.players == ("robot:random", "robot:optimal", "robot:hold20")
-    assert told(heard.events)[-1] == "robot (random) begins."
+    assert told(heard)[-1] == "robot (random) begins."
     assert journal.game(game.id).first == 2
-    read = next(event for event in heard.events if isinstance(event, Read))
+    read = next(event for event in heard if isinstance(event, Read))
     assert (read.player, read.throw, read.values) == (0, 1, (4,))
 
 
@@ -101,9 +101,11 @@ def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Jou
 def test_the_journal_names_the_winner_by_the_place_among_the_players(journal: Journal, first: int) -> None:
     players = ("robot:hold20", "robot:hold25", "robot:random")
     game = journal.begin("pig", {"goal": 20}, players, 1, first)
-    match, heard = match_of(journal, game, DrawnTable(random.Random(3)))
-    (seat,) = match.play()
-    begun, (place,) = heard.events[0], journal.game(game.id).winners or ()
+    heard, _ = play(journal, game, DrawnTable(random.Random(3)), ends=True)
+    ended = heard[-1]
+    assert isinstance(ended, Ended)
+    (seat,) = ended.position.winners
+    begun, (place,) = heard[0], journal.game(game.id).winners or ()
     assert isinstance(begun, Begun)
     assert players[place] == begun.players[seat]
     assert begun.players[0] == players[first]
@@ -121,34 +123,29 @@ def test_the_table_throws_once_for_all_and_people_one_after_the_other(
     journal: Journal, players: tuple[str, ...], throws: tuple[tuple[int, ...], ...], first: int
 ) -> None:
     game = begin(journal, *players, first=None)
-    match, heard = match_of(journal, game, Scripted(*throws))
-    with pytest.raises((KeyboardInterrupt, PanelLeftError)):
-        match.play()
+    heard, _ = play(journal, game, Scripted(*throws))
     assert journal.game(game.id).first == first
     thrown = [entry.data["value"] for entry in journal.log(game) if entry.kind == "first"]
     assert thrown == [value for throw in throws for value in throw]
-    assert len([text for text in told(heard.events) if re.search(r" throws? [1-6]\.$", text)]) == len(thrown)
+    assert len([text for text in told(heard) if re.search(r" throws? [1-6]\.$", text)]) == len(thrown)
 
 
 def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, tmp_path: Path) -> None:
     game = begin(journal, "robot:optimal", "robot:hold20", first=None)
     journal.write(game, "first", player=0, value=2)
-    match, heard = match_of(journal, game, Scripted((6,), (1,), (6,), (3,)))
-    with pytest.raises(KeyboardInterrupt):
-        match.play()
-    assert "robot (perfect) throws 2." not in told(heard.events)
+    heard, _ = play(journal, game, Scripted((6,), (1,), (6,), (3,)))
+    assert "robot (perfect) throws 2." not in told(heard)
     resumed = journal.game(game.id)
     assert resumed.first == 1
-    match, heard = match_of(journal, resumed, DrawnTable(random.Random(3)))
-    seats = match.play()
-    begun = heard.events[0]
+    heard, _ = play(journal, resumed, DrawnTable(random.Random(3)), ends=True)
+    begun = heard[0]
     assert isinstance(begun, Begun)
     assert begun.players == ("robot:hold20", "robot:optimal")
     winner = journal.game(game.id).winners
     assert winner is not None
-    ended = heard.events[-1]
+    ended = heard[-1]
     assert isinstance(ended, Ended)
-    assert game.players[winner[0]] == begun.players[seats[0]] == event_json(ended)["winner"]
+    assert game.players[winner[0]] == begun.players[ended.position.winners[0]] == event_json(ended)["winner"]
     assert from_journal(journal, game.id, tmp_path).names == begun.players
 
 
@@ -208,10 +205,8 @@ def test_nobody_begins_who_does_not_play(wanted: str) -> None:
 
 def test_a_hint_says_what_the_best_robot_would_do_and_changes_nothing(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
-    match, heard = match_of(journal, game, Scripted((6,)), "r?h")
-    with pytest.raises(KeyboardInterrupt):
-        match.play()
-    (hint,) = [event for event in heard.events if isinstance(event, Hinted)]
+    heard, _ = play(journal, game, Scripted((6,)), "r?h")
+    (hint,) = [event for event in heard if isinstance(event, Hinted)]
     line = event_json(hint)
     assert (line["event"], line["player"], line["action"]) == ("hint", 1, "roll")
     assert line["value"] == max(line["options"].values())
@@ -220,16 +215,12 @@ def test_a_hint_says_what_the_best_robot_would_do_and_changes_nothing(journal: J
 
 def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "you:Ben")
-    match, heard = match_of(journal, game, Scripted((6,), (5,), (4,), (1,)), "r l n l h r")
-    with pytest.raises((KeyboardInterrupt, PanelLeftError)):
-        match.play()
-    (left,) = [event for event in heard.events if isinstance(event, Left)]
+    heard, _ = play(journal, game, Scripted((6,), (5,), (4,), (1,)), "r l n l h r")
+    (left,) = [event for event in heard if isinstance(event, Left)]
     assert event_json(left) == {"event": "leave", "player": 1, "name": "Ann"}
-    assert any(isinstance(event, Decided) and event.player == 0 and event.decision for event in heard.events)
-    match, heard = match_of(journal, game, Scripted(*([(6,)] * 9)), "l h")
-    with pytest.raises((KeyboardInterrupt, PanelLeftError, GameLeftError)):
-        match.play()
-    begun = heard.events[0]
+    assert any(isinstance(event, Decided) and event.player == 0 and event.decision for event in heard)
+    heard, _ = play(journal, game, Scripted(*([(6,)] * 9)), "l h")
+    begun = heard[0]
     assert isinstance(begun, Begun)
     assert begun.people == (False, True)
     assert begun.players == ("Ann", "Ben")
@@ -237,42 +228,33 @@ def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(jou
 
 def test_a_player_who_would_rather_stay_plays_on(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
-    match, heard = match_of(journal, game, Scripted((6,), (5,)), "r l u r")
-    with pytest.raises((KeyboardInterrupt, PanelLeftError)):
-        match.play()
-    assert told(heard.events)[-1] == "Ann stays."
-    assert [event.values for event in heard.events if isinstance(event, Read)] == [(6,), (5,)]
-    assert not any(isinstance(event, Left) for event in heard.events)
+    heard, _ = play(journal, game, Scripted((6,), (5,)), "r l u r")
+    assert told(heard)[-1] == "Ann stays."
+    assert [event.values for event in heard if isinstance(event, Read)] == [(6,), (5,)]
+    assert not any(isinstance(event, Left) for event in heard)
 
 
 def test_the_last_who_leaves_ends_the_sitting_but_not_the_game(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
-    match, _ = match_of(journal, game, Scripted((6,)), "r l h")
     with pytest.raises(GameLeftError, match="everybody has left"):
-        match.play()
+        match_of(game, desk=desk_of(Pressing.of("r l h"))).play(journal, Scripted((6,)))
     assert journal.all_unfinished() == [game]
 
 
 def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot", name="pass-the-pigs")
-    match, heard = match_of(journal, game, Scripted(), "r 3 3 u 3 4 h  r 1 2 h  5 5 h")
-    with pytest.raises(PanelLeftError):
-        match.play()
-    reads = [event for event in heard.events if isinstance(event, Read)]
+    table = Scripted()
+    heard, _ = play(journal, game, table, "r 3 3 u 3 4 h  r 1 2 h  5 5 h")
+    reads = [event for event in heard if isinstance(event, Read)]
     assert [event.values for event in reads] == [(3, 4), (1, 2), (5, 5)]
     assert [event_json(event)["turn_total"] for event in reads] == [10, 0, 40]
-    assert match.table.thrown == []  # type: ignore[attr-defined]
-    assert "razorback and trotter: press HOLD" in " ".join(told(heard.events))
+    assert table.thrown == []
+    assert "razorback and trotter: press HOLD" in " ".join(told(heard))
 
 
 def test_the_lamps_of_a_person_who_asks_for_a_hint_are_put_out(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
-    match, _ = match_of(journal, game, Scripted(), "?")
-    with pytest.raises(PanelLeftError):
-        match.play()
-    assert match.onlooker
-    panel = match.onlooker.desk.panel
-    assert isinstance(panel, Pressing)
+    _, panel = play(journal, game, Scripted(), "?")
     assert panel.lit == [(Button.ROLL,), (Button.ROLL,)]
 
 
@@ -280,13 +262,12 @@ def test_each_question_of_a_game_names_those_who_are_asked(tmp_path: Path) -> No
     asked: list[tuple[str, tuple[str, ...]]] = []
     with Journal(tmp_path / "journal.sqlite") as journal:
         game = begin(journal, "you:Ann", "you:Ben", "you:Cleo")
-        match, _ = match_of(journal, game, Scripted((4,)), "r n h h l h")
-        assert isinstance(match.onlooker, PeopleAtTheDesk)
-        match.onlooker.desk.notify = lambda event: (
+        desk = desk_of(Pressing.of("r n h h l h"))
+        desk.notify = lambda event: (
             asked.append((event.question.topic.kind, event.question.asked)) if isinstance(event, Asked) else None
         )
         with pytest.raises(KeyboardInterrupt):
-            match.play()
+            match_of(game, desk=desk).play(journal, Scripted((4,)))
     ann, ben, cleo = ("Ann",), ("Ben",), ("Cleo",)
     assert asked == [("move", ann), ("move", ann), ("agree", ben), ("agree", cleo), ("move", ann), ("leave", ann)], (
         "who asks to take back does not agree to it"

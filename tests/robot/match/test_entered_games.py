@@ -16,13 +16,13 @@ from robot.games.registry import make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Read, Thrown
-from robot.match.journal import Journal
-from robot.match.match import Match
+from robot.match.journal import Entry, Journal
 from robot.match.narration import describe
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
 from robot.match.questions import ChooseMove, EnterDice, Question
 from robot.table.hands import HandsTable
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import Listening, Pressing, PushedPanel, desk_of, first_draft, look
 
 ENTERED = ("pig", "hog", "skunk", "farkle", "shut-the-box", "chicago", "yahtzee")
@@ -69,29 +69,29 @@ def _marks(position: Position) -> list[Button]:
     return [KEEPS[well - 1] for well in position.wells_of(position.all_aside) if well not in first_draft(position).keep]
 
 
+def entered(
+    folder: Path, name: str, specs: tuple[str, ...], seed: int | str, first: int | None, **rules: int
+) -> tuple[Typist, Listening, list[Entry]]:
+    """Play a whole game in which everything is entered; return who entered it, what was heard, and its log."""
+    typist, heard, made = Typist(chance=random.Random(seed)), Listening(), make_game(name, rules)
+    typist.desk = desk_of(typist)
+    with Journal(folder / "journal.sqlite") as journal:
+        game = journal.begin(name, made.rules, specs, 1, first)
+        players = make_players(specs, made, typist.desk, "1")
+        match_of(game, players, [heard], typist.desk).play(journal, HandsTable(ExitStack()))
+        return typist, heard, journal.log(journal.game(game.id))
+
+
 @pytest.mark.parametrize("name", ENTERED)
 def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, tmp_path: Path) -> None:
-    typist, heard = Typist(chance=random.Random(name)), Listening()
-    typist.desk = desk_of(typist)
-    with ExitStack() as stack:
-        journal = stack.enter_context(Journal(tmp_path / "journal.sqlite"))
-        made = make_game(name, {})
-        specs = ("you", "robot:casual" if name in {"pig"} else "robot")[: max(1, made.seats.start)]
-        game = journal.begin(name, made.rules, specs, 1, 0)
-        players = make_players(specs, made, typist.desk, "1")
-        match = Match(game, made, players, HandsTable(ExitStack()), journal, [heard])
-        match.onlooker = PeopleAtTheDesk(typist.desk, match.announce)
-        match.play()
-        entries = [entry for entry in journal.log(journal.game(game.id)) if entry.kind == "reading"]
+    seats = max(1, make_game(name, {}).seats.start)
+    specs = ("you", "robot:casual" if name in {"pig"} else "robot")[:seats]
+    typist, heard, log = entered(tmp_path, name, specs, name, 0)
     reads = [event for event in heard.events if isinstance(event, Read)]
-    assert len(reads) == len(typist.entered) == len(entries) > 0
+    assert len(reads) == len(typist.entered) == len([entry for entry in log if entry.kind == "reading"]) > 0
     for event, values in zip(reads, typist.entered, strict=True):
-        kept = event.before.find_kept(event.action)
-        thrown = [
-            value
-            for well, value in zip(event.before.wells_for(event.action), event.values, strict=True)
-            if well not in kept
-        ]
+        kept, wells = event.before.find_kept(event.action), event.before.wells_for(event.action)
+        thrown = [value for well, value in zip(wells, event.values, strict=True) if well not in kept]
         assert tuple(thrown) == values
     for thrown_event in (event for event in heard.events if isinstance(event, Thrown) and event.kept):
         said = describe(thrown_event, specs)
@@ -100,17 +100,8 @@ def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, t
 
 
 def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> None:
-    typist, heard = Typist(chance=random.Random(5)), Listening()
-    typist.desk = desk_of(typist)
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        made = make_game("pig", {"goal": 10})
-        specs = ("you:Anna", "robot")
-        game = journal.begin("pig", made.rules, specs, 1, None)
-        players = make_players(specs, made, typist.desk, "1")
-        match = Match(game, made, players, HandsTable(ExitStack()), journal, [heard])
-        match.onlooker = PeopleAtTheDesk(typist.desk, match.announce)
-        match.play()
-        firsts = [entry.data["value"] for entry in journal.log(journal.game(game.id)) if entry.kind == "first"]
+    typist, heard, log = entered(tmp_path, "pig", ("you:Anna", "robot"), 5, None, goal=10)
+    firsts = [entry.data["value"] for entry in log if entry.kind == "first"]
     begun = next(place for place, event in enumerate(heard.events) if isinstance(event, Begun))
     said = [english().say(event.saying) for event in heard.events[:begun] if isinstance(event, Announced)]
     assert len(firsts) >= 2

@@ -13,34 +13,34 @@ from hardware.clock import VirtualClock
 from hardware.panel import Button, Panels
 from robot.errors import JournalError, VoidThrowError
 from robot.games.pig.race import RacePosition
-from robot.games.registry import make_game
 from robot.language.names import is_robot
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Event, Looked, Read, Thrown
 from robot.match.journal import ROOM, SETTLED, Entry, Journal, JournalGame
-from robot.match.match import GameRunner, Match
-from robot.match.players import make_player, names_of, specs_of
+from robot.match.match import Match
+from robot.match.players import names_of, specs_of
 from robot.match.questions import AGREE_UNDO, LEAVE_GAME, ChooseMove
 from robot.match.seats import GameSetting
 from robot.saying import Saying
-from robot.table.table import Observer
+from robot.table.table import Observer, Table
 from solver.action import HOLD, ROLL
 from solver.race.rules import PigState
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Listening, PushedPanel, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")
 
 
-def match_of(journal: Journal, game: JournalGame, table: object, listener: Listening) -> Match:
-    rules = make_game("pig", game.rules)
-    players = [make_player(name, rules, None) for name in game.players]
-    return Match(game, rules, players, table, journal, [listener])  # type: ignore[arg-type]
+def play(journal: Journal, game: JournalGame, table: Table, listener: Listening) -> tuple[int, ...] | None:
+    """Play to the end; return the winners' places among the players."""
+    match_of(game, listeners=[listener]).play(journal, table)
+    return journal.game(game.id).winners
 
 
 def test_plays_to_the_end_and_every_listener_hears_the_same_game(journal: Journal) -> None:
     listener, table = Listening(), DrawnTable(random.Random(5))
     game = journal.begin("pig", {"goal": 100}, PLAYERS, 5)
-    winners = match_of(journal, game, table, listener).play()
+    winners = play(journal, game, table, listener)
 
     state = PigState()
     for event in listener.events:
@@ -58,7 +58,6 @@ def test_plays_to_the_end_and_every_listener_hears_the_same_game(journal: Journa
     assert isinstance(listener.events[0], Begun)
     assert isinstance(listener.events[-1], Ended)
     assert [event.values[0] for event in listener.events if isinstance(event, Read)] == table.thrown
-    assert journal.game(game.id).winners == winners
 
 
 def test_the_decision_is_announced_and_the_intention_committed_before_the_table_moves(journal: Journal) -> None:
@@ -73,8 +72,7 @@ def test_the_decision_is_announced_and_the_intention_committed_before_the_table_
             assert (last.kind, last.throw) == ("intention", listener.events[-1].throw)
             return super().throw(wells, keep, observer)
 
-    players = [make_player("robot:hold20", make_game("pig", {"goal": 20}), None)] * 2
-    Match(game, make_game("pig", {"goal": 20}), players, MatchObserver(random.Random(3)), journal, [listener]).play()
+    play(journal, game, MatchObserver(random.Random(3)), listener)
     assert isinstance(listener.events[-1], Ended)
 
 
@@ -94,8 +92,8 @@ def test_an_interrupted_game_goes_on_and_the_open_throw_is_void(journal: Journal
     game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
     before, after = Listening(), Listening()
     with pytest.raises(KeyboardInterrupt):
-        match_of(journal, game, Interrupted(random.Random(1)), before).play()
-    match_of(journal, game, DrawnTable(random.Random(2)), after).play()
+        play(journal, game, Interrupted(random.Random(1)), before)
+    play(journal, game, DrawnTable(random.Random(2)), after)
 
     begun = after.events[0]
     assert isinstance(begun, Begun)
@@ -122,7 +120,7 @@ def test_a_throw_whose_outcome_is_unknown_is_made_again_under_its_number(journal
 
     listener = Listening()
     game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
-    match_of(journal, game, Unsure(random.Random(8)), listener).play()
+    play(journal, game, Unsure(random.Random(8)), listener)
     throws = [event.throw for event in listener.events if isinstance(event, Read)]
     assert throws == list(range(1, len(throws) + 1))
     voids = [entry for entry in journal.log(game) if entry.kind == "void"]
@@ -142,7 +140,7 @@ def test_the_looks_of_a_throw_are_counted_from_1_over_all_its_attempts(journal: 
 
     listener = Listening()
     game = journal.begin("pig", {"goal": 20}, PLAYERS, None)
-    match_of(journal, game, Void(random.Random(8)), listener).play()
+    play(journal, game, Void(random.Random(8)), listener)
     looks = [(event.throw, event.number) for event in listener.events if isinstance(event, Looked)]
     throws = [event.throw for event in listener.events if isinstance(event, Read)]
     assert len(throws) > 2
@@ -156,14 +154,12 @@ def test_a_table_that_never_knows_ends_the_sitting_but_not_the_game(journal: Jou
 
     game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
     with pytest.raises(VoidThrowError):
-        match_of(journal, game, Lost(random.Random(8)), Listening()).play()
+        play(journal, game, Lost(random.Random(8)), Listening())
     assert journal.game(game.id).ended is None
 
 
 def test_nobody_to_ask_is_no_answer(journal: Journal) -> None:
-    match = match_of(
-        journal, journal.begin("pig", {"goal": 100}, PLAYERS, None), DrawnTable(random.Random(1)), Listening()
-    )
+    match = match_of(journal.begin("pig", {"goal": 100}, PLAYERS, None))
     assert match.ask_value(0, look(None)) is None
 
 
@@ -174,8 +170,7 @@ def test_a_won_game_is_entered_even_if_the_process_died_before_that(journal: Jou
         journal.write(game, "reading", throw, values=[value])
     journal.write(game, "booking", action="hold")
     listener = Listening()
-    assert match_of(journal, game, DrawnTable(random.Random(1)), listener).play() == (0,)
-    assert journal.game(game.id).winners == (0,)
+    assert play(journal, game, DrawnTable(random.Random(1)), listener) == (0,)
     assert not [event for event in listener.events if isinstance(event, Read)]
 
 
@@ -228,7 +223,7 @@ class FullDiskGame:
         self.journal, self.table = FullJournal(folder / "journal.sqlite"), DrawnTable(random.Random(1))
         setting = GameSetting("pig", {}, ("you:Ada", "you:Bob"), first="thrown" if kind == "first" else "1")
         seating = setting.seating(None)
-        self.runner = GameRunner(seating, seating.make_players(self.desk, "1"), self.desk, [self])
+        self.match = Match(seating, seating.make_players(self.desk, "1"), self.desk, [self])
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Asked):
@@ -252,14 +247,14 @@ def test_what_a_full_disk_refuses_is_written_later_and_no_die_is_thrown_again(si
     sitting.journal.kind = kind
     for _ in range(3):
         with pytest.raises(JournalError, match=r"full\): free some disk space.* what was written before is safe"):
-            sitting.runner.play(sitting.journal, sitting.table)
-    assert sitting.runner.game
-    thrown, log = list(sitting.table.thrown), sitting.journal.log(sitting.runner.game)
+            sitting.match.play(sitting.journal, sitting.table)
+    assert sitting.match.game
+    thrown, log = list(sitting.table.thrown), sitting.journal.log(sitting.match.game)
     assert kind not in {entry.kind for entry in log}
     sitting.journal.kind, sitting.script = "", []
     with pytest.raises(LeftError):
-        sitting.runner.play(sitting.journal, sitting.table)
-    after = sitting.journal.log(sitting.runner.game)
+        sitting.match.play(sitting.journal, sitting.table)
+    after = sitting.journal.log(sitting.match.game)
     assert after[: len(log)] == log
     assert after[len(log)].kind == kind
     read = [value for entry in after for value in entry.data.get("values", [entry.data.get("value")]) if value]
@@ -278,9 +273,9 @@ def test_no_die_is_thrown_whose_reading_would_find_no_room(journal: Journal, mon
         full.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10 * ROOM, free=ROOM - 1))
         for _ in range(3):  # as after three starts of the program
             with pytest.raises(JournalError, match=r"No space left on device\): free some disk space"):
-                match_of(journal, game, table, Listening()).play()
+                play(journal, game, table, Listening())
     assert table.thrown == []
-    match_of(journal, game, table, Listening()).play()
+    play(journal, game, table, Listening())
     assert "void" not in {entry.kind for entry in journal.log(game)}
 
 
@@ -288,14 +283,14 @@ def test_no_die_is_thrown_whose_reading_would_find_no_room(journal: Journal, mon
 def test_what_waits_is_dropped_where_another_program_went_on(sitting: FullDiskGame, tmp_path: Path) -> None:
     sitting.journal.kind = "reading"
     with pytest.raises(JournalError):
-        sitting.runner.play(sitting.journal, sitting.table)
-    assert sitting.runner.game
+        sitting.match.play(sitting.journal, sitting.table)
+    assert sitting.match.game
     with Journal(tmp_path / "journal.sqlite") as other:
-        other.write(sitting.runner.game, "void", 1, reason="elsewhere")
+        other.write(sitting.match.game, "void", 1, reason="elsewhere")
     sitting.journal.kind, sitting.script = "", []
     with pytest.raises(LeftError):
-        sitting.runner.play(sitting.journal, sitting.table)
-    kinds = [entry.kind for entry in sitting.journal.log(sitting.runner.game)]
+        sitting.match.play(sitting.journal, sitting.table)
+    kinds = [entry.kind for entry in sitting.journal.log(sitting.match.game)]
     assert kinds[-5:] == ["intention", "void", "sitting", "intention", "reading"]
 
 

@@ -16,10 +16,10 @@ from hardware.sim.table import SimulatedTable
 from robot.games.registry import PLAYED, make_game
 from robot.match.events import Announced, Booked, Event, Read, Thrown
 from robot.match.journal import Journal
-from robot.match.match import Match
 from robot.match.players import make_player
 from robot.match.standing import Standing
 from robot.match.throw_off import next_or_first
+from tests.support.robot.journaled import match_of
 from tests.support.robot.killed import KINDS, seated
 from tests.support.robot.power_cut import Disk, Done, anything, nothing, recorded, recorder
 from tests.support.robot.stubs import BAD_LINE, DrawnTable, machine_of
@@ -119,7 +119,7 @@ def goes_on(path: Path, chance: random.Random) -> None:
         game = next(journal._waiting(), None)
         if game:
             seats = [seated(game.game, name, chance) for name in game.players]
-            Match(game, make_game(game.game, game.rules), seats, DrawnTable(chance), journal, []).play()
+            match_of(game, seats).play(journal, DrawnTable(chance))
             assert game not in journal._waiting()
 
 
@@ -165,7 +165,8 @@ def play_pig(folder: Path, seed: int, goal: int = 100) -> tuple[int, int]:
         journal = stack.enter_context(Journal(folder / f"{seed}.sqlite"))
         keeper = CampaignBookkeeper(table)
         begun = journal.begin(rules.name, rules.rules, tuple(player.name for player in players), seed)
-        (winner,) = Match(begun, rules, players, machine, journal, [keeper]).play()
+        match_of(begun, players, [keeper]).play(journal, machine)
+        (winner,) = journal.game(begun.id).winners or ()
     sent = [line for line in lines if line.startswith("host@")]
     assert keeper.scores[winner] >= goal > keeper.scores[1 - winner]
     return keeper.throws, len(sent) - len(set(sent))

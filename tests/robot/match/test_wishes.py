@@ -21,16 +21,15 @@ from robot.language.lines import UNBROKEN
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Booked, Closed, Event, Undone
 from robot.match.journal import Journal
-from robot.match.match import KEYS, Match, list_permitted
+from robot.match.match import KEYS, list_permitted
 from robot.match.moments import Pacing
 from robot.match.narration import Narration
-from robot.match.people import PeopleAtTheDesk
-from robot.match.players import make_players
 from robot.match.questions import AGREE_UNDO, REGRET_CHOICE, ChooseMove, Question
 from robot.saying import Saying
 from robot.table.about import About
 from robot.terminal.live_view import LiveView
 from solver.action import HOLD
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 BUTTONS = {Wish.HINT: Button.HINT, Wish.TAKE_BACK: Button.NEW, Wish.LEAVE: Button.LEAVE}
@@ -60,12 +59,10 @@ class WishGame:
         screen: Any = SimpleNamespace(show=lambda _: None, size=lambda: (120, 40))
         self.narration, self.view = Narration(keys=True), LiveView(screen, Board.of(rules))
         with Journal(folder / "journal.sqlite") as journal:
-            game, table = journal.begin("pig", {}, self.players, 1), DrawnTable(random.Random(1))
-            players = make_players(self.players, rules, self.desk, "1")
-            match = Match(game, rules, players, table, journal, [self, Pacing(Tempo.CALM, clock.sleep)])
-            match.onlooker = PeopleAtTheDesk(self.desk, match.announce, 2.5)
+            pacing, game = Pacing(Tempo.CALM, clock.sleep), journal.begin("pig", {}, self.players, 1)
+            match = match_of(game, (), [self, pacing], self.desk, patience=2.5)
             with pytest.raises(PanelLeftError):
-                match.play()
+                match.play(journal, DrawnTable(random.Random(1)))
 
     def hear(self, event: Event) -> None:
         self.heard.append(event)

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from robot.errors import RecordingError
-from robot.files import write_picture, write_whole
 from robot.match.events import Corrected
 from robot.records.kept_pictures import KeptPictures
 from tests.support.robot.stubs import look
-from vision.pictures import Image, load_picture
+from vision.pictures import load_picture
 
 
 def test_a_kept_picture_has_its_reading_and_a_correction_that_comes_before_or_after(tmp_path: Path) -> None:
@@ -34,37 +33,6 @@ def test_a_kept_picture_has_its_reading_and_a_correction_that_comes_before_or_af
     assert json.loads(second.read_text())["corrected"] == [6]
     assert json.loads(KeptPictures(folder).keep(late).read_text())["values"] == [5]
     assert sorted(path.name for path in folder.glob("*.json")) == ["0001.json", "0002.json", "0003.json"]
-
-
-def test_nobody_waits_while_a_picture_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, slow, other, meanwhile = KeptPictures(tmp_path), look(3, None), look(6), list[Path]()
-
-    def writes(path: Path, image: Image) -> None:
-        write_picture(path, image)
-        if not meanwhile:
-            meanwhile.append(path)
-            kept.hear(Corrected(0, 1, slow, (3, 4)))
-            meanwhile.append(kept.keep(other))
-
-    monkeypatch.setattr("robot.records.kept_pictures.write_picture", writes)
-    assert (kept.keep(slow).name, meanwhile[1].name) == ("0001.json", "0002.json")
-    assert json.loads((tmp_path / "0001.json").read_text())["corrected"] == [3, 4]
-    assert json.loads((tmp_path / "0002.json").read_text())["values"] == [6]
-
-
-def test_a_correction_that_comes_as_a_look_is_told_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, one, texts = KeptPictures(tmp_path), look(3, None), list[bytes]()
-
-    def writes(path: Path, data: bytes) -> None:
-        texts.append(data)
-        if len(texts) < 3:
-            kept.hear(Corrected(0, len(texts), one, (3, len(texts))))
-        write_whole(path, data)
-
-    monkeypatch.setattr("robot.records.kept_pictures.write_whole", writes)
-    told = kept.keep(one)
-    assert [json.loads(text)["corrected"] for text in texts] == [None, [3, 1], [3, 2]]
-    assert json.loads(told.read_text())["corrected"] == [3, 2]
 
 
 def test_a_look_that_was_not_kept_is_kept_by_the_next_tap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Begun, Booked, Confirming, Corrected, Event, Read, Thrown
 from robot.match.journal import Journal
-from robot.match.match import GameRunner
+from robot.match.match import Match
 from robot.match.seats import Seating
 from robot.saying import Saying
 from robot.table.about import About
@@ -354,9 +354,9 @@ def test_the_table_watches_while_people_choose_and_counts_a_throw_at_once_and_wh
 
     panel = Thinker(deque([Button.ROLL, *[Button.HOLD] * (1 if thrown else 3)]))
     seating = Seating(make_game("pig", {"goal": 20}), ("you:Anna", "you:Ben"), 0)
-    runner = GameRunner(seating, seating.make_players(panel.desk, "1"), panel.desk, [Throwing()])
+    match = Match(seating, seating.make_players(panel.desk, "1"), panel.desk, [Throwing()])
     with Journal(tmp_path / "journal.sqlite") as journal, pytest.raises(GameLeftError):
-        runner.play(journal, kitchen.table)
+        match.play(journal, kitchen.table)
     at = {type(event): pictures for event, pictures in reversed(told)}
     assert at[Begun] + 6 <= at[Thrown]
     assert at[Announced] <= at[Thrown] + 1

@@ -34,7 +34,7 @@ FOR_MANY = {"pig", "skunk", "chicago", "yahtzee"}
 """A game of each kind of board for many players; the other races are drawn for two, and the other sheets for one."""
 SHEETS = {"kniffel", "yatzy", "hooligan"}
 ENDS_CUT = re.compile(r"(\.\.\.|\w…)$")
-ALWAYS = (Saying("key-quit"), Saying("key-hurry"))
+ALWAYS = (Saying("key-quit"),)
 WORD = re.compile(r"[^\W\d_]+")
 
 

@@ -119,20 +119,6 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     assert " wins " in shown
 
 
-def test_the_live_view_shows_whether_the_table_hurries(game: list[Event]) -> None:
-    hurried = [False]
-    view = LiveView(screen_of(80, 24), Board.of(make_game("pig", {})), always=(Saying("key-hurry"),))
-    view.hurries = lambda: hurried[0]
-    view.hear(game[0])
-
-    def keys() -> str:
-        return view.draw(80, 24)[-1].plain.replace("\xa0", " ")
-
-    assert keys().endswith("f: faster")
-    hurried[0] = True
-    assert keys().endswith("f: normal speed (now fast)")
-
-
 @pytest.mark.parametrize(("name", "pages"), [("pig", 1), ("yahtzee", 2)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, pages: int, language: str) -> None:

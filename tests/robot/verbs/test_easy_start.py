@@ -147,10 +147,10 @@ def test_a_promise_to_go_on_with_a_game_is_kept(
 ) -> None:
     def interrupt(match: Match) -> None:
         if then != "nothing was thrown":
-            match.journal.write(match.game, "intention", 1, action="roll", keep={}, wells=[2])
+            match._journal.write(match._entry, "intention", 1, action="roll", keep={}, wells=[2])
         raise why[0]
 
-    monkeypatch.setattr("robot.match.match.Match.play", interrupt)
+    monkeypatch.setattr("robot.match.match.Match._play", interrupt)
     played = call(home, "play", "pig", "--players", players, "--fast", "--json")
     assert played.returncode == 1
     assert played.stderr.startswith(f"pipsqueak: {why[1]}")

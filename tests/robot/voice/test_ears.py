@@ -24,14 +24,14 @@ from robot.language import Language, english
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Begun, Booked, Closed, Decided, Ended, Event, Hinted, Looked, Read, Tallied
 from robot.match.journal import Entry, Journal, JournalGame
-from robot.match.match import Match
-from robot.match.people import PATIENCE, PeopleAtTheDesk
+from robot.match.people import PATIENCE
 from robot.match.players import make_player
 from robot.match.questions import ChooseMove
 from robot.saying import Saying
 from robot.table.table import Observer
 from robot.voice.synthesis import Sound, Sounds
 from robot.voice.voice import Voice
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, PushedPanel, drawing_robot, look
 
 WORDS = {
@@ -459,9 +459,8 @@ class Ear:
         players = [make_player("you:Ann", made, desk), drawing_robot("draw robot", seed)]
         with NotedJournal(folder / f"{seed}") as journal:
             journal.noted = self.moments.append
-            match = Match(journal.begin(made.name, made.rules, SEATS, seed), made, players, table, journal, [self])
-            match.onlooker = PeopleAtTheDesk(desk, match.announce, PATIENCE)
-            match.play()
+            game = journal.begin(made.name, made.rules, SEATS, seed)
+            match_of(game, players, [self], desk, patience=PATIENCE).play(journal, table)
         self.voice.settle()
 
 

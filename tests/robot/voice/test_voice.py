@@ -18,10 +18,7 @@ from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Event, Looked, Read
 from robot.match.journal import Journal
-from robot.match.match import Match
 from robot.match.narration import Narration, Weight
-from robot.match.people import PeopleAtTheDesk
-from robot.match.players import make_player
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.voice.playing import ProgramPlayer, find_player
@@ -39,6 +36,7 @@ from robot.voice.voice import (
     voice_state,
 )
 from tests.support.requirements import needs
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, look
 from tests.support.robot.waiting import PATIENCE
 
@@ -83,15 +81,11 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     """Return the events of a game of Pig between a robot and a person."""
-    listening, desk, rules = Listening(), desk_of(Pressing.of("rrh" * 60)), make_game("pig", {"goal": 40})
+    listening, desk = Listening(), desk_of(Pressing.of("rrh" * 60))
     desk.notify = listening.hear
-    seats = ("robot:optimal", "you:Anna")
-    players = [make_player(seat, rules, desk) for seat in seats]
     with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
-        begun = journal.begin("pig", {"goal": 40}, seats, 3)
-        match = Match(begun, rules, players, DrawnTable(random.Random(3)), journal, [listening])
-        match.onlooker = PeopleAtTheDesk(desk, match.announce)
-        match.play()
+        begun = journal.begin("pig", {"goal": 40}, ("robot:optimal", "you:Anna"), 3, 0)
+        match_of(begun, listeners=[listening], desk=desk).play(journal, DrawnTable(random.Random(3)))
     return listening.events
 
 

@@ -14,9 +14,6 @@ class FakePort:
 
     device: str
     vid: int | None = 0x2341
-    pid: int | None = 0x0043
-    serial_number: str | None = "7573"
-    location: str | None = "1-1.2:1.0"
     product: str | None = "Arduino Uno"
 
 
@@ -28,7 +25,7 @@ class FakeUsb:
     there: list[FakePort] = field(default_factory=list)
 
     def plug(self, port: FakePort, name: str | None = None) -> str:
-        """Plug a board in, whose name that stays is `name`; return this name, or else the port's."""
+        """Plug a board in, whose name that stays is `name`; return this name, or else the kernel's."""
         self.there.append(port)
         if name is None:
             return port.device

@@ -5,11 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from robot.games.game import TableGame
 from robot.games.registry import make_game
+from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Listener
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import Match
-from robot.match.players import make_player, names_of
+from robot.match.match import Match, Warn
+from robot.match.players import Player, make_player, names_of
+from robot.match.seats import Seating
 from robot.table.table import Table
 from solver.action import HOLD, ROLL
 from tests.support.robot.stubs import DrawnTable, drawing_robot
@@ -55,5 +58,21 @@ def play_drawn(
         for seat, called in enumerate(names_of(seats))
     ]
     game = journal.begin(name, made.rules, tuple(seats), seed, first)
-    Match(game, made, players, table or DrawnTable(random.Random(seed)), journal, listeners).play()
+    match_of(game, players, listeners).play(journal, table or DrawnTable(random.Random(seed)))
     return journal.game(game.id)
+
+
+def match_of(
+    game: JournalGame,
+    players: Sequence[Player] = (),
+    listeners: Sequence[Listener] = (),
+    desk: QuestionDesk | None = None,
+    rules: TableGame[Any] | None = None,
+    *,
+    patience: float = 0.0,
+    warn: Warn | None = None,
+) -> Match:
+    """Return the match of an entry of the journal, for the players that it names or others; people are at the desk."""
+    seating = Seating(rules or make_game(game.game, game.rules), game.players, game.first)
+    seated = players or seating.make_players(desk, "1")
+    return Match(seating, seated, desk, listeners, game, patience=patience, warn=warn)

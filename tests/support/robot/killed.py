@@ -15,8 +15,8 @@ from typing import Any
 from robot.games.registry import make_game
 from robot.match.events import Announced, Begun, Event, Read
 from robot.match.journal import Journal
-from robot.match.match import Match
 from robot.match.players import Player, RobotPlayer
+from tests.support.robot.journaled import match_of
 from tests.support.robot.short_games import SHORT
 from tests.support.robot.stubs import Anything, DrawnTable, drawing_robot
 
@@ -46,7 +46,7 @@ def play(path: Path, tell: Callable[[str], None], chance: random.Random, games: 
                 game = journal.begin(name, make_game(name, rules).rules, names, None, first)
             made = make_game(game.game, game.rules)
             seats = [seated(made.name, player, chance) for player in game.players]
-            Match(game, made, seats, DrawnTable(chance), journal, [Telling(game.id, tell)]).play()
+            match_of(game, seats, [Telling(game.id, tell)]).play(journal, DrawnTable(chance))
             tell(f"end {game.id}")
 
 

@@ -18,13 +18,13 @@ from robot.app import BUILD, controller_kind, make_table_reader
 from robot.games.registry import make_game
 from robot.match.events import Announced, Decided, Event, Listener, Looked, Read, Thrown
 from robot.match.journal import Journal
-from robot.match.match import Match
 from robot.match.players import make_player
 from robot.match.standing import Standing
 from robot.table.table import MachineTable
 from tests.support.firmware.build import built
 from tests.support.hardware.boards import driver_of
 from tests.support.requirements import needs_package
+from tests.support.robot.journaled import match_of
 from vision.table.settle import Settle
 
 FAST = CLOCK // 10_000
@@ -138,6 +138,6 @@ def play(
     before = Standing.of(played.begin(len(seats)), journal.log(game)).throws
     keeper, players = Bookkeeper(there, played.wells, before), [make_player(seat, played, None) for seat in seats]
     with suppress(StopIteration):
-        Match(game, played, players, there.table, journal, [*listeners, keeper]).play()
+        match_of(game, players, [*listeners, keeper]).play(journal, there.table)
     assert Standing.of(played.begin(len(seats)), journal.log(game)).throws == keeper.throws
     return keeper

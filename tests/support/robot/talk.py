@@ -12,11 +12,10 @@ from robot.errors import UnsettledError, VoidThrowError
 from robot.games.registry import make_game
 from robot.match.events import Announced, Event, Listener
 from robot.match.journal import Journal
-from robot.match.match import Match
-from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
 from robot.table.table import Observer, Table
 from tests.support.repository import DOCS
+from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Pressing, desk_of, drawing_robot, look
 
 OWN = (DOCS / "own-game.toml").read_text(encoding="utf-8")
@@ -71,11 +70,9 @@ class Talk:
         table: Table = Doubtful(source) if self.doubtful else DrawnTable(source)
         with Journal(folder / f"{self.game}-{self.seed}.sqlite") as journal:
             begun = journal.begin(game.name, game.rules, self.seats, self.seed)
-            match = Match(begun, game, players, table, journal, listeners)
-            if self.keys:
-                match.onlooker = PeopleAtTheDesk(desk, match.announce, 1.0)
+            match = match_of(begun, players, listeners, desk if self.keys else None, patience=1.0)
             with suppress(PanelLeftError, UnsettledError, VoidThrowError):
-                match.play()
+                match.play(journal, table)
 
 
 TALKS = (
