@@ -115,9 +115,9 @@ class Game(ABC):
     """A game that is solved, by its `options`, and what else it offers.
 
     `takes` are the names of the options that it takes; those in `limited` are only for some acts, which stand there.
-    `position` names what describes a position, in order; what is in `defaults` may be left out. `unit` is the unit of
-    the game's value. `strategies` are the forms of the names of those that it compares, and `turns` is how a turn may
-    be played whose outcomes it knows, both in words. Its dice have so many `faces`, and a photograph of a throw shows
+    `position` names the parts of a position, of which it `needs` some. `unit` is the unit of the game's value.
+    `strategies` are the forms of the names of those that it compares, and `turns` is how a turn may be played whose
+    outcomes it knows, both in words. Its dice have so many `faces`, and a photograph of a throw shows
     `seen` dice at most, 0 where none can be read.
 
     What only some games offer is None in the others.
@@ -128,7 +128,7 @@ class Game(ABC):
     takes: frozenset[str] = frozenset()
     limited: Mapping[str, frozenset[str]] = MappingProxyType({})
     position: tuple[str, ...]
-    defaults: Mapping[str, Any]
+    needs: tuple[str, ...] = ()
     strategies: str = ""
     turns: str = ""
     faces: int = 6
@@ -172,16 +172,15 @@ class Game(ABC):
         """Return the beginning of a game for so many players, 0 for as many as usual. Raises SolverError."""
 
     @abstractmethod
-    def place(self, **position: Any) -> Any:
-        """Return the state in which a player stands who is asked, by the names in `position`. Raises SolverError."""
-
-    @abstractmethod
     def decide(self, state: Any) -> Decision:
         """Return the best action in a state, from a shipped table or a solution. Raises SolverError."""
 
-    def advise(self, **position: Any) -> Decision:
-        """Return the best action in a position. Raises SolverError."""
-        return self.decide(self.place(**position))
+    def advise(self, line: str) -> Decision:
+        """Return the best action in the position of a line. Raises SolverError."""
+        state = self.parse(line)
+        if state.over:
+            raise PositionError(f"in {state} the game is over: give a position before its end")
+        return self.by(state.noted).decide(state)
 
     @abstractmethod
     def read(self, noted: Noted) -> Any:
@@ -277,16 +276,3 @@ def raise_cap(game: Game, cap: int) -> Solution:
 
 def _written(option: str) -> str:
     return option.replace("_", "-")
-
-
-def complete_position(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position that is `given`, completed by the game's defaults.
-
-    Raises PositionError for what is missing and for what the game does not have.
-    """
-    place = {**game.defaults, **given}
-    if odd := sorted(place.keys() - set(game.position)):
-        raise PositionError(f"a position of {game.name} has no {', '.join(odd)}: give {', '.join(game.position)}")
-    if missing := [name for name in game.position if name not in place]:
-        raise PositionError(f"a position of {game.name} needs {' and '.join(missing)}: give {', '.join(game.position)}")
-    return place

@@ -2,17 +2,16 @@
 
 import time
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import ClassVar, Self
 
 from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
-from solver.errors import DistributionError, PositionError
+from solver.errors import DistributionError, OptionError
 from solver.evaluator import Evaluator
-from solver.game import WIN, Game, Solution, complete_position
+from solver.game import WIN, Game, Solution
 from solver.notation import Noted, Written
 from solver.options import DIE
 from solver.process.dice import throws_of_dice
@@ -20,6 +19,8 @@ from solver.process.model import GameModel, ModelShape, Seen, see_scores
 from solver.throw_distribution import Chance, fair_die
 
 KEPT = 8
+ENDED = "e"
+"""The mark of a game that is over in its line of text."""
 DIGITS = 12
 """So many decimals of a worth are known: of actions that differ by less the one that ends a turn comes first."""
 
@@ -46,7 +47,8 @@ class TurnState(Written):
 
     @property
     def noted(self) -> Noted:
-        return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total)
+        marks = {ENDED: "1" if self.over else ""}
+        return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total, marks=marks)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
@@ -115,7 +117,7 @@ class RecursiveGame(Game):
 
     unit, takes = WIN, DIE
     position = ("me", "opponent", "turn", "seat")
-    defaults: Mapping[str, int] = MappingProxyType({"me": 0, "opponent": 0, "turn": 0, "seat": 1})
+    needs = ("me", "opponent")
 
     def __init__(self, first: TurnState, most: int, dice: int = 1) -> None:
         self.name, self.first, self.most, self.dice = first.game, first, most, dice
@@ -143,25 +145,13 @@ class RecursiveGame(Game):
 
     def start(self, players: int = 0) -> TurnState:
         if players not in (0, len(self.first.scores)):
-            raise PositionError(f"{self.name} is for {len(self.first.scores)} players, not for {players}")
+            raise OptionError(f"{self.name} is for {len(self.first.scores)} players: begin it with as many")
         return self.first
 
-    def place(self, **position: int) -> TurnState:
-        """Return the state with `me` points against `opponent`, and `turn` in the turn of the player of that `seat`."""
-        me, opponent, turn, seat = (complete_position(self, position)[name] for name in self.position)
-        if seat not in (1, 2):
-            raise PositionError(f"there is no seat {seat}: give 1 or 2")
-        return self._state((me, opponent) if seat == 1 else (opponent, me), seat - 1, turn)
-
     def read(self, noted: Noted) -> TurnState:
-        noted.check(turn=True)
-        return self._state(noted.points, noted.player, noted.turn)
-
-    def _state(self, scores: tuple[int, ...], player: int, turn: int) -> TurnState:
-        state = replace(self.start(len(scores)), scores=scores, player=player, turn_total=turn)
-        if state.over:
-            raise PositionError("the game is over there: give a position before its end")
-        return state
+        noted.check(ENDED, turn=True)
+        start, over = self.start(len(noted.scores)), bool(noted.number(ENDED, 0))
+        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn, over=over)
 
     def decide(self, state: TurnState) -> Decision:
         options = self.values().options(state)

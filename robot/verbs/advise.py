@@ -26,6 +26,7 @@ from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_
 from solver.errors import OptionError, PositionError
 from solver.game import Game
 from solver.games import GAMES, find_game
+from solver.notation import OPEN, Noted
 from solver.units import Unit
 
 if TYPE_CHECKING:
@@ -76,11 +77,14 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
     },
 }
 """What people can say of a position, by the groups of the help."""
-BESIDES = frozenset({"chain", "others", "thrown_dice"})
+BESIDES = frozenset({"others", "thrown_dice"})
 """Of these, what is no part of a position as a game knows it."""
 DIGITS = frozenset({"dice", "kept", "tiles"})
 """These may be written without blanks, where a face has one digit."""
 TEN = 10
+SECOND = 2
+ARMIES = 5
+"""So many attack, and so many defend, where nobody says it."""
 ACT = "advise"
 RULES = (
     *("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "dice-of"),
@@ -131,7 +135,6 @@ def run(args: argparse.Namespace) -> int:
         if given or args.others or args.photo:
             raise OptionError("the position is given twice: give either its line or its parts")
         state = game.parse(" ".join(args.line))
-        game = game.by(state.noted)
     else:
         if photo := _complete(args, game, given):
             if not photo.sure:
@@ -139,12 +142,11 @@ def run(args: argparse.Namespace) -> int:
             from robot.verbs.advise_photo import photo_place
 
             given |= photo_place(args.photo, photo, game, given)
-        missing = _options(place for place in game.position if place not in given and place not in game.defaults)
-        if missing:
-            each = "for each" if len(missing) > 1 else "for it"
-            raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number {each}")
-        state = game.place(**given)
+        state = game.read(_note(game, given))
         assumed = _describe_assumed(args, game, state)
+    if state.over:
+        raise PositionError(f"in {state} the game is over: give a position before its end")
+    game = game.by(state.noted)
     with show_progress(f"computing {game.name}"):
         fractions = None
         if args.fractions:
@@ -181,7 +183,7 @@ def _complete(args: argparse.Namespace, game: Game, given: dict[str, Any]) -> "P
         given["sheet"] = scores_text(game, args.sheet)
     if args.others:
         wanted = [place for place in game.position if place in LATER]
-        few = 2 if game.defaults.keys() & {*LATER} else len(wanted)
+        few = len(wanted) if {*wanted} <= {*game.needs} else 2
         if wanted and not few <= len(args.others) <= len(wanted):
             number = f"{few}" if few == len(wanted) else f"{few} to {len(wanted)}"
             raise PositionError(f"--others are the scores of {number} players in {game.name}: give that many")
@@ -197,6 +199,49 @@ def _complete(args: argparse.Namespace, game: Game, given: dict[str, Any]) -> "P
     if args.thrown_dice is not None:
         raise OptionError("--thrown-dice is for a --photo: leave it out")
     return None
+
+
+def _note(game: Game, given: Mapping[str, Any]) -> Noted:
+    """Return the position of which the options give the parts, as the words of a line. Raises PositionError."""
+    later = [given[name] for name in LATER if name in given]
+    if missing := _options(place for place in game.needs if place not in given):
+        each = "for each" if len(missing) > 1 else "for it"
+        raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number {each}")
+    if "attackers" in game.position:
+        ahead = given.get("chain") or (given.get("defenders", ARMIES),)
+        armies = given.get("attackers", sum(ahead)) if "chain" in given else given.get("attackers", ARMIES) + 1
+        if {"chain", "defenders"} <= given.keys():
+            raise OptionError("a chain tells who defends: leave out either the defenders or the chain")
+        return Noted(game.name, (str(armies), ",".join(map(str, ahead))))
+    if "sheet" in game.position:
+        scores = [given.get("sheet") or OPEN]
+    elif "sharing" in game.position:  # each player has one turn
+        if "sharing" in given and "rival" not in given:
+            raise PositionError("players share the best score of the others: give --rival too")
+        sharing = given.get("sharing", 1) if "rival" in given else 0
+        scores = [str(given.get("rival"))] * sharing + [OPEN] * (1 + given.get("after", 0))
+    else:
+        either = "opponent" in game.position and "opponent" not in game.needs
+        if either and (bool(later) == ("opponent" in given) or len(later) == 1):
+            raise PositionError(f"a position of {game.name} needs --opponent, or --others with two scores or more")
+        others = later or [given[name] for name in ("opponent", "rival") if name in given]
+        scores = [str(score) for score in (given["me"], *others)]
+    blanks = [given.get("blanks", 0), given.get("opponent_blanks", 0)]
+    if second := given.get("seat") == SECOND:
+        scores, blanks = scores[::-1], blanks[::-1]
+    sits = "turn" in given and given["turn"] and "rival" in given
+    marks = {
+        "b": ":".join(map(str, blanks)) if any(blanks) else "",
+        "n": ",".join(map(str, given.get("thrown", ()))),
+        "k": "".join(map(str, given.get("kept", ()))),
+        "o": ",".join(map(str, given.get("tiles", ()))),
+        "r": str(given.get("rolls_left", "")),
+        "l": str(given.get("left", "")),
+        "s": "2" if sits else "",
+    }
+    turn = given.get("me" if "sharing" in game.position else "turn", 0)
+    dice, box = tuple(given.get("dice", ())), given.get("committed", "")
+    return Noted(game.name, tuple(scores), {}, int(second), turn, dice, {k: m for k, m in marks.items() if m}, box)
 
 
 def _single(dice: Sequence[int]) -> list[int]:

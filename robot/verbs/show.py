@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_help(parser, takes, ("text", "whole", "line", "all"))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument(
-        "--text", action="store_true", help="print the policy as a table: where to hold, how many dice, what to keep"
+        "--text", action="store_true", help="print the policy as a table: where to hold, how many dice"
     )
     printed.add_argument("--all", action="store_true", help="print every line of --line")
     printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")

@@ -198,21 +198,20 @@ class Site:
         return False
 
     @property
-    def films(self) -> bool:
-        """Whether there is a camera whose pictures can be shown live."""
+    def shared_camera(self) -> SharedCamera | None:
+        """The camera whose pictures can be shown live, None if there is none. From any thread."""
         table = self.host.table
-        return isinstance(table, MachineTable | HandsTable) and isinstance(table.camera, SharedCamera)
+        camera = table.camera if isinstance(table, MachineTable | HandsTable) else None
+        return camera if isinstance(camera, SharedCamera) else None
 
     def glance(self, apart: float) -> Frame | None:
         """Return a picture of what the camera sees, at most one in `apart` seconds; None if there is none.
 
         From any thread.
         """
-        table = self.host.table
-        if not isinstance(table, MachineTable | HandsTable) or not isinstance(table.camera, SharedCamera):
-            return None
+        table, camera = self.host.table, self.shared_camera
         with suppress(*ROOMS):
-            frame = table.camera.glance(apart)
+            frame = camera.glance(apart) if camera else None
             return table.live.with_values(frame) if frame and isinstance(table, HandsTable) and table.live else frame
         return None
 
@@ -342,9 +341,9 @@ class Site:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             drawn["players"] = self.paint(drawn["players"])
             drawn["result"] = self.paint(drawn["result"])
-            drawn["films"] = self.films
+            drawn["films"] = self.shared_camera is not None
             drawn["lingers"] = self.host.pacing.waits.reading
-            if not self.films and drawn["stage"] == "shake":
+            if not drawn["films"] and drawn["stage"] == "shake":
                 drawn["stage"] = ""
             drawn |= {"game": self.stage.game, "attract": self._attract(status, words, shown)}
             self._views[key] = drawn | machine(status, shown.topic, words)

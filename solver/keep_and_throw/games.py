@@ -1,21 +1,19 @@
 """The keep-and-throw games as games to solve and to advise on."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, Comparison, Effort, Game, Solution, TurnOutcomes, complete_position
+from solver.game import WIN, Comparison, Effort, Game, Solution, TurnOutcomes
 from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, is_kept, load_keep, solve_keep, verify
 from solver.keep_and_throw.player import decide
-from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.rules import SHIPPED_RULES, KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
 from solver.layout import Layout, Views
@@ -33,10 +31,7 @@ class KeepGame(Game):
 
     unit = WIN
     position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks", *OTHERS)
-    defaults: Mapping[str, Any] = MappingProxyType(
-        {"opponent": None, "turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
-        | dict.fromkeys(OTHERS)
-    )
+    needs = ("me",)
     takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
     limited = MappingProxyType(
         {
@@ -106,29 +101,6 @@ class KeepGame(Game):
 
     def values(self) -> KeepEvaluator:
         return KeepEvaluator(self.table())
-
-    def place(self, **position: Any) -> KeepState:
-        """Return the state with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
-
-        Instead of the `opponent` the others may be given as `second`, `third` and so on, in order of play. `thrown`
-        says by their numbers, from 1, which of the player's dice these are, where their laws differ.
-        """
-        place = complete_position(self, position)
-        others, seat = _others(place), place["seat"] - 1
-        if seat not in range(SEATS):
-            raise OptionError(f"there is no seat {place['seat']}: give 1 or 2")
-        if not place["dice"]:
-            raise PositionError(f"no dice are given: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
-        in_order = others == [place[name] for name in OTHERS[: len(others)]]
-        if (place["opponent"] is None) != bool(others) or len(others) == 1 or not in_order:
-            raise PositionError(f"a position of {self.name} needs opponent, or second and third and so on")
-        dice, thrown, start = tuple(place["dice"]), tuple(place["thrown"]), self.start(1 + max(1, len(others)))
-        if others:
-            return replace(start, scores=(place["me"], *others), turn=place["turn"], dice=dice, thrown=thrown)
-        scores, blanks = (place["me"], place["opponent"]), (place["blanks"], place["opponent_blanks"])
-        if seat:
-            scores, blanks = scores[::-1], blanks[::-1]
-        return KeepState(start.rules, scores, seat, place["turn"], dice, blanks, thrown)
 
     def effort(self, *, anew: bool = False) -> Effort | None:
         """Return what a game takes with a penalty, whose solution is iterated, or dice that differ; None for others.
@@ -210,11 +182,6 @@ class KeepGame(Game):
         return check_die(law)
 
 
-def _others(place: Mapping[str, Any]) -> list[int]:
-    """Return the scores of the others where there are several, as a place gives them."""
-    return [place[name] for name in OTHERS if place[name] is not None]
-
-
 def effort_to_solve(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False) -> Effort | None:
     """Return what the solution of a game takes that has a penalty, or dice that differ much; None for others.
 
@@ -235,4 +202,4 @@ def own_keep_game(path: Path) -> KeepGame:
     return KeepGame(rules.name, rules)
 
 
-KEEP_GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in shipped_rules())
+GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in SHIPPED_RULES)

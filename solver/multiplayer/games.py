@@ -1,16 +1,15 @@
 """Pig for three, exact, and for four to ten players, approximate, as games to solve, to advise on and to show."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
 
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
-from solver.game import WIN, Game, Solution, complete_position
-from solver.goal import check_scores
+from solver.errors import OptionError
+from solver.game import WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
 from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
@@ -36,7 +35,6 @@ class Crowd(Game):
 
     players: int
     seen = 1
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     @property
     def goal(self) -> int:
@@ -53,14 +51,6 @@ class Crowd(Game):
         start = self.start(len(noted.scores))
         return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
 
-    def place(self, **position: int) -> MultiplayerState:
-        place, start = complete_position(self, position), self.start()
-        *scores, turn = (place[name] for name in self.position)
-        check_scores(start.goal, *scores)
-        if turn < 0:
-            raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
-        return replace(start, scores=tuple(scores), turn_total=turn)
-
 
 class PigThree(Crowd):
     """Pig for three: scores are given in order of play, beginning with the player to throw."""
@@ -70,6 +60,7 @@ class PigThree(Crowd):
     takes = DIE | {"goal", "cache"}
     players = LEAST_PLAYERS
     position = ("me", "second", "third", "turn")
+    needs = position[:-1]
 
     def solve(self) -> Solution:
         solved = solve_three(self.goal, self.options.chances())
@@ -110,7 +101,8 @@ class PigMultiplayer(Crowd):
 
     def __init__(self, players: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.name = name_of(players)
-        self.position = ("me", *OTHERS[: players - 1], "turn")
+        self.needs = ("me", *OTHERS[: players - 1])
+        self.position = (*self.needs, "turn")
         self.players = players
         self._clock = clock
 
@@ -168,7 +160,7 @@ def _decided(
     return roll_or_hold((roll, hold), me, turn, rolls=goes_on, reachable=reachable, reached=reached, about=about)
 
 
-MULTIPLAYER_GAMES: tuple[Game, ...] = (
+GAMES: tuple[Game, ...] = (
     PigThree(),
     *(PigMultiplayer(players) for players in range(LEAST_PLAYERS + 1, MOST_PLAYERS + 1)),
 )

@@ -1,7 +1,7 @@
 """The games for two players as games to solve, to advise on, and to compare strategies in."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 
 from solver.action import HOLD, ROLL
 from solver.decision import Decision
-from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position
-from solver.goal import check_scores
+from solver.errors import DistributionError, OptionError
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.last_round import read_last_round
 from solver.layout import Layout, Views
 from solver.notation import Noted
@@ -57,7 +56,7 @@ class TwoPlayerGame(Game):
 
     unit = WIN
     position: tuple[str, ...] = ("me", "opponent")
-    defaults: Mapping[str, int] = MappingProxyType({})
+    needs = ("me", "opponent")
     rules: type[TwoPlayerState]
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
@@ -116,7 +115,6 @@ class Race(TwoPlayerGame):
     strategies = FORMS
     limited = MappingProxyType({"last_round": frozenset({"solve", "advise"})})
     position = ("me", "opponent", "turn", "seat")
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "seat": 1})
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)
@@ -167,27 +165,6 @@ class Race(TwoPlayerGame):
         noted.check(turn=True)
         scores, start = noted.points, self.start(len(noted.scores))
         return replace(start, scores=(scores[0], scores[1]), player=noted.player, turn_total=noted.turn)
-
-    def place(self, **position: int) -> RaceState:
-        """Return the state with `me` points against `opponent` and `turn` at risk.
-
-        With a last round `opponent` may have reached the goal, and `seat` says whether the first player or the second
-        acts. The options of a decision hold both values. With nothing at risk, the value of holding is that of passing
-        without a throw, which the rules do not allow.
-        """
-        place, start = complete_position(self, position), self.start()
-        me, opponent, turn, seat = (place[name] for name in self.position)
-        if seat not in SEATS:
-            raise PositionError(f"there is no seat {seat}: give 1 or 2")
-        if not self.last_round:
-            check_scores(start.goal, me, opponent)
-        if turn < 0:
-            raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
-        scores = (me, opponent) if seat == 1 else (opponent, me)
-        state = replace(start, scores=scores, player=seat - 1, turn_total=turn)
-        if state.over or me >= start.goal:
-            raise PositionError(f"at {me} : {opponent} the game is over: give scores before its end")
-        return state
 
     def decide(self, state: RaceState) -> Decision:
         if last_round := state.last_round:
@@ -284,12 +261,6 @@ class Hog(TwoPlayerGame):
         scores, start = noted.points, self.start(len(noted.scores))
         return replace(start, scores=(scores[0], scores[1]), player=noted.player)
 
-    def place(self, **position: int) -> HogState:
-        """Return the state with `me` points against `opponent`; decisions value every number of dice."""
-        place, start = complete_position(self, position), self.start()
-        check_scores(start.goal, place["me"], place["opponent"])
-        return replace(start, scores=(place["me"], place["opponent"]))
-
     def decide(self, state: HogState) -> Decision:
         return hog_strategy(OPTIMAL, state.goal, self.die).decide(state)
 
@@ -312,7 +283,7 @@ def own_race_game(path: Path) -> Race:
     return Race(own_race(path))
 
 
-RACE_GAMES: tuple[Game, ...] = (
+GAMES: tuple[Game, ...] = (
     *((Pig if rules is PigState else Race)(rules) for rules in RACES.values()),
     Hog(HogState),
 )

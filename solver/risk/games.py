@@ -1,7 +1,7 @@
 """Risk to solve and to advise on: a battle, a chain of territories, the defender's best split; battles as text."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any
 
@@ -10,11 +10,11 @@ import numpy as np
 from solver.action import ATTACK
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.game import Game, Solution, complete_position
+from solver.game import Game, Solution
 from solver.layout import TENTHS, Layout, Panel, Views
 from solver.notation import OPEN, Noted, whole
 from solver.reason import Reason, Share
-from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign, check_battle
+from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30
@@ -74,11 +74,9 @@ class Risk(Game):
     unit = "win probability of the attacker"
     takes = frozenset({"attackers", "defenders", "chain", "best_split", "territories"})
     limited = MappingProxyType(
-        dict.fromkeys(("attackers", "defenders", "best_split", "territories"), frozenset({"solve"}))
-        | {"chain": frozenset({"solve", "advise"})}
+        dict.fromkeys(("attackers", "defenders", "chain", "best_split", "territories"), frozenset({"solve"}))
     )
-    position = ("attackers", "defenders")
-    defaults: Mapping[str, int] = MappingProxyType({"attackers": USUAL_ARMIES, "defenders": USUAL_ARMIES})
+    position = ("attackers", "defenders", "chain")
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
@@ -116,7 +114,7 @@ class Risk(Game):
     def start(self, players: int = 0) -> RiskState:
         if players not in {0, len(SIDES)}:
             raise OptionError("risk is for an attacker and a defender: begin it with 2")
-        return self.place()
+        return RiskState(USUAL_ARMIES + 1, (USUAL_ARMIES,))
 
     def read(self, noted: Noted) -> RiskState:
         noted.check()
@@ -125,20 +123,6 @@ class Risk(Game):
             raise PositionError("a position of risk is armies against territories: write it as 8:3,2,4")
         ahead = [] if territories[0] == OPEN else territories[0].split(",")
         return RiskState(whole(armies, "armies"), tuple(whole(one, "armies") for one in ahead))
-
-    def place(self, **position: int) -> RiskState:
-        """Return the state of a battle, in which `attackers` are those that can attack `defenders`.
-
-        Before a `chain` they are all armies in the first territory, as many as the defender has if left out.
-        """
-        self.check_act("advise")
-        place, chain = complete_position(self, position), self.options.chain
-        if chain is not None:
-            if "defenders" in position:
-                raise OptionError("a chain tells who defends: leave out either the defenders or the chain")
-            return RiskState(position.get("attackers", sum(chain)), chain)
-        check_battle(place["attackers"], place["defenders"])
-        return RiskState(place["attackers"] + 1, (place["defenders"],))
 
     def decide(self, state: RiskState) -> Decision:
         """Return what attacking is worth, to which there is no alternative, and with how many dice it begins."""
@@ -168,4 +152,4 @@ def _attack_reason(state: RiskState, solved: Campaign) -> Reason:
     return Reason("risk", {"action": ATTACK, "dice": attack, "against": defence, "wins": wins, **losses})
 
 
-RISK_GAMES: tuple[Game, ...] = (Risk(),)
+GAMES: tuple[Game, ...] = (Risk(),)

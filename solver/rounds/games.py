@@ -1,7 +1,7 @@
 """The games of one round as games to solve and to advise on."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,12 +9,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.layout import Layout, Views, score_lines, title
 from solver.notation import Noted, read_dice
 from solver.race.evaluate import win_comparison
 from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
-from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
+from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round, read_round
 from solver.rounds.state import RoundStanding, RoundState, TargetState, TileState
 from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, Chance, check_die
@@ -56,13 +56,6 @@ class RoundGame(Game):
     def position(self) -> tuple[str, ...]:  # type: ignore[override]  # nobody writes it
         """What describes a position: a turn, and the others of the round."""
         return (*_placed(self.rules), *OTHERS)
-
-    @property
-    def defaults(self) -> Mapping[str, Any]:  # type: ignore[override]  # nobody writes it
-        """What may be left out: all of it, since a turn has a beginning."""
-        usual = {"dice": (), "kept": (), "tiles": None, "rolls_left": None, "me": 0, "left": None}
-        turn = {name: usual[name] for name in _placed(self.rules)}
-        return MappingProxyType(turn | {"rival": None, "sharing": 1, "after": 0})
 
     def solve(self) -> Solution:
         """Solve the game afresh: the best points of a turn on average, or with `players` the first one's chance to win.
@@ -107,8 +100,12 @@ class RoundGame(Game):
             return TargetState(self.rules, (0,) * players)
         return (RoundState if isinstance(turn, KeepingTurn) else TileState).start(self.rules, players)
 
-    def read(self, noted: Noted) -> RoundState | TileState | TargetState:
+    def read(self, noted: Noted) -> RoundStanding | TargetState:
         start, turn = self.start(len(noted.scores)), self.rules.turn
+        if isinstance(turn, TargetsTurn) and "l" in noted.marks:  # who have all their throws one after the other
+            noted.check("l", turn=True)
+            place = turn.position(noted.turn, noted.number("l", 0))
+            return RoundStanding(self.rules, noted.results, place)
         if isinstance(start, TargetState):
             noted.check("t")
             return replace(start, scores=noted.points, thrown=noted.number("t", 0))
@@ -120,22 +117,6 @@ class RoundGame(Game):
         elif isinstance(turn, TilesTurn) and "o" in noted.marks:
             place = turn.position(noted.numbers("o"))
         return replace(start, results=noted.results, place=place, dice=noted.dice)
-
-    def place(self, **position: Any) -> RoundStanding:
-        """Return the state of a turn, alone or against others where any are given.
-
-        `dice` were just thrown, none before a throw; `kept` are dice kept before, `rolls_left` throws after this one;
-        `tiles` are open; `me` points so far and `left` targets. `rival` is the best score of the others so far, which
-        `sharing` of them have, and `after` of them throw later.
-        """
-        self.check_act("advise")
-        place = complete_position(self, position)
-        dice, results = tuple(place.get("dice", ())), _results(position, place)
-        turn = self.rules.turn
-        kind = (
-            RoundState if isinstance(turn, KeepingTurn) else TileState if isinstance(turn, TilesTurn) else RoundStanding
-        )
-        return kind(self.rules, results, self._stands(place, dice), dice)
 
     def decide(self, state: RoundStanding | TargetState) -> "Decision":
         """Return the best choice of a turn, for points, or to win where others play."""
@@ -199,14 +180,6 @@ class RoundGame(Game):
             raise OptionError("what wins depends on the others", do="give {strategy} optimal, or leave it out")
         return round_outcomes(strategy or OPTIMAL, self.rules, self.die)
 
-    def _stands(self, place: Mapping[str, Any], dice: tuple[int, ...]) -> Position:
-        turn = self.rules.turn
-        if isinstance(turn, TilesTurn):
-            return turn.start if place["tiles"] is None else turn.position(tuple(place["tiles"]))
-        if isinstance(turn, TargetsTurn):
-            return turn.position(place["me"], len(turn.targets) if place["left"] is None else place["left"])
-        return self._keeping(turn, tuple(place["kept"]), dice, place.get("rolls_left"))
-
     @staticmethod
     def _keeping(turn: KeepingTurn, kept: tuple[int, ...], dice: tuple[int, ...], later: int | None) -> Position:
         """Return the position of a turn with dice that were kept before, and so many throws left `later`."""
@@ -227,22 +200,10 @@ def _placed(rules: RoundRules) -> tuple[str, ...]:
     return ("dice", "tiles")
 
 
-def _results(given: Mapping[str, Any], place: Mapping[str, Any]) -> tuple[int | None, ...]:
-    """Return the scores of a round in order of play, None for who is asked and for those who throw later."""
-    if not given.keys() & set(OTHERS):
-        return (None,)
-    rival, sharing, after = (place[name] for name in OTHERS)
-    if rival is None and "sharing" in given:
-        raise PositionError("players share the best score of the others", do="give {rival} too")
-    if sharing < 1 or after < 0:
-        raise PositionError(f"{sharing} players share the best score and {after} throw later: give 1 and 0 or more")
-    return (*(rival,) * (0 if rival is None else sharing), *(None,) * (1 + after))
-
-
 def own_round(path: Path) -> RoundGame:
     """Return the game that a TOML file with the engine round describes. Raises OptionError."""
     rules = read_round(path)
     return RoundGame(rules.name, rules)
 
 
-ROUND_GAMES: tuple[Game, ...] = tuple(RoundGame(name) for name in shipped_rounds())
+GAMES: tuple[Game, ...] = tuple(RoundGame(name) for name in SHIPPED_ROUNDS)

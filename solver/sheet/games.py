@@ -12,14 +12,13 @@ import numpy as np
 
 from solver.decision import Decision
 from solver.errors import OptionError, UnknownNameError
-from solver.game import Comparison, Game, Solution, complete_position
-from solver.layout import Layout, Views, score_lines
+from solver.game import Comparison, Game, Solution
+from solver.layout import Layout, Views, score_lines, title
 from solver.notation import Noted
-from solver.sheet.coach.decide import moment
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
-from solver.sheet.game.card import read_card, read_short
+from solver.sheet.game.card import read_short
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import HOOLIGAN, Sheet
@@ -44,7 +43,6 @@ class SheetGame(Game):
     unit = "points"
     strategies = "optimal, greedy, …"
     position = ("dice", "rolls_left", "sheet", "committed")
-    defaults: Mapping[str, Any] = MappingProxyType({"dice": (), "rolls_left": None, "sheet": "", "committed": None})
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
@@ -121,17 +119,6 @@ class SheetGame(Game):
         throws = cards[noted.player].throws
         left = noted.number("r", throws - bool(noted.dice))
         return SheetState(cards, noted.player, tuple(sorted(noted.dice)), left, noted.box or None)
-
-    def place(self, **position: Any) -> SheetState:
-        """Return the state with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
-
-        Without dice the turn begins; with them all throws but the first are left, if nothing else is said. `committed`
-        is the box that was chosen early.
-        """
-        place = complete_position(self, position)
-        dice, left = tuple(place["dice"]), place["rolls_left"]
-        card = read_card(self.sheet, place["sheet"])
-        return moment(card, dice, card.throws - bool(dice) if left is None else left, place["committed"])
 
     def values(self) -> SheetPointsEvaluator:
         from solver.sheet.policy.playing import values_of
@@ -235,28 +222,19 @@ class SheetGame(Game):
     def views(self) -> Views:
         from solver.sheet.policy.evaluate import evaluate
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
-        from solver.sheet.views import sheet_title
 
-        sheet, die = self._shown()
+        sheet, die = self.sheet, self.die
+        check_size(sheet)
 
         def scores() -> Layout:
             names = [name for name in SHOWN if name in strategies_for(sheet)]
             found = [evaluate(sheet_strategy(name, sheet, die, self.options.cache), die).scores for name in names]
             most = max(map(len, found))
             played = {name: np.pad(one, (0, most - len(one))) for name, one in zip(names, found, strict=True)}
-            return score_lines(f"{sheet_title(sheet)}: what a game scores", "of 100 games", range(most), played)
+            rule = "" if sheet.rule == "plain" else f", {sheet.rule} rule"
+            return score_lines(f"{title(sheet.name)}{rule}: what a game scores", "of 100 games", range(most), played)
 
         return Views({"scores": scores})
-
-    def text(self) -> Layout:
-        from solver.sheet.exact.sheet_files import load_sheet
-        from solver.sheet.views import first_layout
-
-        return first_layout(load_sheet(*self._shown(), self.options.cache))
-
-    def _shown(self) -> tuple[Sheet, tuple[Chance, ...]]:
-        check_size(self.sheet)
-        return self.sheet, self.die
 
     def count_edges(self) -> int:
         """Return half of all pairs of rolls for each set of open boxes, as keeps join them; else two a roll."""
@@ -285,4 +263,4 @@ def own_game(path: Path) -> SheetGame:
     return SheetGame(sheet.name, sheet)
 
 
-SHEET_GAMES: tuple[Game, ...] = tuple(SheetGame(name) for name in SHEETS)
+GAMES: tuple[Game, ...] = tuple(SheetGame(name) for name in SHEETS)

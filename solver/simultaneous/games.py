@@ -1,15 +1,12 @@
 """Swine Herd and Skunk as games to solve, to advise on and to show: the robot's rule, and play for points alone."""
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from solver.decision import Decision
-from solver.errors import PositionError
-from solver.game import Game, Solution, complete_position
-from solver.goal import check_scores
+from solver.game import Game, Solution
 from solver.layout import Layout, Panel, Views, mask
 from solver.notation import Noted
 from solver.options import DIE
@@ -29,7 +26,7 @@ from solver.simultaneous.strategy import (
 )
 from solver.single.exact import solve_solitaire
 from solver.single.games import Solitaire
-from solver.single.states import check_turns
+from solver.single.states import check_turns, taken_of
 from solver.throw_distribution import Chance
 
 USUAL_GOAL = 100
@@ -40,6 +37,7 @@ class Herd(Game):
 
     herd: type[SimultaneousState]
     limit: str
+    needs = ("me", "rival")
 
     @property
     def limits(self) -> int:
@@ -55,25 +53,9 @@ class Herd(Game):
         return self.herd(scores, **more)
 
     def read(self, noted: Noted) -> SimultaneousState:
-        noted.check("s", "t", turn=True)
         seated = frozenset(seat - 1 for seat in noted.numbers("s"))
-        return self._state(noted.points, seated=seated, round_total=noted.turn, taken=noted.number("t", 0))
-
-    def place(self, **position: Any) -> SimultaneousState:
-        """Return the state with `me` banked and `turn` at risk, against the best other, who has `rival` points.
-
-        In a game of rounds `left` are still to play, this one counted, and `rival` holds the points of the round where
-        that player stands.
-        """
-        place = complete_position(self, position)
-        scores, turn, left = (place["me"], place["rival"]), place["turn"], place.get("left")
-        if self.limit == "goal":
-            check_scores(check_swine_herd_goal(self.limits), *scores)
-        rounds = check_turns(self.limits) if left is not None else 1
-        if left is not None and not 1 <= left <= rounds:
-            raise PositionError(f"{left} rounds left are outside the game: give 1 to {rounds}")
-        taken = 0 if left is None else rounds - left
-        return self._state(scores, seated=frozenset({1} if turn else ()), round_total=turn, taken=taken)
+        taken = taken_of(noted, self.limits if self.limit == "turns" else None)
+        return self._state(noted.points, seated=seated, round_total=noted.turn, taken=taken)
 
     def decide(self, state: SimultaneousState) -> Decision:
         """Return what the robot does as the first player who stands."""
@@ -87,7 +69,6 @@ class SwineHerd(Herd):
     unit = "expected points of a round"
     takes = DIE | {"goal"}
     position = ("me", "rival", "turn")
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
     herd, limit = SwineHerdState, "goal"
 
     def solve(self) -> Solution:
@@ -112,7 +93,6 @@ class Skunk(Herd):
     unit = "expected points"
     takes = DIE | {"turns"}
     position = ("me", "rival", "turn", "left")
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "left": SKUNK_ROUNDS})
     herd, limit = SkunkState, "turns"
 
     def solve(self) -> Solution:
@@ -120,9 +100,6 @@ class Skunk(Herd):
         table = solve_solitaire("think", None, self.limits, self.options.chances())
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
-
-    def place(self, **position: Any) -> SimultaneousState:
-        return super().place(**{"left": self.limits, **position})
 
     def views(self) -> Views:
         return Views({"stand": self.text})
@@ -143,7 +120,6 @@ class Think(Solitaire):
     def __init__(self) -> None:
         super().__init__(ThinkHerdState.game)
         self.position = (*self.position, "rival")
-        self.defaults = MappingProxyType({**self.defaults, "rival": None})
 
     @property
     def several(self) -> ThinkHerd:
@@ -156,17 +132,11 @@ class Think(Solitaire):
     def read(self, noted: Noted) -> Any:
         return self.several.read(noted) if len(noted.scores) > 1 else super().read(noted)
 
-    def place(self, **position: Any) -> Any:
-        """Return the state alone, or that against others, of whom the best has `rival` points."""
-        if position.get("rival") is None:
-            return super().place(**position)
-        return self.several.place(**{name: value for name, value in position.items() if value is not None})
-
     def decide(self, state: Any) -> Decision:
         return self.several.decide(state) if isinstance(state, SimultaneousState) else super().decide(state)
 
 
-SIMULTANEOUS_GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())
+GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())
 
 
 UNIT = "points of the round"

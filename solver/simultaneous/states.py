@@ -86,7 +86,7 @@ class SimultaneousState(Written):
             if limit != known
         }
         seated = ",".join(str(seat + 1) for seat in sorted(self.seated))
-        marks = {"s": seated, "t": str(self.taken) if self.taken else ""}
+        marks = {"s": seated, "l": str((self.rounds or 0) - self.taken) if self.taken else ""}
         return Noted(self.game, tuple(map(str, self.scores)), rules, 0, self.round_total, marks=marks)
 
     @property

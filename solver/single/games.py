@@ -1,7 +1,7 @@
 """The games for one player as games to solve, to advise on and to show."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from math import log10
 from types import MappingProxyType
@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
-from solver.game import Game, Solution, complete_position
+from solver.errors import OptionError
+from solver.game import Game, Solution
 from solver.layout import Floats, Layout, Panel, View, Views, mask, title
 from solver.notation import Noted
 from solver.options import DIE
@@ -19,12 +19,14 @@ from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.single.evaluator import SinglePlayerEvaluator
-from solver.single.exact import SOLITAIRES, SinglePlayerTable, check_banked, load_solitaire, solve_solitaire
-from solver.single.states import SinglePlayerState
+from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
+from solver.single.states import SinglePlayerState, taken_of
 from solver.units import Unit
 
 UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
 """What the values of each game count."""
+COUNTS = {Unit.WINS: "reach", Unit.POINTS: "end", Unit.TURNS: "turns"}
+"""What reasons say of values: that the goal is reached, or what the end brings."""
 SPOKEN = {Unit.WINS: "probability of reaching the goal", Unit.POINTS: "expected points", Unit.TURNS: "expected turns"}
 MOST_CAPPED = 2000
 """This many turns times points at risk are solved in an experiment: they take 400 MB."""
@@ -32,6 +34,8 @@ MOST_CAPPED = 2000
 
 class Solitaire(Game):
     """A game for one player: with a goal and turns, turns alone, or a goal alone."""
+
+    needs = ("me",)
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -41,7 +45,6 @@ class Solitaire(Game):
         limits = {"goal": usual.goal, "turns": usual.turns}
         self.takes = DIE | {name for name, limit in limits.items() if limit is not None}
         self.position = ("me", "turn") if usual.turns is None else ("me", "turn", "left")
-        self.defaults: Mapping[str, Any] = MappingProxyType({"turn": 0} | ({"left": None} if usual.turns else {}))
 
     def solve(self) -> Solution:
         return self._solution(solve_solitaire(self.name, *self.limits, self.options.chances()))
@@ -68,24 +71,8 @@ class Solitaire(Game):
         return type(self._usual)(**{name: limit for name, limit in given.items() if limit is not None})
 
     def read(self, noted: Noted) -> Any:
-        noted.check("t", turn=True)
         (score,), start = noted.points[:1], self.start(len(noted.scores))
-        return replace(start, score=score, taken=noted.number("t", 0), turn_total=noted.turn)
-
-    def place(self, **position: Any) -> Any:
-        """Return the state with `me` banked, `turn` at risk, and `left` turns, this one counted.
-
-        Without `left` the game has just begun its first turn.
-        """
-        place, start = complete_position(self, position), self.start()
-        me, turn, turns = place["me"], place["turn"], start.turns
-        check_banked(start.goal, me, turn)
-        if turns is None:
-            return replace(start, score=me, turn_total=turn)
-        left = turns if place["left"] is None else place["left"]
-        if not 1 <= left <= turns:
-            raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
-        return replace(start, score=me, taken=turns - left, turn_total=turn)
+        return replace(start, score=score, taken=taken_of(noted, start.turns), turn_total=noted.turn)
 
     def decide(self, state: SinglePlayerState) -> Decision:
         """Return the best action; values are in the game's unit, from here to the end.
@@ -108,7 +95,7 @@ class Solitaire(Game):
             reachable=self._reachable(table, me, turn, left),
             reached="" if table.goal is None or me + turn < table.goal else "reached",
             unit=UNITS[self.name],
-            counts="reach" if self.name == "pig-reach" else "",
+            counts=COUNTS[UNITS[self.name]],
         )
 
     def table(self) -> SinglePlayerTable:
@@ -135,7 +122,7 @@ class Solitaire(Game):
         return reach(table.goal or me + turn + 1, table.distribution)(me, 0, turn)
 
 
-SINGLE_GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES if name != "think")
+GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES if name != "think")
 """Those that are for one alone."""
 
 

@@ -26,6 +26,20 @@ def check_solo_goal(goal: int, turns: int | None) -> int:
     return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
 
 
+def taken_of(noted: Noted, turns: int | None) -> int:
+    """Return how many turns are over in a position that is noted: it says it, or how many of the `turns` are left.
+
+    Raises PositionError.
+    """
+    noted.check("s", "t" if turns is None else "l", turn=True)
+    if turns is None:
+        return noted.number("t", 0)
+    left = noted.number("l", turns)
+    if not 0 <= left <= turns:
+        raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
+    return turns - left
+
+
 @dataclass(frozen=True, slots=True)
 class SinglePlayerState(RollOrHold):
     """The state of a game for one player.
@@ -81,8 +95,9 @@ class SinglePlayerState(RollOrHold):
             for name, limit, known in (("goal", self.goal, usual.goal), ("turns", self.turns, usual.turns))
             if limit != known
         }
-        taken = {"t": str(self.taken) if self.taken else ""}
-        return Noted(self.game, (str(self.score),), rules, 0, self.turn_total, marks=taken)
+        marks = {"t": str(self.taken)} if self.turns is None else {"l": str(self.turns - self.taken)}
+        marks = marks if self.taken else {}
+        return Noted(self.game, (str(self.score),), rules, 0, self.turn_total, marks=marks)
 
     def _end_turn(self, score: int) -> Self:
         return replace(self, score=score, taken=self.taken + 1, turn_total=0)

@@ -13,7 +13,7 @@ from solver.throw_distribution import fair_die
 def test_a_game_is_found_by_its_name(name: str) -> None:
     game = find_game(name)
     assert game.name == name
-    assert set(game.defaults) <= set(game.position)
+    assert set(game.needs) <= set(game.position)
 
 
 @pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("zzz", "known are")])
@@ -60,8 +60,8 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
         ),
         ("hog", {"die": (0, 0.5, 0.5)}, None, DistributionError, "shows a 1 never or nearly always"),
         ("big-pig", {"goal": 10_000}, None, OptionError, "68 GB of memory"),
-        ("pig", {}, {"me": -1, "opponent": 0, "turn": 0}, PositionError, "outside the game"),
-        ("pig", {}, {"me": 0, "opponent": 100, "turn": 0}, PositionError, "outside the game"),
+        ("pig", {}, "-1:0", PositionError, "from 0 up"),
+        ("pig", {}, "0:100", PositionError, "the game is over"),
         ("pig-reach", {"turns": 0}, None, OptionError, "there is no game of 0 turns"),
         (
             "pig-reach",
@@ -79,13 +79,13 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
         ),
         ("pig-turns", {"turns": 3}, None, OptionError, "pig-turns takes no turns"),
         ("pig-score", {"die": (0.0001, 0.9999)}, None, DistributionError, "end a turn too seldom"),
-        ("pig-reach", {}, {"me": 100}, PositionError, None),
-        ("pig-reach", {}, {"me": -1}, PositionError, None),
-        ("pig-reach", {}, {"me": 3, "turn": -2}, PositionError, None),
-        ("pig-reach", {}, {"me": 3, "left": 11}, PositionError, None),
-        ("pig-reach", {}, {"me": 3, "left": 0}, PositionError, None),
-        ("pig-reach", {}, {"turn": 3}, PositionError, None),
-        ("think", {}, {"me": 900, "turn": 101}, PositionError, None),
+        ("pig-reach", {}, "100", PositionError, None),
+        ("pig-reach", {}, "-1", PositionError, None),
+        ("pig-reach", {}, "3 +-2", PositionError, None),
+        ("pig-reach", {}, "3 l11", PositionError, None),
+        ("pig-reach", {}, "3 l0", PositionError, None),
+        ("pig-reach", {}, "l2", PositionError, "lacks what each player has"),
+        ("think", {}, "900 +101", PositionError, None),
         ("pig-three", {"goal": 0}, None, OptionError, "there is no game to a goal of 0"),
         (
             "pig-three",
@@ -95,10 +95,10 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
             "10,000 is too large: it would need 6 PB of memory and about 5 years",
         ),
         ("pig-three", {"goal": 10**30}, None, OptionError, "or more is too large"),
-        ("pig-four", {}, {"me": 100, "second": 0, "third": 0, "fourth": 0}, PositionError, None),
-        ("pig-four", {}, {"me": 0, "second": 0, "third": 0, "fourth": 0, "turn": -1}, PositionError, None),
-        ("pig-four", {}, {"me": 0, "second": 0, "third": 0}, PositionError, None),
-        ("pig-four", {"goal": 500}, {"me": 0, "second": 0, "third": 0, "fourth": 0}, OptionError, None),
+        ("pig-four", {}, "100:0:0:0", PositionError, None),
+        ("pig-four", {}, "0:0:0:0 +-1", PositionError, None),
+        ("pig-four", {}, "0:0:0", OptionError, "is for 4 players"),
+        ("pig-four", {"goal": 500}, "0:0:0:0", OptionError, None),
         ("risk", {"chain": (3, -4)}, None, PositionError, "every territory holds one army or more"),
         (
             "risk",
@@ -130,58 +130,48 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
         ("risk", {"best_split": 30}, None, OptionError, None),
         ("risk", {"territories": 3}, None, OptionError, None),
         ("risk", {"best_split": 30, "territories": 3, "chain": (3, 3)}, None, OptionError, None),
-        ("swine-herd", {}, {"me": 100, "rival": 0}, PositionError, None),
-        ("swine-herd", {}, {"me": 0, "rival": -1}, PositionError, None),
-        ("swine-herd", {}, {"me": 0, "rival": 0, "turn": -1}, PositionError, None),
-        ("swine-herd", {}, {"me": 0}, PositionError, None),
-        ("skunk", {}, {"me": -1, "rival": 0}, PositionError, None),
-        ("skunk", {}, {"me": 0, "rival": 0, "left": 6}, PositionError, None),
-        ("skunk", {}, {"me": 0, "rival": 0, "turn": 5000}, PositionError, None),
-        ("threes", {}, {"dice": (1, 2)}, PositionError, "5 are thrown here"),
-        ("threes", {}, {"dice": (1, 2, 3, 4, 7)}, PositionError, "values of 1 to 6"),
-        ("threes", {}, {"kept": (3, 3, 3, 3, 3)}, PositionError, "the turn is over"),
-        ("threes", {}, {"kept": (0,)}, PositionError, "values of 1 to 6"),
-        ("threes", {}, {"rolls_left": 2}, PositionError, "has no rolls_left"),
-        ("threes", {}, {"rival": 31}, PositionError, "31 is not a score"),
-        ("threes", {}, {"sharing": 2}, PositionError, "give rival too"),
-        ("threes", {}, {"after": 10}, PositionError, "at most 10 players"),
+        ("swine-herd", {}, "100:0", PositionError, None),
+        ("swine-herd", {}, "0:-1", PositionError, None),
+        ("swine-herd", {}, "0:0 +-1 s2", PositionError, None),
+        ("swine-herd", {}, "0", PositionError, None),
+        ("skunk", {}, "-1:0", PositionError, None),
+        ("skunk", {}, "0:0 l6", PositionError, None),
+        ("skunk", {}, "0:0 +5000 s2", PositionError, None),
+        ("threes", {}, "- 12", PositionError, "5 are thrown here"),
+        ("threes", {}, "- 12347", PositionError, "values of 1 to 6"),
+        ("threes", {}, "- k33333", PositionError, "the turn is over"),
+        ("threes", {}, "- k0", PositionError, "values of 1 to 6"),
+        ("threes", {}, "- l2", PositionError, "has no 'l2'"),
+        ("threes", {}, "31:-", PositionError, "31 is not a score"),
+        ("threes", {}, "-:-:-:-:-:-:-:-:-:-:-", OptionError, "a round of 11 players is impossible"),
         (
             "ship-captain-crew",
             {},
-            {"kept": (5,), "dice": (1, 1, 1, 1), "rolls_left": 1},
+            "- 1111 k5 r1",
             PositionError,
             "6, 5, 4 are, in this order",
         ),
-        ("ship-captain-crew", {}, {"rolls_left": 3, "dice": (1, 1, 1, 1, 1)}, PositionError, "no turn comes to this"),
-        ("ship-captain-crew", {}, {"rolls_left": -1}, PositionError, "give 0 or more"),
-        ("shut-the-box", {}, {"tiles": (1, 1)}, PositionError, "each once"),
-        ("shut-the-box", {}, {"tiles": (1, 2, 9), "dice": (1,)}, PositionError, "2 are thrown here"),
-        ("shut-the-box", {}, {"rival": 0}, PositionError, "wins at once"),
-        ("chicago", {}, {"left": 12}, PositionError, "give 1 to 11"),
-        ("chicago", {}, {"me": 4}, PositionError, "no turn comes to this"),
+        ("ship-captain-crew", {}, "- 11111 r3", PositionError, "no turn comes to this"),
+        ("shut-the-box", {}, "- o1,1", PositionError, "each once"),
+        ("shut-the-box", {}, "- 1 o1,2,9", PositionError, "2 are thrown here"),
+        ("shut-the-box", {}, "0:-", PositionError, "the game is over"),
+        ("chicago", {}, "- l12", PositionError, "give 1 to 11"),
+        ("chicago", {}, "- +4 l11", PositionError, "no turn comes to this"),
         ("farkle", {"goal": 10}, None, SolverError, "multiple of 50"),
         ("farkle", {"opening": 75}, None, SolverError, "multiple of 50"),
         ("farkle", {"opening": 20000}, None, SolverError, "multiple of 50"),
         ("farkle", {"penalty": 30}, None, SolverError, "multiple of 50"),
         ("farkle", {"dice_of": {3: (fair_die(6),) * 6}}, None, OptionError, "seat 3"),
-        ("pig", {}, {"turn": 3}, PositionError, "a position of pig needs me and opponent: give me, opponent, turn"),
-        (
-            "hog",
-            {},
-            {"me": 3, "opponent": 3, "turn": 3},
-            PositionError,
-            "a position of hog has no turn: give me, opponent",
-        ),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(
-    game: str, options: dict[str, Any], position: dict[str, Any] | None, error: type[SolverError], words: str | None
+    game: str, options: dict[str, Any], position: str | None, error: type[SolverError], words: str | None
 ) -> None:
     """Without a position the game is solved."""
 
     def ask() -> object:
         asked = find_game(game, **options)
-        return asked.solve() if position is None else asked.advise(**position)
+        return asked.solve() if position is None else asked.advise(position)
 
     with pytest.raises(error, match=words) as refusal:
         ask()

@@ -17,9 +17,6 @@ from solver.race.views import dice_layout, hold_layout
 from solver.risk.conquest import battle
 from solver.risk.games import ARMIES, PUBLISHED, battle_layout
 from solver.rounds.games import RoundGame
-from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.game.custom_sheet import find_sheet
-from solver.sheet.views import first_layout
 from solver.simultaneous.games import skunk_layout, swine_herd_layout
 from solver.simultaneous.strategy import skunk_stands_below, swine_herd_stands_below
 from solver.single.exact import SOLITAIRES, load_solitaire
@@ -151,14 +148,6 @@ def test_scores_of_a_round_add_up(name: str) -> None:
     assert mean == pytest.approx(game.solve().value, abs=0.02)
     wins = [rows[score][-1] for score in sorted(rows)]
     assert wins == sorted(wins, reverse=game.rules.most)
-
-
-def test_first_throws_of_a_sheet_are_told_with_their_chances() -> None:
-    table = load_sheet(find_sheet("hooligan"))
-    lines = [line for line in print_layout(first_layout(table)) if " %" in line]
-    found = [tuple(map(float, re.findall(r"(\d+\.\d\d) %\s+(\d+\.\d\d)", line)[0])) for line in lines]
-    assert sum(chance for chance, _ in found) == pytest.approx(100, abs=0.01 * len(found))
-    assert sum(chance * worth for chance, worth in found) / 100 == pytest.approx(table.value, abs=0.05)
 
 
 @pytest.mark.parametrize(("width", "step"), [(44, 1), (43, 2), (24, 2), (23, 5), (4, 10)])

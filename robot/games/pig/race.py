@@ -88,7 +88,8 @@ class RaceGame(TableGame[RacePosition]):
 
     def solved(self, players: int, /) -> Game:
         if players >= CROWD:
-            return find_crowd(players).with_options(goal=self.goal, die=self.law, cache=self.folder)
+            cache = self.folder if players == CROWD else None
+            return find_crowd(players).with_options(goal=self.goal, die=self.law, cache=cache)
         die = {"weights" if self.kind.thing == PIGS else "die": self.law}
         return Race(self.kind).with_options(goal=self.goal, last_round=self.last_round, **die)
 

@@ -31,7 +31,6 @@ from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
 from solver.sheet.policy.playing import values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
-from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
@@ -43,36 +42,6 @@ WIN = "win"
 
 Decide: TypeAlias = Callable[[SheetState], Decision]
 """Decides in a state in which there is something to do. Raises SolverError."""
-
-
-def strategy_of(
-    sheet: Sheet, name: str, chance: Random | None, folder: Path | None, die: tuple[Chance, ...] | None = None
-) -> Decide:
-    """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
-
-    It plays for dice with the chances `die`, fair if None. Levels draw from `chance`. Tables that are solved are kept
-    in `folder`. Raises UnknownNameError, and what loading the tables raises.
-    """
-    levels = {level.name: level for level in LEVELS}
-    known = strategies_for(sheet)
-    name = name or OPTIMAL
-    if name not in (names := (*known, WIN, *levels)):
-        raise UnknownNameError.of("strategy", name, names)
-    if name in known and name != OPTIMAL:
-        return sheet_strategy(name, sheet, die, folder).decide
-    values = load_sheet(sheet, die, folder)
-    alone = partial(advise_state, values, plain=bare_values(values, folder))
-    if name in levels:
-        return LevelPlayer(levels[name], values, chance or Random(0), bare_values(values, folder)).decide
-    if name != WIN:
-        return alone
-    together = _winner(values, folder)
-    return lambda state: together.decide(state) if len(state.cards) > 1 else alone(state)
-
-
-def gambles(name: str) -> bool:
-    """Return whether the strategy called `name` draws what it does."""
-    return any(level.name == name and level.softness for level in LEVELS)
 
 
 SIDES = 6
@@ -127,7 +96,7 @@ class SheetTableGame(TableGame[SheetPosition]):
         return partial(advise_state, values_of(self.sheet, self.die, self.folder))
 
     def gambles(self, strategy: str) -> bool:
-        return gambles(strategy)
+        return any(level.name == strategy and level.softness for level in LEVELS)
 
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
         """Return who has won when it is over, () before, and for one player alone."""
@@ -160,7 +129,21 @@ class TabledSheetGame(SheetTableGame):
         return ("", WIN, *(level.name for level in LEVELS))
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
-        return strategy_of(self.sheet, strategy, chance, self.folder, self.die)
+        """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""
+        levels, known, name = {level.name: level for level in LEVELS}, strategies_for(self.sheet), strategy or OPTIMAL
+        if name not in (names := (*known, WIN, *levels)):
+            raise UnknownNameError.of("strategy", name, names)
+        if name in known and name != OPTIMAL:
+            return sheet_strategy(name, self.sheet, self.die, self.folder).decide
+        values = self._table()
+        plain = bare_values(values, self.folder)
+        if name in levels:
+            return LevelPlayer(levels[name], values, chance or Random(0), plain).decide
+        alone = partial(advise_state, values, plain=plain)
+        if name != WIN:
+            return alone
+        together = _winner(values, self.folder)
+        return lambda state: together.decide(state) if len(state.cards) > 1 else alone(state)
 
     def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
         ships = find_shipped(self.sheet, check_sides(self.sheet, self.die))

@@ -165,13 +165,24 @@ class QuestionDesk:
 
         `asked` are the players who may answer, () for all. Raises the wait policy's errors.
         """
-        given = self._ask(topic, asked=asked, draft=draft, show=show)
+        try:
+            if draft is not None:
+                self.close()
+                show(draft)
+            self._begin(topic, asked, None, draft)
+            given = self._wait(None, show, take=self._take)
+        finally:
+            self.close()
         assert given is not None, "without a limit the answer is waited for"
         return given
 
     def ask_for(self, seconds: float, topic: Topic, asked: tuple[str, ...] = ()) -> Given | None:
         """Ask, and wait `seconds` for the answer; return None if there was none."""
-        return self._ask(topic, seconds, asked=asked)
+        try:
+            self._begin(topic, asked, seconds)
+            return self._wait(seconds, lambda _: None, take=self._take)
+        finally:
+            self.close()
 
     def poll(self, topic: Topic, seconds: float, asked: tuple[str, ...] = ()) -> Given | None:
         """Wait `seconds` for an answer. The question stays open afterwards, until another one is asked."""
@@ -203,24 +214,6 @@ class QuestionDesk:
 
     def _meaning(self, topic: Topic, draft: Draft | None, button: Button) -> Draft | Reply | None:
         return topic.press(draft, button, not self.small_buttons)
-
-    def _ask(
-        self,
-        topic: Topic,
-        seconds: float | None = None,
-        *,
-        asked: tuple[str, ...] = (),
-        draft: Draft | None = None,
-        show: ShowDraft = lambda _: None,
-    ) -> Given | None:
-        try:
-            if draft is not None:
-                self.close()
-                show(draft)
-            self._begin(topic, asked, seconds, draft)
-            return self._wait(seconds, show, take=self._take)
-        finally:
-            self.close()
 
     def _begin(
         self,

@@ -14,7 +14,6 @@ from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, RefusedError
 from robot.games.game import Wish
 from robot.games.registry import make_game
-from robot.host.status import Status
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.players import people_of
 from robot.match.questions import InterruptedGame
@@ -313,7 +312,7 @@ class Choose(GameForm, component="../static/choose.js"):
         while (
             stage.now.begun is before.begun
             and stage.now.notice is before.notice
-            and (near or not waits_for_others(host.status))
+            and (near or host.status.game is None or not (host.status.wish and host.status.wish.ready))  # else they ask
             and time.monotonic() < end
         ):
             await asyncio.sleep(0.05)
@@ -323,11 +322,6 @@ class Choose(GameForm, component="../static/choose.js"):
         """Show what the game waits for, or why it does not begin."""
         self.props["waits"] = waits
         super()._say(refused=refused)
-
-
-def waits_for_others(status: Status) -> bool:
-    """Return whether the players are asked before the requested game begins."""
-    return status.wish is not None and status.wish.ready and status.game is not None
 
 
 def add_pages(site: Site) -> None:

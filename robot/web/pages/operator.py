@@ -17,7 +17,7 @@ from robot.app import calibration_of_table
 from robot.config import AUTOMATIC, Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
-from robot.host.status import Device, Status
+from robot.host.status import Status
 from robot.language import capitalize
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.language.language import ENGLISH
@@ -110,7 +110,8 @@ class Operator:
                     tag("b", f"{words.device(device.name)}: {state}")
                     if device.what:
                         tag("p", words.trouble(device))
-                        self._exactly(device)
+                        if device.key and self._who.language != ENGLISH:  # which names ports, files and numbers
+                            tag("p", device.what, "exactly", lang=ENGLISH)
         self._faults.clear()
         with self._faults:
             if not status.faults:
@@ -128,11 +129,6 @@ class Operator:
                 for fault in status.faults
             ]
             table(heads, rows, words("fault-list"))
-
-    def _exactly(self, device: Device) -> None:
-        """Show the English message below that of another language, because it names ports, files and numbers."""
-        if device.key and self._who.language != ENGLISH:
-            tag("p", device.what, "exactly", lang=ENGLISH)
 
     def _tests(self) -> None:
         words = self._words

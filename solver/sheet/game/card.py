@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 from solver.errors import PositionError, RuleError, UnknownNameError
@@ -219,8 +219,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
     """Return the card of a text such as "ones=5,yahtzee=50,bonuses=1": scores by box, further Yahtzees paid.
 
     Boxes may be called as people call them: "small straight", or the kniffel of Kniffel. Raises UnknownNameError for a
-    box that the sheet has not, PositionError for what is no such text and for scores that no play on the sheet can
-    give.
+    box that the sheet has not, PositionError for what is no such text and for scores that a box does not hold.
     """
     counted = counted_on(sheet)
     known = (*map(sheet.spoken, sheet.names), *counted)
@@ -256,14 +255,16 @@ def throws(dice: int, sides: int) -> tuple[tuple[int, ...], ...]:
 
 
 @functools.lru_cache(maxsize=512)
-def box_values(box: Box, dice: int, sides: int, *, alike: bool = True) -> frozenset[int]:
-    """Return all that throws of that many dice can score in a box, jokers not among them, nor without `alike` those."""
-    some = [throw for throw in throws(dice, sides) if alike or throw[0] != throw[-1]]
-    return frozenset(box.score(throw, first=first) for throw in some for first in {False, box.first > 0})
+def box_values(box: Box, dice: int, sides: int) -> frozenset[int]:
+    """Return all that throws of that many dice can score in a box, jokers not among them."""
+    return frozenset(box.score(throw, first=first) for throw in throws(dice, sides) for first in {False, box.first > 0})
 
 
 def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> None:
-    """Raise PositionError, in one line, unless some play on the sheet gives these scores and further Yahtzees."""
+    """Raise PositionError, in one line, for scores that their boxes do not hold, and too many further Yahtzees.
+
+    Which jokers left the scores of all boxes together is not asked.
+    """
     filled = [place for place, score in enumerate(scores) if score is not None]
     for place in filled:
         _check_box(sheet, scores, place)
@@ -271,17 +272,6 @@ def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> N
             raise PositionError(f"{sheet.names[place]} is filled after {sheet.names[place - 1]}: give that one too")
     if extras:
         _check_extras(sheet, scores, extras, len(filled))
-    values = [box_values(box, sheet.dice, sheet.sides) for box in sheet.boxes]
-    if not extras and all(scores[place] in values[place] for place in filled):
-        return
-    if extras in _paid_by_plays(sheet, scores, extras):
-        return
-    others = set(_paid_by_plays(sheet, scores, len(filled)))
-    if not others:
-        raise PositionError("no play gives these scores together: check which of them a joker must have left")
-    if not extras:
-        raise PositionError(f"no play gives this card without a further Yahtzee: give bonuses={min(others)} or more")
-    raise PositionError(f"no play gives this card with bonuses={extras}: with these scores it is {spans(others)}")
 
 
 def _check_box(sheet: Sheet, scores: tuple[int | None, ...], place: int) -> None:
@@ -322,56 +312,3 @@ def spans(values: Set[int]) -> str:
         numbers = [value for _, value in run]
         parts += [f"{numbers[0]} to {numbers[-1]}"] if len(numbers) > 2 else [str(value) for value in numbers]
     return " or ".join(", ".join(parts).rsplit(", ", 1))
-
-
-def _paid_by_plays(sheet: Sheet, scores: tuple[int | None, ...], most: int) -> Iterator[int]:
-    """Yield how many further Yahtzees are paid, up to `most`, in plays that leave these scores.
-
-    Every box is filled by a throw that is not all alike, or by one that is: before the Yahtzee box is filled the latter
-    scores like any other, after it as a further Yahtzee by the rule of the sheet, counted where it is paid.
-    """
-    filled = [place for place, score in enumerate(scores) if score is not None]
-    size = sheet.dice, sheet.sides
-
-    def bits(fits: Callable[[int], bool]) -> int:
-        return sum(1 << place for place in filled if fits(place))
-
-    any_dice, mixed = (
-        bits(lambda place: scores[place] in box_values(sheet.boxes[place], *size, alike=alike))  # noqa: B023
-        for alike in (True, False)
-    )
-    faces = [
-        (
-            sum(1 << place for place in sheet.upper if sheet.boxes[place].face == face),
-            bits(lambda place: sheet.boxes[place].score(dice) == scores[place]),  # noqa: B023
-            bits(lambda place: sheet.boxes[place].as_joker(dice) == scores[place]),  # noqa: B023
-        )
-        for face in range(1, sheet.sides + 1)
-        for dice in [(face,) * sheet.dice]
-    ]
-    lower = sum(1 << place for place in sheet.lower)
-    yahtzee = 0 if sheet.yahtzee is None else 1 << sheet.yahtzee
-    paid = bool(sheet.extra and sheet.yahtzee is not None and scores[sheet.yahtzee])
-
-    def further(mask: int) -> int:
-        """Return the boxes in which a further Yahtzee leaves the score once those of the mask are filled."""
-        found = 0
-        for own, plain, wild in faces:
-            joker = sheet.joker is not Joker.NONE and not own & ~mask
-            legal = own & ~mask or lower & ~mask or ~mask if sheet.joker is Joker.FORCED else ~mask
-            found |= legal & (wild if joker else plain)
-        return found
-
-    seen = {(0, 0)}
-    ahead = [(0, 0)]
-    while ahead:
-        mask, count = ahead.pop()
-        if mask.bit_count() == len(filled):
-            yield count
-        ways = [(mixed, count), (further(mask), count + paid)] if mask & yahtzee else [(any_dice, count)]
-        for boxes, counted in ways:
-            for place in filled:
-                following = mask | 1 << place, counted
-                if boxes & ~mask & 1 << place and counted <= most and following not in seen:
-                    seen.add(following)
-                    ahead.append(following)

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,7 +28,7 @@ from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
 from tests.support.robot.journaled import match_of
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, choose, desk_of, drawing_robot, look
 from tests.support.solver.acts import commit, keep, score
 
 OWN_GAME = DOCS / "own-game.toml"
@@ -57,32 +56,6 @@ def standing_of(*dice: int, rolls_left: int = 2, written: dict[str, int] | None 
     position = YAHTZEE.position({"cards": [written or {}], "dice": list(dice), "rolls_left": rolls_left}, 0)
     assert isinstance(position, SheetPosition)
     return position
-
-
-ARROW_KEYS = {"<": Button.LEFT, ">": Button.RIGHT, "^": Button.UP, "v": Button.DOWN, ".": Button.ENTER}
-
-
-def steered(position: SheetPosition, keys: str) -> tuple[Action | Wish, list[Tally]]:
-    """Return what a person does with the arrow keys and Enter, and all that was shown meanwhile."""
-    shown: list[Tally] = []
-    return does(person_at(Pressing([ARROW_KEYS[key] for key in keys])), position, shown.append), shown
-
-
-def asked(position: SheetPosition, keys: str) -> tuple[Action | Wish, list[Tally], Pressing]:
-    """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
-    shown: list[Tally] = []
-    panel = Pressing.of(keys)
-    return does(person_at(panel), position, shown.append), shown, panel
-
-
-def person_at(panel: Pressing) -> Person:
-    return Person("Anna", desk_of(panel))
-
-
-def does(person: Person, position: SheetPosition, show: Callable[[Tally], None] = lambda _: None) -> Action | Wish:
-    """Return what a person chooses or wants at a position."""
-    choice = person.choose(position, show)
-    return choice if isinstance(choice, Wish) else choice.action
 
 
 def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:
@@ -202,76 +175,67 @@ def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, langu
             assert scores_text(find_game(game), f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"
 
 
-def test_a_turn_begins_with_roll_and_nothing_else() -> None:
-    move, _, panel = asked(YAHTZEE.begin(1), "h135r")
-    assert move == keep(wells=())
-    assert not any(panel.lit)
+def committed(position: SheetPosition, *keys: str) -> SheetPosition:
+    """Return the position after what people choose with each of these keys."""
+    for some in keys:
+        action = choose(position, some)[0]
+        assert isinstance(action, Action)
+        position = position.after(action)
+    return position
+
+
+HANDFUL, HOUSE = (3, 5, 3, 1, 3), (4, 4, 4, 2, 2)
+EARLY = make_game("hooligan", {"commit": True}).position(
+    {"cards": [{}], "dice": [2, 2, 3, 2, 5], "rolls_left": 2, "committed": None}, 0
+)
+THREW = standing_of(*HANDFUL).after(keep(3, 3, wells=(1, 3)), (3, 6, 3, 3, 2))
+
+
+@pytest.mark.parametrize(
+    ("position", "keys", "action"),
+    [
+        (YAHTZEE.begin(1), "h135r", keep(wells=())),
+        (THREW, "4r", keep(3, 3, 3, wells=(1, 3, 4))),  # what was kept stays kept until it is let go
+        (THREW, "1r", keep(3, wells=(3,))),
+        (standing_of(*HOUSE, written=FULL), "h4h", score("fours")),
+        (standing_of(*HOUSE, written=FULL), "h3h", score("chance")),  # threes are filled
+        (standing_of(*HOUSE, written=FULL), "1hn2r", keep(4, 4, wells=(1, 2))),  # NEW goes back to the dice
+        (standing_of(2, 3, 4, 5, 6), "12345rh", score("large-straight")),  # five dice kept cannot be thrown
+        (standing_of(2, 3, 4, 5, 6, rolls_left=0), "h", score("large-straight")),
+        (standing_of(2, 3, 4, 5, 6, rolls_left=0), "n", Wish.TAKE_BACK),
+        (EARLY, "rh", commit("fives")),  # the next by points
+        (committed(EARLY, "rh"), "3r", keep(3, wells=(3,))),
+        (committed(EARLY, "rh"), "hh", score("fives")),
+    ],
+)
+def test_buttons_choose(position: SheetPosition, keys: str, action: Action | Wish) -> None:
+    assert choose(position, keys)[0] == action
 
 
 def test_small_buttons_keep_and_let_go_and_their_lamps_are_the_tally() -> None:
-    move, shown, panel = asked(standing_of(3, 5, 3, 1, 3), "1 2 3 2 6 r")
+    assert not any(choose(YAHTZEE.begin(1), "h135r")[2].lit)
+    move, shown, panel = choose(standing_of(*HANDFUL), "1 2 3 2 6 r")
     assert move == keep(3, 3, wells=(1, 3))
     assert [tally.keep for tally in shown] == [(), (1,), (1, 2), (1, 2, 3), (1, 3), (1, 3)]
     assert set(panel.lit[-1]) == {Button.KEEP1, Button.KEEP3}
     assert panel._lamps == ()
 
 
-def test_what_was_kept_stays_kept_until_it_is_let_go() -> None:
-    before = standing_of(3, 5, 3, 1, 3)
-    after = before.after(before.keep({1, 3}), (3, 6, 3, 3, 2))
-    assert asked(after, "4r")[0] == keep(3, 3, 3, wells=(1, 3, 4))
-    assert asked(after, "1r")[0] == keep(3, wells=(3,))
-
-
 def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_starts_again() -> None:
-    position, person = standing_of(3, 5, 3, 1, 3), person_at(Pressing.of("13? 5h4? nr 5r"))
-    assert [does(person, position) for _ in range(4)] == [
-        Wish.HINT,
-        Wish.HINT,
-        keep(3, 3, 3, wells=(1, 3, 5)),
-        keep(3, wells=(5,)),
-    ]
+    position, person = standing_of(*HANDFUL), Person("Anna", desk_of(Pressing.of("13? 5h4? nr 5r")))
+    choices = [person.choose(position, lambda _: None) for _ in range(4)]
+    moves = [keep(3, 3, 3, wells=(1, 3, 5)), keep(3, wells=(5,))]
+    assert [one if isinstance(one, Wish) else one.action for one in choices] == [Wish.HINT, Wish.HINT, *moves]
 
 
 def test_hold_goes_to_the_boxes_and_roll_steps_through_those_that_are_open() -> None:
-    position = standing_of(4, 4, 4, 2, 2, written=FULL)
-    move, shown, _ = asked(position, "h r r r r r r h")
+    move, shown, _ = choose(standing_of(*HOUSE, written=FULL), "h r r r r r r h")
     names = [tally.box for tally in shown if tally.box]
     assert names == ["chance", "fours", "four-of-a-kind", "small-straight", "large-straight", "yahtzee", "chance"]
     assert [tally.points for tally in shown if tally.box] == [16, 12, 0, 0, 0, 0, 16]
     assert move == score("chance")
-
-
-def test_small_buttons_go_to_the_upper_boxes_and_new_goes_back_to_the_dice() -> None:
-    position = standing_of(4, 4, 4, 2, 2, written=FULL)
-    assert asked(position, "h4h")[0] == score("fours")
-    move, shown, _ = asked(position, "h3h")
-    assert move == score("chance"), "threes are filled"
-    assert asked(position, "1hn2r")[0] == keep(4, 4, wells=(1, 2))
-    assert shown[-1].box == "chance"
-
-
-def test_five_dice_kept_cannot_be_thrown_so_roll_too_goes_to_the_boxes() -> None:
-    assert asked(standing_of(2, 3, 4, 5, 6), "12345rh")[0] == score("large-straight")
-
-
-def test_after_the_last_throw_a_box_is_chosen_and_new_asks_to_take_back() -> None:
-    position = standing_of(2, 3, 4, 5, 6, rolls_left=0)
-    assert asked(position, "h")[0] == score("large-straight")
-    assert asked(position, "n")[0] is Wish.TAKE_BACK
-
-
-def test_a_box_is_committed_to_after_the_first_throw() -> None:
-    game = make_game("hooligan", {"commit": True})
-    first = game.position({"cards": [{}], "dice": [2, 2, 3, 2, 5], "rolls_left": 2, "committed": None}, 0)
-    move, shown, _ = asked(first, "rh")
-    assert move == commit("fives"), "the next by points"
-    assert [tally.box for tally in shown] == ["twos", "fives"]
-    assert move is not None
-    later = first.after(move)
-    assert asked(later, "3r")[0] == keep(3, wells=(3,))
-    move, shown, _ = asked(later, "hh")
-    assert (move, shown[-1]) == (score("fives"), Tally((), "fives", 5))
+    assert [tally.box for tally in choose(EARLY, "rh")[1]] == ["twos", "fives"]
+    assert choose(committed(EARLY, "rh"), "hh")[1][-1] == Tally((), "fives", 5)
 
 
 def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: Journal) -> None:
@@ -287,12 +251,21 @@ def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: 
     assert event_json(undone[0])["agreed"] == [2]
 
 
-def test_a_robot_does_not_agree_once_dice_were_thrown(journal: Journal) -> None:
-    _, events = play(journal, "r h h r n", ("you:Anna", "robot"), patience=1.0)
+@pytest.mark.parametrize(
+    ("keys", "players", "patience", "words"),
+    [
+        ("r h h r n", ("you:Anna", "robot"), 1.0, ("the last choice was made by robot",)),
+        ("r n", ("you:Anna", "robot"), 0.0, ("dice have been thrown since, and robot does not agree",)),
+        ("r h h n r", ("you:Anna", "you:Ben"), 0.0, ("Anna asks to take back", "it stands")),
+        ("n r", ("you",), 0.0, ("no choice has been made yet",)),
+    ],
+)
+def test_a_choice_stands_unless_all_agree(
+    journal: Journal, keys: str, players: tuple[str, ...], patience: float, words: tuple[str, ...]
+) -> None:
+    _, events = play(journal, keys, players, patience=patience)
     assert not any(isinstance(event, Undone) for event in events)
-    assert "the last choice was made by robot" in said(events)
-    _, events = play(journal, "r n", ("you:Anna", "robot"))
-    assert "dice have been thrown since, and robot does not agree" in said(events)
+    assert all(one in said(events) for one in words)
 
 
 def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> None:
@@ -308,23 +281,11 @@ def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> N
     assert match._standing.throws == 3
 
 
-def test_who_does_not_agree_keeps_the_choice_standing(journal: Journal) -> None:
-    _, events = play(journal, "r h h n r", ("you:Anna", "you:Ben"))
-    assert not any(isinstance(event, Undone) for event in events)
-    assert "Anna asks to take back" in said(events)
-    assert "it stands" in said(events)
-
-
 def test_alone_a_throw_stands_and_a_box_does_not(journal: Journal) -> None:
     _, events = play(journal, "r n h h n h", ("you",))
     assert "nobody is there to agree" in said(events)
     (undone,) = [event for event in events if isinstance(event, Undone)]
     assert undone.agreed == ()
-
-
-def test_at_the_very_beginning_there_is_nothing_to_take_back(journal: Journal) -> None:
-    _, events = play(journal, "n r", ("you",))
-    assert "no choice has been made yet" in said(events)
 
 
 def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
@@ -372,9 +333,9 @@ def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:
 
 def test_arrow_keys_reach_dice_and_enter_keeps_and_throws() -> None:
     position = standing_of(3, 5, 3, 1, 3)
-    assert steered(YAHTZEE.begin(1), "<>.")[0] == keep(wells=())
-    assert steered(position, ".")[0] == keep(wells=())
-    move, shown = steered(position, ">.>>.<<<..v^.")
+    assert choose(YAHTZEE.begin(1), "<>.")[0] == keep(wells=())
+    assert choose(position, ".")[0] == keep(wells=())
+    move, shown, _ = choose(position, ">.>>.<<<..v^.")
     assert move == keep(3, 3, wells=(1, 3))
     assert [tally.well for tally in shown] == [0, 1, 1, 2, 3, 3, 2, 1, 5, 5, 5, 0, 0]
 
@@ -383,20 +344,20 @@ def test_arrow_keys_go_through_the_boxes_by_their_points_and_from_both_ends_back
     position = standing_of(3, 5, 3, 1, 3)
     assert (*position.offer.boxes,)[:4] == ("three-of-a-kind", "chance", "threes", "fives")
     assert [position.boxes[box] for box in (*position.offer.boxes,)] == sorted(position.boxes.values(), reverse=True)
-    move, shown = steered(position, "v^vvv^.")
+    move, shown, _ = choose(position, "v^vvv^.")
     assert move == score("chance")
     assert [tally.box for tally in shown] == [None, "three-of-a-kind", None, *(*position.offer.boxes,)[:3], "chance"]
-    last, _ = steered(position, "^.")
+    last, *_ = choose(position, "^.")
     assert last == score((*position.offer.boxes,)[-1])
-    round_again, _ = steered(position, "^vv.")
+    round_again, *_ = choose(position, "^vv.")
     assert round_again == score((*position.offer.boxes,)[0])
-    assert steered(position, "v>.v<v.")[0] == score((*position.offer.boxes,)[0])
+    assert choose(position, "v>.v<v.")[0] == score((*position.offer.boxes,)[0])
 
 
 def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
     position = standing_of(3, 5, 3, 1, 3, rolls_left=0)
-    assert steered(position, "<>^.")[0] == score((*position.offer.boxes,)[-1])
-    assert steered(position, "^v.")[0] == score((*position.offer.boxes,)[0])
+    assert choose(position, "<>^.")[0] == score((*position.offer.boxes,)[-1])
+    assert choose(position, "^v.")[0] == score((*position.offer.boxes,)[0])
 
 
 CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}

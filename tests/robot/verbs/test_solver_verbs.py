@@ -77,7 +77,6 @@ def table_of(printed: str, key: str) -> list[list[str]]:
         ("skunk", "in the last round"),
         ("risk", "The same as Osborne published it (2003):"),
         ("threes", "second wins"),
-        ("hooligan", "keep              chance    points"),
         ("hog --goal 30", "So many dice."),
     ],
 )

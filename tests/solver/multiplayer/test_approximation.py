@@ -152,13 +152,13 @@ def test_a_race_of_many_to_one_point_goes_round_until_somebody_gains(players: in
 def test_advice_for_four() -> None:
     game = find_game("pig-four")
     assert game.position == ("me", "second", "third", "fourth", "turn")
-    wins = find_game("pig-four").advise(me=90, second=80, third=80, fourth=3, turn=12)
+    wins = find_game("pig-four").advise("90:80:80:3 +12")
     assert (wins.action, wins.value) == (HOLD, 1.0)
-    late = find_game("pig-four").advise(me=60, second=95, third=90, fourth=92, turn=25)
+    late = find_game("pig-four").advise("60:95:90:92 +25")
     assert late.action == ROLL
     assert [*parts(late.reason)] == ["about", "better", "risking", "worth-wins"]
     assert late.value == late.options[ROLL] > late.options[HOLD]
-    assert not find_game("pig-four").advise(me=1, second=0, third=0, fourth=0).reachable
+    assert not find_game("pig-four").advise("1:0:0:0").reachable
 
 
 def test_losses_of_three_are_near_the_exact_ones() -> None:

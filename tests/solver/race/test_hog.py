@@ -58,12 +58,12 @@ def test_decisions_hang_together(me: int, opponent: int) -> None:
     assert six.action.count == 6
     assert six.value <= best.value
     assert best.reachable == six.reachable == (1 not in (me, opponent))
-    assert find_game("hog").advise(me=me, opponent=opponent) == best
+    assert find_game("hog").advise(f"{me}:{opponent}") == best
     assert hog_strategy("optimal").decide(HogState(100, (opponent, me), 1)) == best
 
 
 def test_the_best_number_is_explained() -> None:
-    decision = find_game("hog").advise(me=0, opponent=0)
+    decision = find_game("hog").advise("0:0")
     told = parts(decision.reason)
     assert [*told] == ["close", "better", "scoring", "worth-wins"]
     assert told["better"]["other"] == DICE[4]
@@ -88,8 +88,8 @@ def test_chance_decides_for_those_who_leave_it_to_chance() -> None:
 
 
 def test_what_is_outside_the_game_is_refused() -> None:
-    with pytest.raises(PositionError, match="outside the game"):
-        find_game("hog").advise(me=100, opponent=0)
+    with pytest.raises(PositionError, match="the game is over"):
+        find_game("hog").advise("100:0")
     with pytest.raises(PositionError, match="made for a goal of 100"):
         hog_strategy("optimal").decide(HogState(50))
     with pytest.raises(RuleError, match="nothing to decide"):

@@ -105,7 +105,7 @@ def test_a_file_is_a_game_with_all_that_a_race_offers(tmp_path: Path) -> None:
     game = own_race_game(path).with_options(goal=15)
     solution = game.solve()
     assert isinstance(solution, Solution)
-    assert game.advise(me=3, opponent=4, turn=2).options[ROLL] > 0
+    assert game.advise("3:4 +2").options[ROLL] > 0
     assert game.compare(["optimal", "hold20"]).lines[0]["win_first"] == pytest.approx(solution.value)
     assert next(iter(game.lines(0, 0))).startswith("0 0 roll")
     thrown = turn_rules(game)
@@ -122,8 +122,7 @@ def test_a_file_has_a_last_round(tmp_path: Path) -> None:
     own_game = own_race_game(tmp_path / "last.toml").with_options(goal=20)
     pig = find_game("pig", goal=20, last_round="second")
     assert own_game.solve().value == pig.solve().value
-    at = {"me": 12, "opponent": 20, "turn": 3, "seat": 2}
-    assert own_game.advise(**at).options == pig.advise(**at).options
+    assert own_game.advise("20:12 p2 +3").options == pig.advise("20:12 p2 +3").options
     rules = read_race(tmp_path / "last.toml")
     assert parse_race(format_race(rules)) == rules
     with pytest.raises(SolverError, match="or last-round in its file"):

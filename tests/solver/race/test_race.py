@@ -94,9 +94,9 @@ sys.modules["numba"] = None
 from solver.games import find_game
 from solver.errors import MissingNumbaError
 pig = find_game("pig")
-assert pig.advise(me=15, opponent=70, turn=28).action.verb == "roll"
+assert pig.advise("15:70 +28").action.verb == "roll"
 try:
-    find_game("pig", goal=50).advise(me=1, opponent=2, turn=3)
+    find_game("pig", goal=50).advise("1:2 +3")
 except MissingNumbaError as missing:
     print(missing)
 """

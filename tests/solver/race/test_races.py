@@ -77,7 +77,7 @@ def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...
     solution, table = find_game(game, **options).solve(), solve_table(game, 40, measured)
     assert solution.value == table.value
     assert solution.policy_sha256 == table.policy_sha256
-    advice = find_game(game, **options).advise(me=10, opponent=20, turn=12)
+    advice = find_game(game, **options).advise("10:20 +12")
     assert advice.action == (ROLL if table.rolls(10, 20, 12) else HOLD)
 
 
@@ -155,13 +155,13 @@ def test_the_other_has_one_more_turn_and_needs_more() -> None:
 
 def test_advice_knows_the_score_to_beat_and_the_seat() -> None:
     pig = find_game("pig", goal=40, last_round="second")
-    assert pig.advise(me=30, opponent=45, turn=15, seat=2).action == ROLL
-    assert pig.advise(me=30, opponent=45, turn=16, seat=2).value == 1.0
-    assert pig.advise(me=30, opponent=35, turn=10, seat=2).value == 1.0
-    assert pig.advise(me=30, opponent=35, turn=10, seat=1).value < 1.0
-    assert pig.advise(me=30, opponent=35, turn=4000, seat=1).action == HOLD
+    assert pig.advise("45:30 p2 +15").action == ROLL
+    assert pig.advise("45:30 p2 +16").value == 1.0
+    assert pig.advise("35:30 p2 +10").value == 1.0
+    assert pig.advise("30:35 +10").value < 1.0
+    assert pig.advise("30:35 +4000").action == HOLD
     with pytest.raises(PositionError, match="the game is over"):
-        pig.advise(me=30, opponent=45, seat=1)
+        pig.advise("30:45")
 
 
 def test_what_is_not_computed_with_a_last_round_is_refused_in_one_line() -> None:

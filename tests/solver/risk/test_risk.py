@@ -9,7 +9,6 @@ from functools import cache
 import pytest
 
 from solver.action import ATTACK
-from solver.errors import OptionError
 from solver.games import find_game
 from solver.risk.conquest import MOST_STATES, RiskState, battle, battle_chances, best_split, campaign
 from tests.support.solver.reasons import parts
@@ -90,7 +89,7 @@ def test_risk_is_solved_by_its_options() -> None:
     split = find_game("risk", best_split=30, territories=5).solve().to_json()
     assert split["split"] == [2, 2, 2, 2, 22]
     assert split["value"] < chain["value"]
-    decision = find_game("risk").advise(attackers=5, defenders=5)
+    decision = find_game("risk").advise("6:5")
     assert decision.options == {ATTACK: alone["value"]}
     told = parts(decision.reason)
     assert [*told] == ["risk", "risk-battle"]
@@ -100,20 +99,18 @@ def test_risk_is_solved_by_its_options() -> None:
 
 def test_advice_before_a_chain_counts_all_armies() -> None:
     chain = (26, 1, 1, 1, 1)
-    decision = find_game("risk", chain=chain).advise(attackers=30)
+    decision = find_game("risk").advise("30:26,1,1,1,1")
     solved = campaign(30, chain)
     assert decision.options == {ATTACK: solved.value}
     assert parts(decision.reason)["risk-campaign"] == {"share": solved.value, "all": 5}
-    assert find_game("risk", chain=chain).advise().value == find_game("risk", chain=chain).solve().value == solved.value
-    with pytest.raises(OptionError, match="a chain tells who defends"):
-        find_game("risk", chain=chain).advise(attackers=30, defenders=3)
+    assert find_game("risk", chain=chain).solve().value == solved.value
 
 
 def test_too_few_armies_for_a_chain_are_told() -> None:
-    decision = find_game("risk", chain=(1, 1, 2)).advise(attackers=3)
+    decision = find_game("risk").advise("3:1,1,2")
     assert decision.value == 0.0
     assert parts(decision.reason)["risk-few"] == {"armies": 3, "all": 3, "least": 4}
-    assert find_game("risk", chain=(1, 1, 2)).advise(attackers=4).value > 0
+    assert find_game("risk").advise("4:1,1,2").value > 0
 
 
 def test_what_is_not_refused_is_solved() -> None:

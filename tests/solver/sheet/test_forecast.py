@@ -127,18 +127,6 @@ def test_expectations_stay_exact_and_spreads_near_the_truth(table: SheetTable, f
     assert (finals @ (points - mean) ** 2) ** 0.5 == pytest.approx(exact**0.5, rel=0.06)
 
 
-@pytest.mark.check
-def test_chances_change_little_by_what_was_sure_to_come(forecast: Forecast) -> None:
-    """The chance before a throw is the mean of those after it: here over all first throws of a turn."""
-    at = state(("sixes=18,full-house=25", "fives=10,full-house=25"), (), 0, base=HALF)
-    dice = forecast.table.lattice
-    after = [
-        chance * forecast.win(SheetState(at.cards, 0, roll, 2))[0]
-        for roll, chance in zip(dice.rolls, dice.roll_chances, strict=True)
-    ]
-    assert sum(after) == pytest.approx(forecast.win(at)[0], abs=0.01)
-
-
 def test_ties_are_shared_whoever_plays() -> None:
     """Against every outcome of up to eight players counted one by one."""
     chance = np.random.default_rng(3)

@@ -116,7 +116,7 @@ def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: 
     decision = swine_herd_decision(*place)
     assert decision.by_rule
     assert (decision.action, decision.value, decision.rule) == (action, decision.options[decision.action], rule)
-    assert [*parts(decision.reason)] == ["better", "thumb", rule.key, "worth-rule"]
+    assert [*parts(decision.reason)] == ["better", "ruled", rule.key, "worth-rule"]
     me, _, turn = place
     assert decision.options[SIT] == pytest.approx(me + turn)
     if turn == 20:
@@ -168,9 +168,9 @@ def test_who_has_as_much_of_the_round_as_the_rival_is_level() -> None:
 
 
 def test_advice_by_name() -> None:
-    assert find_game("swine-herd").advise(me=30, rival=30, turn=26).action == SIT
-    assert find_game("skunk").advise(me=30, rival=30, turn=24, left=3).action == SIT
-    assert find_game("skunk", turns=3).advise(me=30, rival=30, turn=4).action == STAND
+    assert find_game("swine-herd").advise("30:30 +26 s2").action == SIT
+    assert find_game("skunk").advise("30:30 +24 l3 s2").action == SIT
+    assert find_game("skunk", turns=3).advise("30:30 +4 s2").action == STAND
 
 
 def test_who_sits_is_asked_nothing() -> None:
@@ -183,7 +183,7 @@ def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
     words = "it would need about 1,250 rounds" if goal > 0 else "choose one from 1 to 1000"
     for ask in (
         lambda: find_game("swine-herd", goal=goal).solve(),
-        lambda: find_game("swine-herd", goal=goal).advise(me=0, rival=0),
+        lambda: find_game("swine-herd", goal=goal).advise("0:0"),
         lambda: SwineHerdState((0, 0), goal=goal),
     ):
         with pytest.raises(OptionError, match=words):

@@ -97,7 +97,7 @@ def test_the_least_hope_is_better_than_none() -> None:
     assert 0 < table.value < 1e-18
     for turn in range(0, 20, 2):
         assert table.rolls[1, 0, turn]
-    advice = find_game("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise(me=0, turn=2, left=1)
+    advice = find_game("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise("0 +2 l1")
     assert [*parts(advice.reason)] == ["close", "better", "risking", "worth-reach"]
 
 
@@ -157,20 +157,20 @@ def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "position", "action", "keys"),
+    ("line", "action", "keys"),
     [
-        ("pig-reach", {"me": 0}, ROLL, ["alone", "beginning", "worth-reach"]),
-        ("pig-reach", {"me": 80, "turn": 21, "left": 3}, HOLD, ["reached"]),
-        ("pig-reach", {"me": 80, "turn": 10, "left": 1}, ROLL, ["better", "risking", "worth-reach"]),
-        ("pig-score", {"me": 0, "turn": 20}, HOLD, ["even-safe", "banking", "worth-points"]),
-        ("pig-score", {"me": 30, "turn": 1, "left": 2}, ROLL, ["unreachable", "better", "risking", "worth-points"]),
-        ("pig-turns", {"me": 0, "turn": 23}, HOLD, ["better", "banking", "worth-turns"]),
-        ("pig-turns", {"me": 98}, ROLL, ["alone", "beginning", "worth-turns"]),
-        ("think", {"me": 40, "turn": 15, "left": 1}, HOLD, ["better", "banking", "worth-points"]),
+        ("pig-reach 0", ROLL, ["alone", "beginning", "worth-reach"]),
+        ("pig-reach 80 +21 l3", HOLD, ["reached"]),
+        ("pig-reach 80 +10 l1", ROLL, ["better", "risking", "worth-reach"]),
+        ("pig-score 0 +20", HOLD, ["even-safe", "banking", "worth-end"]),
+        ("pig-score 30 +1 l2", ROLL, ["unreachable", "better", "risking", "worth-end"]),
+        ("pig-turns 0 +23", HOLD, ["better", "banking", "worth-turns"]),
+        ("pig-turns 98", ROLL, ["alone", "beginning", "worth-turns"]),
+        ("think 40 +15 l1", HOLD, ["better", "banking", "worth-end"]),
     ],
 )
-def test_advice(game: str, position: dict[str, int], action: Action, keys: list[str]) -> None:
-    decision = find_game(game).advise(**position)
+def test_advice(line: str, action: Action, keys: list[str]) -> None:
+    decision = find_game(line.split(maxsplit=1)[0]).advise(line)
     assert decision.action == action
     assert [*parts(decision.reason)] == keys
     assert decision.value == decision.options[decision.action]
@@ -179,8 +179,8 @@ def test_advice(game: str, position: dict[str, int], action: Action, keys: list[
 
 @pytest.mark.parametrize("game", ["pig-reach", "pig-turns"])
 def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
-    near = find_game(game).advise(me=80, turn=20)
-    far = find_game(game).advise(me=80, turn=10**30)
+    near = find_game(game).advise("80 +20")
+    far = find_game(game).advise("80 +999999999")
     assert (near.action, near.options) == (far.action, far.options)
     assert not far.reachable
 

@@ -170,11 +170,6 @@ def test_to_win_beats_to_play_for_points_in_both_seats(games: int) -> None:
     assert match.win_first + match.draw + match.win_second == pytest.approx(1)
 
 
-def test_two_who_play_to_win_are_equal_over_both_seatings() -> None:
-    wins = wins_of(FIVES)
-    assert play_pairs(wins, wins, 400, 3).share == pytest.approx(0.5, abs=1e-12)
-
-
 @pytest.mark.parametrize(
     "games", [pytest.param(3_000, marks=pytest.mark.check), pytest.param(6_000, marks=pytest.mark.soak)]
 )
