@@ -31,19 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or score sheets in TOML files"
     )
-    add_rules(parser, *RULES)
-    add_help(parser, takes, ["cap"])
-    parser.add_argument(
-        "--solo", action="store_true", default=None, help="for one player: most points of a turn, fewest turns"
-    )
+    rules = add_rules(parser, *RULES)
+    rules.add_argument("--solo", action="store_true", default=None, help="for one: most points of a turn, fewest turns")
     cap = f"solve as if nobody went beyond a cap, and print what higher caps add; of {CAPPED}"
     parser.add_argument("--cap", type=int, metavar="N", help=cap)
-    risk = parser.add_argument_group("risk")
-    risk.add_argument("--attackers", type=int, metavar="N", help="armies that attack; before a chain, all there are")
-    risk.add_argument("--defenders", type=int, metavar="N", help="armies of one battle")
-    risk.add_argument("--chain", type=scores, metavar="N,N,…", help="armies of territories one after another")
-    risk.add_argument("--best-split", type=int, metavar="N", help="how many armies the defender spreads best …")
-    risk.add_argument("--territories", type=int, metavar="N", help="… over this many territories")
+    rules.add_argument("--attackers", type=int, metavar="N", help="armies that attack; before a chain, all there are")
+    rules.add_argument("--defenders", type=int, metavar="N", help="armies of one battle")
+    rules.add_argument("--chain", type=scores, metavar="N,N,…", help="armies of territories one after another")
+    rules.add_argument("--best-split", type=int, metavar="N", help="how many armies the defender spreads best …")
+    rules.add_argument("--territories", type=int, metavar="N", help="… over this many territories")
+    add_help(parser, takes, ["cap"])
     anew = "solve and time again what is known from an earlier time"
     parser.add_argument("--anew", action="store_true", help=anew)
     add(parser, "json")

@@ -113,7 +113,7 @@ class Race(TwoPlayerGame):
     """A race, in which a player rolls on or holds."""
 
     strategies = FORMS
-    limited = MappingProxyType({"last_round": frozenset({"solve", "advise"})})
+    limited = MappingProxyType({"last_round": frozenset({"solve", "advise", "play"})})
     position = ("me", "opponent", "turn", "seat")
 
     def __init__(self, rules: type[RaceState]) -> None:

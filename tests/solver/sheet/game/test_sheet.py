@@ -64,7 +64,8 @@ def ending(state: SheetState) -> Iterator[str]:
 
 def replayed(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again and yield the whole text as it should be."""
-    return replay(lines, opening(lines[0]), described, lambda state, text: state.apply(*move(text)), ending)
+    yield lines[0]
+    yield from replay(lines, opening(lines[0]), described, lambda state, text: state.apply(*move(text)), ending)
 
 
 THROWS = tuple(itertools.product(range(1, 7), repeat=5))
