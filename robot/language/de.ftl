@@ -1753,7 +1753,6 @@ coach-score = { $name }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  }
-coach-best = Am besten: { $why }
 coach-next = Möglich ist auch, { $move }: Das { $cost }.
 coach-third = Als Drittes ist möglich, { $move }: Das { $cost }.
 coach-enter = Mit der Eingabetaste allein werden { $points } bei { $box } eingetragen.
@@ -1784,7 +1783,7 @@ coach-expected-wins = Von hier aus { $name ->
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.
-tutor-warns = Vorsicht: { $why }
+tutor-warns = Vorsicht: { $told }
 drill-asked = { $number } von { $all }, aus Spiel { $game }. Was tust du?
 drill-turn = { $points ->
     [one] In diesem Zug steht { $points } Punkt auf dem Spiel.
@@ -1793,7 +1792,6 @@ drill-turn = { $points ->
 drill-right = { $right } von { $asked } richtig.
 drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder jemand anderen.
 drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Zettel oder Punkte, q beendet die Übung.
-coach-chose-worse = Besser: { $why }
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
