@@ -722,10 +722,15 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-why-better = { $action }: { $gain }; damit, { $other }, wären es { $less }.
-why-worse = { $action }: { $gain }, doch besser wäre es, { $other }: { $less }.
-why-even = { $action }: { $gain }, und ebenso gut wäre es, { $other }.
-why-even-safe = { $action }: { $gain }, so viel wie damit, { $other }, aber ohne Risiko.
+advise-wins = { $worth } von 100 Spielen
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
+advise-more = { $more } mehr: --all nennt sie
+why-better = { $action }: { $gain }, { $other } nur { $less }.
+why-beside = { $action }: { $gain }, { $other } { $less }.
+why-worse = { $action }: { $gain }, { $other } aber { $less }.
+why-even = { $action }: { $gain }, { $other } ebenso viele.
+why-even-safe = { $action }: { $gain }, { $other } ebenso viele, aber mit Risiko.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } und { $turn } sind { $sum }, und das gewinnt jetzt; noch ein Wurf könnte es nur verderben.

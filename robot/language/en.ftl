@@ -977,7 +977,12 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-why-better = { $action }: { $gain }, against { $less } for { $other }.
+advise-wins = { $worth } games in 100
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
+advise-more = { $more } more: --all lists them
+why-better = { $action }: { $gain }, against only { $less } for { $other }.
+why-beside = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
 why-even = { $action }: { $gain }, and { $other } is just as good.
 why-even-safe = { $action }: { $gain }, as much as { $other }, but without a risk.

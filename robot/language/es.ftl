@@ -731,7 +731,12 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-why-better = { $action }: { $gain }, frente a { $less } al { $other }.
+advise-wins = { $worth } partidas de cada 100
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
+advise-more = { $more } más: --all las muestra
+why-better = { $action }: { $gain }, frente a solo { $less } al { $other }.
+why-beside = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
 why-even = { $action }: { $gain }, y { $other } es igual de bueno.
 why-even-safe = { $action }: { $gain }, tanto como al { $other }, pero sin riesgo.
