@@ -106,11 +106,13 @@ class Decision:
         """Return how a reason begins: with an action, or what else there is to say of it, and the rule that chose."""
         if self.rule is None or action != self.action:
             return lead or action
-        return Reason("thumb" if self.by_rule else "ruled", {"action": lead or action, "rule": self.rule})
+        return Reason("ruled", {"action": lead or action, "rule": self.rule})
 
     def compare(self, action: Action, other: Action | None, lead: Action | Reason | None = None) -> Reason:
         """Return what an action is worth beside an `other`, or alone; `lead` is what else there is to say of it."""
         worth = self.options[action]
+        if lead is None and len(self.options) == 1:
+            lead = Reason("only", {"action": action})
         counts = self.counts or ("rule" if self.by_rule else "points" if self.unit is Unit.FEWEST else self.unit.value)
         values: dict[str, Told] = {
             "action": self.lead(action, lead),

@@ -17,22 +17,21 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "Game", "Solution", "find_game", "parse", "parse_game", "strategies", "turn_rules", "turns"]
 
-_RACES = list_games("race/rules")
-_FAMILIES: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys([*_RACES, "hog"], ("solver.race.games", "RACE_GAMES")),
-    **dict.fromkeys(
-        ["pig-three", "pig-four", "pig-five", "pig-six", "pig-seven", "pig-eight", "pig-nine", "pig-ten"],
-        ("solver.multiplayer.games", "MULTIPLAYER_GAMES"),
-    ),
-    **dict.fromkeys(["pig-reach", "pig-score", "pig-turns"], ("solver.single.games", "SINGLE_GAMES")),
-    **dict.fromkeys(["think", "swine-herd", "skunk"], ("solver.simultaneous.games", "SIMULTANEOUS_GAMES")),
-    **dict.fromkeys(["risk"], ("solver.risk.games", "RISK_GAMES")),
-    **dict.fromkeys(["yahtzee", "kniffel", "yatzy", "hooligan"], ("solver.sheet.games", "SHEET_GAMES")),
-    **dict.fromkeys(["farkle", "kingdom-come", "ten-thousand"], ("solver.keep_and_throw.games", "KEEP_GAMES")),
-    **dict.fromkeys(list_games("rounds/rules"), ("solver.rounds.games", "ROUND_GAMES")),
+_CROWDS = ("pig-three", "pig-four", "pig-five", "pig-six", "pig-seven", "pig-eight", "pig-nine", "pig-ten")
+_MODULES = {
+    "race/rules": "solver.race.games",
+    "race": "solver.race.games",
+    "multiplayer": "solver.multiplayer.games",
+    "single": "solver.single.games",
+    "simultaneous": "solver.simultaneous.games",
+    "risk": "solver.risk.games",
+    "sheet": "solver.sheet.games",
+    "keep_and_throw/rules": "solver.keep_and_throw.games",
+    "rounds/rules": "solver.rounds.games",
 }
-"""Where each game stands: its module, which is imported only when it is asked for, and the name there of its games."""
-
+"""The modules with the GAMES whose files stand in a folder; each is imported only when it is asked for."""
+_NO_FILES = {"multiplayer": _CROWDS, "risk": ("risk",)}
+_FAMILIES = {name: where for folder, where in _MODULES.items() for name in _NO_FILES.get(folder) or list_games(folder)}
 GAMES = tuple(_FAMILIES)
 OWN = ".toml"
 CROWDS = (
@@ -64,7 +63,7 @@ def find_game(name: str, **options: Any) -> Game:
         return own.with_options(**options)
     if name not in _FAMILIES:
         raise UnknownNameError.of("game", name, GAMES, CROWDS if name.startswith("pig-") else "")
-    return _family(*_FAMILIES[name])[name].with_options(**options)
+    return _family(_FAMILIES[name])[name].with_options(**options)
 
 
 def parse(line: str) -> Any:
@@ -78,8 +77,8 @@ def parse_game(line: str) -> GameLine:
 
 
 @cache
-def _family(module: str, games: str) -> Mapping[str, Game]:
-    return {game.name: game for game in getattr(import_module(module), games)}
+def _family(module: str) -> Mapping[str, Game]:
+    return {game.name: game for game in import_module(module).GAMES}
 
 
 def find_engine(path: Path) -> str | None:

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
-from solver.errors import DistributionError, PositionError
+from solver.errors import DistributionError, OptionError
 from solver.evaluator import Evaluator
 from solver.game import WIN, Game, Solution
 from solver.notation import Noted, Written
@@ -19,6 +19,8 @@ from solver.process.model import GameModel, ModelShape, Seen, see_scores
 from solver.throw_distribution import Chance, fair_die
 
 KEPT = 8
+ENDED = "e"
+"""The mark of a game that is over in its line of text."""
 DIGITS = 12
 """So many decimals of a worth are known: of actions that differ by less the one that ends a turn comes first."""
 
@@ -45,7 +47,8 @@ class TurnState(Written):
 
     @property
     def noted(self) -> Noted:
-        return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total)
+        marks = {ENDED: "1" if self.over else ""}
+        return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total, marks=marks)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
@@ -142,13 +145,13 @@ class RecursiveGame(Game):
 
     def start(self, players: int = 0) -> TurnState:
         if players not in (0, len(self.first.scores)):
-            raise PositionError(f"{self.name} is for {len(self.first.scores)} players, not for {players}")
+            raise OptionError(f"{self.name} is for {len(self.first.scores)} players: begin it with as many")
         return self.first
 
     def read(self, noted: Noted) -> TurnState:
-        noted.check(turn=True)
-        start = self.start(len(noted.scores))
-        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
+        noted.check(ENDED, turn=True)
+        start, over = self.start(len(noted.scores)), bool(noted.number(ENDED, 0))
+        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn, over=over)
 
     def decide(self, state: TurnState) -> Decision:
         options = self.values().options(state)

@@ -245,11 +245,6 @@ class FaultyWire:
         """Drop the line that the board is sending: it is being reset."""
         self._half_out = b""
 
-    @property
-    def underway(self) -> bool:
-        """Whether anything is in transit, including a line that the board has begun."""
-        return bool(self._to_board or self._to_host or self._half_out)
-
     def due(self) -> float | None:
         """Return when the next piece or reset reaches the board, or the next piece the host; None for none."""
         return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)

@@ -175,11 +175,6 @@ class Line(Closing):
         self._wire = FaultyWire(self._faults, seed)
         self._inbox = bytearray()
 
-    @property
-    def underway(self) -> bool:
-        """Whether anything is in transit in either direction."""
-        return bool(self._wire.underway or self.board.runner.underway)
-
     def now(self) -> float:
         return self.board.time
 

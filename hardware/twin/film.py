@@ -2,7 +2,6 @@
 
 import threading
 from pathlib import Path
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -11,6 +10,7 @@ from hardware.closing import Closing
 from hardware.errors import Failure
 from hardware.sim.lens import Image
 from hardware.sim.table import FRAMES_A_SECOND
+from hardware.twin.posed import MachineView
 from hardware.twin.sight_history import SHOWN
 
 SIZE, RATE = (1280, 720), FRAMES_A_SECOND / SHOWN
@@ -24,15 +24,6 @@ INSET, MARGIN, FRAME, WHITE = (480, 300), 24, 4, (255, 255, 255)
 """What the picture of a reading fits into; how far it is from the edges, and how wide its frame, in pixels."""
 
 
-class Filmed(Protocol):
-    """What is filmed."""
-
-    def picture(self, near: float) -> Image:
-        """Return what is to be seen now, from where one sees all (0) to close by (1); the same array if it is alike."""
-
-    def close(self) -> None: ...
-
-
 class FilmWriter(Closing):
     """Writes pictures to a film, .mp4 or lossless .mkv.
 
@@ -40,7 +31,7 @@ class FilmWriter(Closing):
     cannot be written. Any thread may show something.
     """
 
-    def __init__(self, path: Path, filmed: Filmed) -> None:
+    def __init__(self, path: Path, filmed: MachineView) -> None:
         self._path, self._filmed = path, filmed
         self._shown, self._closed, self._frames = False, False, 0
         self._lock = threading.Lock()

@@ -66,7 +66,6 @@ class Measures:
         self.lever_inertia = float(swinging["inertia"] / 1e9)
         """Moment of inertia about the axis, without the servo."""
         self.tip_radius = float(lever["tip_radius"] / 1000)
-        self.lever_range = math.radians(lever["lowest"]), math.radians(lever["highest"])
         self.tray: tuple[float, ...] = tuple(tray[key] for key in ("left", "top", "side", "floor"))
         """Left, top, side and floor in plate coordinates (mm)."""
 

@@ -59,11 +59,6 @@ class Windings:
         self._count = count
         self._currents = 0.0, 0.0
 
-    @property
-    def holding(self) -> float:
-        """The greatest torque in N m at rest."""
-        return self._constant * self._peak
-
     def turn_off(self) -> None:
         """Take all current away."""
         self._currents = 0.0, 0.0

@@ -3,8 +3,7 @@
 import ctypes.util
 import math
 import os
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 
 import cv2
@@ -65,10 +64,7 @@ MOST_GEOMS = 1000
 
 
 class PosedMachine(Closing):
-    """The machine, rendered in pictures of `width` x `height` pixels. Not thread-safe.
-
-    `scene.camera` are the two cameras of MuJoCo's OpenGL.
-    """
+    """The machine, rendered in pictures of `width` x `height` pixels. Not thread-safe."""
 
     def __init__(self, dimensions: Mapping[str, Any], width: int, height: int) -> None:
         self.solids = solids_of(dimensions)
@@ -84,8 +80,8 @@ class PosedMachine(Closing):
             self.painter = self.mujoco.MjrContext(self.model, self.mujoco.mjtFontScale.mjFONTSCALE_100.value)
             self.mujoco.mjr_setBuffer(self.mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self.painter)
 
-    def look_by(self, aim: Callable[[], None], drawn: NDArray[np.uint8]) -> None:
-        """Render into `drawn` (h, w, 3), the lowest row first, red first; `aim` may point `scene.camera` before.
+    def render(self, drawn: NDArray[np.uint8], shift: tuple[float, float]) -> None:
+        """Render into `drawn` (h, w, 3), the lowest row first, red first, with the picture shifted by parts of a pixel.
 
         What is clear casts no shadow.
         """
@@ -96,7 +92,11 @@ class PosedMachine(Closing):
         for geom in self.scene.geoms[: self.scene.ngeom]:
             if geom.rgba[3] < 1:
                 geom.category = decor
-        aim()
+        for eye in self.scene.camera:
+            across, up = (part * (eye.frustum_top - eye.frustum_bottom) / height for part in shift)
+            eye.frustum_center += across
+            eye.frustum_top += up
+            eye.frustum_bottom += up
         with self._gl.as_current():
             self.mujoco.mjr_render(rectangle, self.scene, self.painter)
             self.mujoco.mjr_readPixels(drawn, None, rectangle, self.painter)
@@ -178,7 +178,7 @@ class MachineView(Closing):
             for shift in self._shifts:
                 sun = SUN + SOFT * np.array([*shift, 0.0])
                 self._posed.data.light_xdir[0] = sun / np.linalg.norm(sun)
-                self._posed.look_by(partial(self._shift, self._posed, shift), self._drawn)
+                self._posed.render(self._drawn, shift)
                 total += self._drawn
             mean = (total[::-1, :, ::-1] // len(self._shifts)).astype(np.uint8)
             self._seen = sight.scene, near
@@ -197,11 +197,3 @@ class MachineView(Closing):
         posed.camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
         posed.camera.lookat[:] = here[:3]
         posed.camera.distance, posed.camera.azimuth, posed.camera.elevation = here[3:]
-
-    def _shift(self, posed: PosedMachine, shift: tuple[float, float]) -> None:
-        """Move the picture by parts of a pixel."""
-        for eye in posed.scene.camera:
-            across, up = (part * (eye.frustum_top - eye.frustum_bottom) / self._size[1] for part in shift)
-            eye.frustum_center += across
-            eye.frustum_top += up
-            eye.frustum_bottom += up

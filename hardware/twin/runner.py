@@ -126,8 +126,6 @@ class Runner(Closing):
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
-        self.underway = 0
-        """Bytes of the host still in transit."""
         self._fed = bytearray()
         try:
             self.reset(Cause.POWER)
@@ -143,7 +141,7 @@ class Runner(Closing):
         """Run to cycle `until`, or to the first `stop`. Return the events, an array of EVENT."""
         answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop) + self._fed)
         self._fed.clear()
-        self.cycle, runs, self.underway = _TOLD.unpack_from(answer)
+        self.cycle, runs, _ = _TOLD.unpack_from(answer)
         self.runs = bool(runs)
         return np.frombuffer(answer, EVENT, offset=_TOLD.size)
 

@@ -78,7 +78,7 @@ class CoachAdvice:
         Options that are a list have a `cost` each; of those that are numbers by name, the costs are beside them. They
         are null by a rule of thumb.
         """
-        found = event_decision(self.position, self.decision)
+        found = event_decision(self.decision, self.position.doing)
         costs = [None if self.by_rule else self.cost(action) for action in self.decision.options]
         told = {"action": found["action"], "value": found["value"], "options": found["options"]}
         if isinstance(told["options"], dict):

@@ -10,8 +10,7 @@ from robot.coach.session import CoachSession
 from robot.coach.typed import TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, heard_sayings
 from robot.errors import IllegalAnswerError
-from robot.games.box_names import sheet_lines
-from robot.games.views import NO_SCORE
+from robot.games.views import NO_SCORE, sheet_lines
 from robot.language import Language, capitalize, one_line
 from robot.language.names import name_player
 from robot.review.summary_image import draw
@@ -148,7 +147,7 @@ class CoachDialogue:
     def _sheets(self) -> list[str]:
         position = self.session.position
         if sheet := position.view().sheet:
-            return sheet_lines(sheet.cards, self.session.names, self._language)
+            return sheet_lines(sheet, self.session.names, self._language)
         points = (NO_SCORE if seat in position.scoreless else score for seat, score in enumerate(position.scores))
         scores = zip(self.session.names, points, strict=True)
         return self.say(*(Saying("coach-score", {"name": name_player(name), "points": one}) for name, one in scores))

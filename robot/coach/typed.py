@@ -127,7 +127,8 @@ class TypedReader:
         held = said & holds
         if (held and said & throws) or not (dice or held):
             return None
-        return _keep(dice or self.session.position.all_aside, Verb.HOLD) if held else _keep(dice)
+        offer = self.session.position.offer
+        return _keep(dice or [offer.dice[well] for well in offer.scoring], Verb.HOLD) if held else _keep(dice)
 
     def _read_tiles(self, offer: Offer, text: str) -> CoachLine | None:
         """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""

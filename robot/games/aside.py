@@ -81,6 +81,11 @@ class AsidePosition(KeptDice):
         """Return why an action is not legal, None if it is."""
 
     @property
+    @abstractmethod
+    def all_aside(self) -> tuple[int, ...]:
+        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
+
+    @property
     def offer(self) -> Offer:
         """What people can mark and do: at first the dice are marked that must be set aside, if there is no choice."""
         keeps = {action.keep or () for action in self.state.legal_actions()}
@@ -115,10 +120,6 @@ class AsidePosition(KeptDice):
             raise IllegalAnswerError(fault)
         return self.with_wells(action)
 
-    def choose_throw(self, _dice: int, /) -> Action:
-        """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
-        return self._of_faces(FIRST)
-
     @property
     def help(self) -> tuple[str, ...]:
         return ("dice", "aside", "scores", "photo")
@@ -126,9 +127,6 @@ class AsidePosition(KeptDice):
     @property
     def asks_first(self) -> str:
         return "coach-refused-aside"
-
-    def wins_now(self, action: Action) -> bool:
-        return action.verb is Verb.HOLD and self.state.wins(action.keep or ())
 
     def describe(self) -> Saying | None:
         if self.begins:

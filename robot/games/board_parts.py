@@ -1,5 +1,6 @@
 """Parts that the boards of several games share: colours, names, the values that were read, the frame of the whole."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,7 @@ from robot.table.look_picture import locate_doubts
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
 """One a seat; the first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
+LINES_KEPT = 12
 MESSAGE_SHARE = 6
 """Messages take one line of this many in the window, and more only where nothing else needs them."""
 KEY_SHARE = 2
@@ -40,7 +42,7 @@ class BoardScene:
     look: Look | None = None
     tally: Tally = field(default_factory=Tally)
     reason: str = ""
-    said: list[str] = field(default_factory=list)
+    said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     values: tuple[int | None, ...] = ()
     keys: tuple[Saying, ...] = ()
     language: Language = field(default_factory=english)

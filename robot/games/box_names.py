@@ -1,12 +1,9 @@
-"""How the boxes of a sheet are called, and sheets in plain lines."""
-
-from collections.abc import Iterator, Sequence
+"""How the boxes of a sheet are called."""
 
 from robot.language import Language, languages, name_thing
 from robot.saying import Saying
 from solver.game import Game
 from solver.sheet.coach.evaluator import box_words
-from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
 
@@ -49,31 +46,3 @@ def _plain(name: str) -> str:
 
 
 QUOTES = " „“”«»\"'"
-OPEN = "·"
-LEAST = 5
-"""The least width of a player's column."""
-
-
-def sheet_lines(cards: Sequence[Card], names: Sequence[str], language: Language) -> list[str]:
-    """Return a line for each box, for the bonus and for the total, with what everybody has there."""
-    rows = [("", tuple(names)), *_rows(cards, language)]
-    label = max(len(words) for words, _ in rows)
-    widths = [max(LEAST, len(name)) for name in names]
-    return [
-        f"{words:{label}}  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        for words, cells in rows
-    ]
-
-
-def _rows(cards: Sequence[Card], language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    sheet = cards[0].sheet
-    for place, box in enumerate(sheet.names):
-        scores = (card.scores[place] for card in cards)
-        cells = tuple(OPEN if score is None else str(score) for score in scores)
-        yield f"{place + 1:2} {language.say(card_saying(sheet, box))}", cells
-    for factor in sheet.bonus_places.values():
-        label = language.say(Saying("card-bonus", {"bonus": factor * sheet.bonus}))
-        yield f"   {label}", tuple(str(card.bonus_of(factor)) for card in cards)
-    if sheet.extra:
-        yield f"   {language.say(Saying('card-extra'))}", tuple(str(card.extras * sheet.extra) for card in cards)
-    yield f"   {language.say(Saying('card-total'))}", tuple(str(card.total) for card in cards)

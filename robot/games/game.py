@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from hardware.panel import Button
 from robot.games.actions import make_refusal
 from robot.games.known_dice import read_die
-from robot.games.reasons import Robot
+from robot.games.reasons import Robot, tell_plainly
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import wells_for
 from robot.games.views import NO_SCORE, MarkedDice, Ranked, Track, View
-from robot.language import english, name_thing
+from robot.language import english
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
 from solver.action import HOLD, ROLL, SIT, Action, in_row
@@ -264,7 +264,7 @@ class Position(ABC):
 
     def doing(self, manner: str, action: Action) -> Saying:
         """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
-        return name_thing(manner, str(action))
+        return tell_plainly(manner, action)
 
     def count_marked(self, _wells: Collection[int], /) -> MarkedDice | None:
         """Return what the dice in these wells come to that are marked to be set aside; None where none are."""
@@ -281,18 +281,9 @@ class Position(ABC):
         return "coach-refused-choose-first"
 
     @property
-    def all_aside(self) -> tuple[int, ...]:
-        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
-        return ()
-
-    @property
     def written(self) -> int:
         """Points of the player that are counted beside the worth of what comes."""
         return 0
-
-    def wins_now(self, _action: Action, /) -> bool:
-        """Return whether an action ends the game and its player has won then."""
-        return False
 
     def coach_reasons(self, _action: Action, _cache: "Path | None", /) -> "Iterator[Saying]":
         """Yield what the coach says of an action beside its reason.
@@ -320,6 +311,8 @@ class Position(ABC):
 
         Raises IllegalAnswerError where something has to be chosen first.
         """
+        if not self.due(None):
+            raise make_refusal(self.asks_first)
         return self.find_move(ROLL)
 
     def due(self, pending: Action | None) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ class Robot:
 
 def tell_plainly(manner: str, action: Action) -> Saying:
     """Return an action in words that need no position."""
-    return name_thing(manner, str(action))
+    return Saying(f"{manner}-dice", {"dice": action.count}) if action.count else name_thing(manner, str(action))
 
 
 def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
@@ -96,9 +96,9 @@ def decision_json(decision: Decision, doing: Doing) -> dict[str, Any]:
     return decision.to_json() | {"why": english().say(tell_decision(decision, doing))}
 
 
-def event_decision(position: Any, decision: Decision) -> dict[str, Any]:
+def event_decision(decision: Decision, doing: Doing) -> dict[str, Any]:
     """Return the same for events: where dice are set aside, each option has its `action`, `value` and `cost`."""
-    found = decision_json(decision, position.doing)
+    found = decision_json(decision, doing)
     if isinstance(found["options"], dict) or decision.action.verb in ON_SHEETS:
         return found
     options = ((action.to_json(), value, decision.cost(value)) for action, value in decision.options.items())

@@ -93,7 +93,6 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
 
 
 POSITIONS = {
-    "HogState": (MODULES["race"], "HogPosition"),
     "KeepState": (ASIDE, "KeepPosition"),
     "RoundState": (ROUND, "RoundPosition"),
     "TileState": ("robot.games.rounds.tiles_game", "TilesPosition"),

@@ -1,9 +1,11 @@
 """What screens show of a position: parts, of which a game has some."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from robot.games.box_names import card_saying
+from robot.language import Language
 from robot.saying import Saying
 from solver.sheet.game.card import Card, counted_on
 from solver.sheet.game.sheet import Sheet
@@ -41,6 +43,20 @@ class DiceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A line of all cards: of a `box`, "" for sums, of a `bonus`, or of the `total`.
+
+    `cells` are everybody's points there, None for none yet; of a bonus that is not earned yet how far it has come.
+    """
+
+    label: Saying
+    cells: tuple[int | str | None, ...]
+    box: str = ""
+    bonus: bool = False
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """A card for each player.
 
@@ -51,6 +67,20 @@ class ScoreSheet:
     cards: tuple[Card, ...]
     left: int
     committed: str | None = None
+
+    @property
+    def rows(self) -> Iterator[SheetRow]:
+        """The lines of the cards: each bonus below its upper boxes, totals last."""
+        sheet, cards = self.sheet, self.cards
+        for place, box in enumerate(sheet.names):
+            yield SheetRow(card_saying(sheet, box), tuple(card.scores[place] for card in cards), box)
+            if factor := sheet.bonus_places.get(place):
+                due = factor * sheet.bonus_from
+                sums = tuple(card.bonus_of(factor) or f"{card.upper_of(factor)}/{due}" for card in cards)
+                yield SheetRow(Saying("card-bonus", {"bonus": factor * sheet.bonus}), sums, bonus=True)
+        if sheet.extra:
+            yield SheetRow(Saying("card-extra"), tuple(card.extras * sheet.extra or None for card in cards))
+        yield SheetRow(Saying("card-total"), tuple(card.total for card in cards), total=True)
 
     @property
     def counted(self) -> tuple[str, ...]:
@@ -100,3 +130,24 @@ class Ranked(NamedTuple):
     place: int
     seat: int
     points: str
+
+
+OPEN = "·"
+"""What stands in a box that is open."""
+LEAST = 5
+"""The least width of a player's column."""
+
+
+def sheet_lines(shown: ScoreSheet, names: Sequence[str], language: Language) -> list[str]:
+    """Return a line for each box, for the bonus and for the total, with what everybody has there."""
+    rows = [("", list(names))]
+    for number, row in enumerate(sorted(shown.rows, key=lambda row: not row.box), 1):
+        label = f"{number:2} " if row.box else "   "
+        cells = [cell if isinstance(cell, int) else OPEN if row.box else 0 for cell in row.cells]
+        rows.append((label + language.say(row.label), list(map(str, cells))))
+    wide = max(len(words) for words, _ in rows)
+    widths = [max(LEAST, len(name)) for name in names]
+    return [
+        f"{words:{wide}}  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        for words, cells in rows
+    ]

@@ -50,9 +50,6 @@ page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
-page-bonus = Bonus { $points }
-page-extra = Weitere Kniffel
-page-total = Summe
 
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 
@@ -725,10 +722,10 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-why-better = { $action }: { $gain }, { $other } { $less }.
-why-worse = { $action }: { $gain }, doch besser wäre mit { $less }, { $other }.
-why-even = { $action }: { $gain }, und ebenso gut ist, { $other }.
-why-even-safe = { $action }: { $gain }, so viel wie { $other }, aber ohne Risiko.
+why-better = { $action }: { $gain }; damit, { $other }, wären es { $less }.
+why-worse = { $action }: { $gain }, doch besser wäre es, { $other }: { $less }.
+why-even = { $action }: { $gain }, und ebenso gut wäre es, { $other }.
+why-even-safe = { $action }: { $gain }, so viel wie damit, { $other }, aber ohne Risiko.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } und { $turn } sind { $sum }, und das gewinnt jetzt; noch ein Wurf könnte es nur verderben.
@@ -736,9 +733,11 @@ why-reached = { $action }: { $me } und { $turn } sind { $sum }, und damit ist da
 why-worth-wins = Das gewinnt { $worth } von 100 Spielen
 why-worth-reach = Das erreicht das Ziel in { $worth } von 100 Spielen
 why-worth-points = Das bringt im Mittel { $worth } Punkte
+why-worth-end = Das macht am Ende im Mittel { $worth } Punkte
 why-worth-turns = Das dauert im Mittel { $worth } Züge
 why-worth-rule = Nach Punkten allein bringt das im Mittel { $worth }
 why-beginning = { $action }, wie jeder Zug beginnt
+why-only = { $action }, die einzige Wahl
 why-banking = { $action }, um { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
@@ -749,7 +748,6 @@ why-risking = { $action }, auch wenn das { $points ->
  } riskiert
 why-scoring = { $action }, denn { $share } von 100 solchen Würfen bringen Punkte
 why-ruled = { $action }, denn { $rule }
-why-thumb = { $action }, nach einer Faustregel, denn { $rule }
 why-close = { $told } Es ist knapp.
 why-about = { $told } Die Chancen sind Näherungen.
 why-unreachable = { $told } Kein Spiel kann so stehen.
@@ -758,9 +756,9 @@ why-rule-chance = dieser Roboter überlässt es dem Zufall
 why-rule-begins = jede Runde beginnt mit einem Wurf
 why-rule-reached = { $me } und { $turn } sind { $sum }, und damit ist das Ziel erreicht
 why-rule-late = jemand ist nah am Ziel, und wer sich setzt, kommt vielleicht zu spät
-why-rule-level = { $up } sind im Spiel, und bei Gleichstand bleibt man unter { $points } stehen
-why-rule-ahead = { $up } sind im Spiel, und mit { $by } Vorsprung bleibt man unter { $points } stehen
-why-rule-behind = { $up } sind im Spiel, und mit { $by } Rückstand bleibt man unter { $points } stehen
+why-rule-level = { $up } sind im Spiel, und die Faustregel ist, bei Gleichstand unter { $points } stehen zu bleiben
+why-rule-ahead = { $up } sind im Spiel, und die Faustregel ist, mit { $by } Vorsprung unter { $points } stehen zu bleiben
+why-rule-behind = { $up } sind im Spiel, und die Faustregel ist, mit { $by } Rückstand unter { $points } stehen zu bleiben
 why-rule-last-behind = dies ist die letzte Runde, und { $sum } reichen nicht gegen { $rival }
 why-rule-last-ahead = dies ist die letzte Runde, und { $sum } reichen bisher gegen { $rival }
 do-attack = Angreifen
@@ -1015,7 +1013,7 @@ tiles-shut-all = { $name ->
 tiles-marked = schließt
 the-shutting = das Schließen von { $tiles }
 tiles-do-shut = Schließe { $tiles }
-tiles-me-throw = Ich werfe { $dice ->
+me-dice = Ich werfe { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  }

@@ -50,9 +50,6 @@ page-points = { NUMBER($points, minimumFractionDigits: 2) } points
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } percentage points
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
-page-bonus = Bonus { $points }
-page-extra = Further Yahtzees
-page-total = Total
 
 ## The page: whose turn it is, and what to do now
 
@@ -980,7 +977,7 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-why-better = { $action }: { $gain }, { $other } { $less }.
+why-better = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
 why-even = { $action }: { $gain }, and { $other } is just as good.
 why-even-safe = { $action }: { $gain }, as much as { $other }, but without a risk.
@@ -991,9 +988,11 @@ why-reached = { $action }: { $me } and { $turn } make { $sum }, which reaches th
 why-worth-wins = that wins { $worth } of 100 games
 why-worth-reach = that reaches the goal in { $worth } of 100 games
 why-worth-points = that brings { $worth } points on average
+why-worth-end = that makes { $worth } points in the end on average
 why-worth-turns = that takes { $worth } turns on average
 why-worth-rule = counting only points, that brings { $worth } on average
 why-beginning = { $action }, as every turn begins
+why-only = { $action }, the only choice
 why-banking = { $action }, to bank { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -1004,7 +1003,6 @@ why-risking = { $action }, with { $points ->
  } at risk
 why-scoring = { $action }, since { $share } of 100 such throws score
 why-ruled = { $action }, because { $rule }
-why-thumb = { $action }, by a rule of thumb, because { $rule }
 why-close = { $told } It is close.
 why-about = { $told } The chances are approximate.
 why-unreachable = { $told } No game can reach this position.
@@ -1013,9 +1011,9 @@ why-rule-chance = this robot leaves it to chance
 why-rule-begins = every round begins with a throw
 why-rule-reached = { $me } and { $turn } make { $sum }, which reaches the goal
 why-rule-late = somebody is close to the goal, and whoever sits may come too late
-why-rule-level = { $up } are up, and whoever is level stands below { $points }
-why-rule-ahead = { $up } are up, and whoever is { $by } ahead stands below { $points }
-why-rule-behind = { $up } are up, and whoever is { $by } behind stands below { $points }
+why-rule-level = { $up } are up, and the rule of thumb is to stand below { $points } when level
+why-rule-ahead = { $up } are up, and the rule of thumb is to stand below { $points } when { $by } ahead
+why-rule-behind = { $up } are up, and the rule of thumb is to stand below { $points } when { $by } behind
 why-rule-last-behind = this is the last round, and { $sum } would not beat { $rival }
 why-rule-last-ahead = this is the last round, and { $sum } beats { $rival } so far
 do-attack = Attack
@@ -1284,7 +1282,7 @@ tiles-shut-all = { $name ->
 tiles-marked = shut
 the-shutting = the shutting of { $tiles }
 tiles-do-shut = Shut { $tiles }
-tiles-me-throw = I throw { $dice ->
+me-dice = I throw { $dice ->
     [one] one die
    *[other] { $dice } dice
  }

@@ -50,9 +50,6 @@ page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } puntos porcentuales
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
-page-bonus = Bono { $points }
-page-extra = Más Yahtzees
-page-total = Total
 
 ## La página: a quién le toca y qué hacer ahora
 
@@ -734,10 +731,10 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-why-better = { $action }: { $gain }; { $other }, { $less }.
+why-better = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
 why-even = { $action }: { $gain }, y { $other } es igual de bueno.
-why-even-safe = { $action }: { $gain }, tanto como { $other }, pero sin riesgo.
+why-even-safe = { $action }: { $gain }, tanto como al { $other }, pero sin riesgo.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } y { $turn } son { $sum }, y con eso se gana ya; otra tirada solo podría estropearlo.
@@ -745,9 +742,11 @@ why-reached = { $action }: { $me } y { $turn } son { $sum }, y con eso se llega 
 why-worth-wins = así se ganan { $worth } de cada 100 partidas
 why-worth-reach = así se llega a la meta en { $worth } de cada 100 partidas
 why-worth-points = así se sacan { $worth } puntos de media
+why-worth-end = así se acaba con { $worth } puntos de media
 why-worth-turns = así se tardan { $worth } turnos de media
 why-worth-rule = solo por puntos, así se sacan { $worth } de media
 why-beginning = { $action }, como empieza todo turno
+why-only = { $action }, la única opción
 why-banking = { $action }, para asegurar { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
@@ -758,7 +757,6 @@ why-risking = { $action }, con { $points ->
  } en riesgo
 why-scoring = { $action }, porque { $share } de cada 100 tiradas así puntúan
 why-ruled = { $action }, porque { $rule }
-why-thumb = { $action }, por una regla práctica, porque { $rule }
 why-close = { $told } Es muy parejo.
 why-about = { $told } Las probabilidades son aproximadas.
 why-unreachable = { $told } Ninguna partida puede llegar a esta posición.
@@ -767,9 +765,9 @@ why-rule-chance = este robot lo deja al azar
 why-rule-begins = toda ronda empieza con una tirada
 why-rule-reached = { $me } y { $turn } son { $sum }, y con eso se llega a la meta
 why-rule-late = alguien está cerca de la meta, y quien se sienta puede llegar tarde
-why-rule-level = hay { $up } en juego, y con empate se sigue de pie por debajo de { $points }
-why-rule-ahead = hay { $up } en juego, y con { $by } de ventaja se sigue de pie por debajo de { $points }
-why-rule-behind = hay { $up } en juego, y con { $by } de desventaja se sigue de pie por debajo de { $points }
+why-rule-level = hay { $up } en juego, y la regla práctica es seguir de pie por debajo de { $points } con empate
+why-rule-ahead = hay { $up } en juego, y la regla práctica es seguir de pie por debajo de { $points } con { $by } de ventaja
+why-rule-behind = hay { $up } en juego, y la regla práctica es seguir de pie por debajo de { $points } con { $by } de desventaja
 why-rule-last-behind = es la última ronda, y { $sum } no superan { $rival }
 why-rule-last-ahead = es la última ronda, y { $sum } superan { $rival } por ahora
 do-attack = Atacar
@@ -1012,7 +1010,7 @@ tiles-shut-all = { $name ->
 tiles-marked = cierra
 the-shutting = el cierre de { $tiles }
 tiles-do-shut = Cierra { $tiles }
-tiles-me-throw = Tiro { $dice ->
+me-dice = Tiro { $dice ->
     [one] un dado
    *[other] { $dice } dados
  }

@@ -244,14 +244,11 @@ def event_json(event: Written) -> dict[str, Any]:
             return line | ({"box": tally.box, "points": tally.points} if tally.box else {})
         case Decided():
             line = {"event": "decision", "player": event.player + 1, **event.position.to_json()}
-            return {
-                **line,
-                "action": event.action.to_json(),
-                **(event_decision(event.position, event.decision) if event.decision else {}),
-            }
+            line |= {"action": event.action.to_json()}
+            return line | (event_decision(event.decision, event.position.doing) if event.decision else {})
         case Hinted():
             line = {"event": "hint", "player": event.player + 1, "action": event.action.to_json()}
-            return line | event_decision(event.position, event.decision)
+            return line | event_decision(event.decision, event.position.doing)
         case Left():
             return {"event": "leave", "player": event.player + 1, "name": event.name}
         case Thrown():

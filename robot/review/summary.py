@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from robot.games.game import EstimatesChances, Position, Strategist, TableGame
+from robot.games.game import EstimatesChances, Position, TableGame
 from robot.games.reasons import percent, rank_options, tell_reason
 from robot.games.views import Ranked
 from robot.language import Language, english, one_line
@@ -20,29 +20,9 @@ from solver.action import Action, in_row
 from solver.decision import ABOUT, NOTHING, known_digits
 from solver.errors import SolverError
 from solver.reason import explain_safely
-from solver.review import DIGITS, Review, ReviewedMove
+from solver.review import DIGITS, Review, ReviewedMove, Swing
 from solver.review import PlayerReview as Account
 from solver.units import Unit
-
-
-def account_saying(name: str, account: Account, *, in_points: bool, alone: bool, over: bool) -> Saying:
-    """Return a player's luck and skill in one sentence; for a player `alone` without a comparison to others.
-
-    The points of a game that is not `over` are those that perfect play would still expect.
-    """
-    part: dict[str, Value] = {"name": name_player(name)}
-    if in_points:
-        part |= {"start": points(account.start), "end": round(account.end)}
-        return Saying(
-            "after-points" if over else "after-points-open",
-            part | {"luck": format_signed(account.luck), "lost": format_signed(-account.lost)},
-        )
-    part |= {"luck": format_signed(100 * account.luck), "lost": format_signed(-100 * account.lost)}
-    return (
-        Saying("after-luck-alone", part)
-        if alone
-        else Saying("after-luck", part | {"others": format_signed(100 * account.others)})
-    )
 
 
 def format_signed(number: float) -> Saying:
@@ -107,12 +87,13 @@ def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | No
     counts = [0] * len(past.names)
     turns: list[DrawnTurn] = []
     opened: list[DrawnChoice] = []
-    for place, (made, play) in enumerate(zip(past.steps, plays_at(past, found), strict=True)):
+    plays = {choice.place: choice.play for choice in choices_of(past, found)}
+    for place, made in enumerate(past.steps):
         before, after = made.before, positions[place + 1]
         if opened and before.goes_on:  # another go of the same throw
             opened[-1] = replace(opened[-1], dice=opened[-1].dice + made.values)
         else:
-            opened += _choices(place, made, play)
+            opened += _choices(place, made, plays.get(place))
         if after.over or after.player != before.player or after.begins:
             seat = before.player
             counts[seat] += 1
@@ -124,10 +105,49 @@ def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | No
     return tuple(turns)
 
 
-def plays_at(past: PastGame, found: Review | None) -> list[ReviewedMove | None]:
-    """Return the reviewed choice of each move: None where it is not reviewed, or belongs to the choice before it."""
-    left = iter(found.plays if found else ())
-    return [None if step.before.goes_on else next(left, None) for step in past.steps]
+@dataclass(frozen=True, slots=True)
+class PastChoice:
+    """A reviewed choice of a past game: the `place` of its first move, from 0, and that `after` its last one."""
+
+    past: PastGame
+    place: int
+    after: int
+    play: ReviewedMove
+
+    @property
+    def position(self) -> Position:
+        return self.past.steps[self.place].before
+
+    @property
+    def swing(self) -> Swing | None:
+        """What it changed: chances to win where these were weighed, else points."""
+        return self.play.wins or self.play.points
+
+    def told(self, **values: Value) -> dict[str, Value]:
+        """Return who chose, in which turn, and further values of a message."""
+        return {"name": name_player(self.past.names[self.play.player]), "turn": self.play.turn, **values}
+
+    def shown(self, saying: Saying, better: tuple[bool, ...] = (), why: Saying | None = None) -> "ToldChoice":
+        """Return the choice as it is told and drawn."""
+        kept = show_action(self.position, self.play.action).kept
+        return ToldChoice(self.play.player, saying, dice_of_turn(self.past, self.place), kept, better, why)
+
+    @property
+    def cost(self) -> Saying:
+        """What it has cost, and what was better."""
+        assert self.swing, "it has cost something"
+        told = self.told(best=self.position.doing("doing", self.swing.best))
+        told |= {"move": self.position.doing("doing", self.play.action)}
+        if self.play.wins:
+            return Saying("after-cost-wins", told | {"cost": percent_points(self.swing.loss)})
+        return Saying("after-cost-points", told | {"cost": points(self.swing.loss)})
+
+
+def choices_of(past: PastGame, found: Review | None) -> list[PastChoice]:
+    """Return the reviewed choices of a game; other moves are further goes of the same throw."""
+    begun = [place for place, step in enumerate(past.steps) if not step.before.goes_on]
+    places = zip(begun, [*begun[1:], len(past.steps)], found.plays if found else (), strict=False)
+    return [PastChoice(past, place, after, play) for place, after, play in places]
 
 
 def show_action(position: Position, action: Action) -> ShownAction:
@@ -265,6 +285,22 @@ class GameSummary:
         worst = self.worst and self.worst.saying
         return tuple(tuple(saying for saying in costly if saying != worst) for costly in self.costly)
 
+    @property
+    def account_sayings(self) -> list[Saying]:
+        """Each player's luck and skill in one sentence; for one player alone without a comparison to others."""
+        return [self._tell(name, account) for name, account in zip(self.names, self.accounts, strict=False)]
+
+    def _tell(self, name: str, account: Account) -> Saying:
+        part: dict[str, Value] = {"name": name_player(name)}
+        if self.in_points:  # of a game that is not over they are those that perfect play would still expect
+            part |= {"start": points(account.start), "end": round(account.end)}
+            part |= {"luck": format_signed(account.luck), "lost": format_signed(-account.lost)}
+            return Saying("after-points" if self.end else "after-points-open", part)
+        part |= {"luck": format_signed(100 * account.luck), "lost": format_signed(-100 * account.lost)}
+        if len(self.names) == 1:
+            return Saying("after-luck-alone", part)
+        return Saying("after-luck", part | {"others": format_signed(100 * account.others)})
+
     def sayings(self) -> Iterator[Saying]:
         """Yield the summary line by line: first what the card of the game shows, then the rest."""
         if self.headline:
@@ -276,9 +312,7 @@ class GameSummary:
         yield from (turning.saying for turning in self.turnings)
         if self.note:
             yield Saying(f"after-{self.note}")
-        for name, account in zip(self.names, self.accounts, strict=False):
-            alone, over = len(self.names) == 1, self.end is not None
-            yield account_saying(name, account, in_points=self.in_points, alone=alone, over=over)
+        yield from self.account_sayings
         for name, costly, others, chose in zip(self.names, self.costly, self.also_costly, self.chose, strict=False):
             if chose and not costly:
                 yield Saying("after-all-best", {"name": name_player(name)})
@@ -394,65 +428,52 @@ def _people(names: Sequence[str]) -> frozenset[int]:
 
 
 def _worst(past: PastGame, found: Review) -> ToldChoice | None:
-    plays, seats = plays_at(past, found), _people(past.names)
+    seats, choices = _people(past.names), {id(one.play): one for one in choices_of(past, found)}
     own = [play for play in found.costliest(None, to_win=bool(found.wins)) if play.player in seats]
     if not own:
         return None
-    place = next(place for place, play in enumerate(plays) if play is own[0])
-    swing = own[0].wins or own[0].points
-    assert swing is not None
-    position = past.steps[place].before
-    better = show_action(position, swing.best).kept
-    done_kept, dice = show_action(position, own[0].action).kept, dice_of_turn(past, place)
-    why = explain_safely(lambda: _why_better(past, position, own[0]), None)
-    return ToldChoice(own[0].player, _cost(own[0], place, past), dice, done_kept, better, why)
+    choice = choices[id(own[0])]
+    assert choice.swing, "it has cost something"
+    why = explain_safely(lambda: _why_better(choice), None)
+    return choice.shown(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
 
 
-def _why_better(past: PastGame, position: Position, play: ReviewedMove) -> Saying | None:
+def _why_better(choice: PastChoice) -> Saying | None:
     """Return why the best action was better than what was done, None where robots weigh that in another unit."""
-    swing, decision = play.wins or play.points, past.game.robot("", None).decide(position)[1]
-    if swing is None or (play.wins is None) is (decision.unit is Unit.WINS):
+    swing, decision = choice.swing, choice.past.game.robot("", None).decide(choice.position)[1]
+    if swing is None or (choice.play.wins is None) is (decision.unit is Unit.WINS):
         return None
-    return tell_reason(decision.reason_for(swing.best, play.action), position.doing)
+    return tell_reason(decision.reason_for(swing.best, choice.play.action), choice.position.doing)
 
 
 def _best(past: PastGame, found: Review) -> ToldChoice | None:
     """Return the right choice whose next best alternative was worth least, None where no choice was one."""
     try:
-        robot = past.game.robot("", None)
-        weighed_plays = list(_right(past, found, robot))
+        weighed_plays = list(_right(past, found))
     except SolverError:
         return None
     if not weighed_plays:
         return None
-    margin, place, play, other, unit = max(weighed_plays, key=lambda one: (one[0], -one[1]))
-    position = past.steps[place].before
-    part: dict[str, Value] = {"name": name_player(past.names[play.player]), "turn": play.turn}
-    part |= {"move": position.doing("doing", play.action), "next": position.doing("doing", other)}
-    worth = percent_points(margin) if unit is Unit.WINS else points(margin)
-    saying = Saying("after-best-wins" if unit is Unit.WINS else "after-best-points", part | {"margin": worth})
-    return ToldChoice(play.player, saying, dice_of_turn(past, place), show_action(position, play.action).kept)
+    margin, choice, other, unit = max(weighed_plays, key=lambda one: (one[0], -one[1].place))
+    doing = choice.position.doing
+    told = choice.told(move=doing("doing", choice.play.action), next=doing("doing", other))
+    if unit is Unit.WINS:
+        return choice.shown(Saying("after-best-wins", told | {"margin": percent_points(margin)}))
+    return choice.shown(Saying("after-best-points", told | {"margin": points(margin)}))
 
 
-def _right(
-    past: PastGame, found: Review, robot: Strategist[Any]
-) -> Iterator[tuple[float, int, ReviewedMove, Action, Unit]]:
+def _right(past: PastGame, found: Review) -> Iterator[tuple[float, PastChoice, Action, Unit]]:
     """Yield people's right choices: how much more each was worth than the next best action, and that action."""
-    seats = _people(past.names)
-    for place, play in enumerate(plays_at(past, found)):
-        if play is None or play.player not in seats:
-            continue
-        swing = play.wins or play.points
-        if swing is None or swing.loss > NOTHING:
-            continue
-        position = past.steps[place].before
-        if not position.chooses:
+    seats, robot = _people(past.names), past.game.robot("", None)
+    for choice in choices_of(past, found):
+        swing, position = choice.swing, choice.position
+        if choice.play.player not in seats or swing is None or swing.loss > NOTHING or not position.chooses:
             continue
         decision = robot.decide(position)[1]
         options = rank_options(decision)
-        others = [(other, value) for other, value in options if other != play.action]
+        others = [(other, value) for other, value in options if other != choice.play.action]
         if not decision.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
-            yield margin, place, play, others[0][0], decision.unit
+            yield margin, choice, others[0][0], decision.unit
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
@@ -464,84 +485,47 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
     return curve if all(curve) else ()
 
 
-def _reviewed(past: PastGame, found: Review) -> list[tuple[int, int, ReviewedMove]]:
-    """Return each reviewed choice with the place of its first move, from 0, and of the move that follows its last."""
-    begun = [place for place, step in enumerate(past.steps) if not step.before.goes_on]
-    return list(zip(begun, [*begun[1:], len(past.steps)], found.plays, strict=False))
-
-
 def _weighed_curve(past: PastGame, found: Review) -> tuple[tuple[float, ...], ...]:
     """Return the chances that a review has found in all positions: they change with the last move of a choice."""
     curve = [found.curve[0]]
-    for (place, after, _), chances in zip(_reviewed(past, found), found.curve[1:], strict=True):
-        curve += [*[curve[-1]] * (after - place - 1), chances]
+    for choice, chances in zip(choices_of(past, found), found.curve[1:], strict=True):
+        curve += [*[curve[-1]] * (choice.after - choice.place - 1), chances]
     return (*curve, *[curve[-1]] * (1 + len(past.steps) - len(curve)))
 
 
 def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
-    """Yield the turning points from a review of chances, from estimates, or from neither."""
+    """Yield the choices that changed a chance of their player most, weighed or estimated, in the order of the game."""
+    choices = choices_of(past, found)
     if found.wins or not curve:
-        return _turnings(found, past)
-    return _leaps(found, curve, past)
-
-
-def _leaps(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
-    """Yield the choices that changed an estimated chance of their player most, in the order of the game."""
-    choices = _reviewed(past, found)
-    moved = [curve[after][play.player] - curve[place][play.player] for place, after, play in choices]
+        told = set(map(id, found.turning_points(TOLD)))
+        for choice in choices:
+            if (swing := choice.play.wins) and id(choice.play) in told:
+                threw = abs(swing.luck) >= abs(swing.loss)
+                change = (swing.chosen, swing.after) if threw else (swing.before, swing.chosen)
+                yield _turning(choice, change, threw=threw)
+        return
+    moved = [curve[one.after][one.play.player] - curve[one.place][one.play.player] for one in choices]
     largest = sorted(range(len(moved)), key=lambda number: -round(abs(moved[number]), DIGITS))[:TOLD]
     for number in sorted(number for number in largest if abs(moved[number]) >= LEAST_LEAP):
-        place, after, play = choices[number]
-        threw = play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))
-        change = curve[place][play.player], curve[after][play.player]
-        yield _turning(choices[number], change, past, threw=bool(threw))
+        choice, play = choices[number], choices[number].play
+        threw = bool(play.throw) and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))
+        change = curve[choice.place][play.player], curve[choice.after][play.player]
+        yield _turning(choice, change, threw=threw)
 
 
-def _turning(
-    choice: tuple[int, int, ReviewedMove], change: tuple[float, float], past: PastGame, *, threw: bool
-) -> TurningPoint:
+def _turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) -> TurningPoint:
     """Return the turning point that a choice is, by what somebody `threw` or else chose."""
-    place, after, play = choice
     first, last = percent(*change)
-    part: dict[str, Value] = {
-        "name": name_player(past.names[play.player]),
-        "turn": play.turn,
-        "start": first,
-        "end": last,
-    }
+    told = choice.told(start=first, end=last)
     if threw:
-        saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
+        saying = Saying("after-threw", told | {"dice": in_row(choice.play.throw)})
     else:
-        saying = Saying("after-chose", part | {"move": past.steps[place].before.doing("doing", play.action)})
-    return TurningPoint(after, play.player, saying)
-
-
-def _turnings(found: Review, past: PastGame) -> Iterator[TurningPoint]:
-    """Yield the turning points in the order of the game."""
-    told = set(map(id, found.turning_points(TOLD)))
-    for choice in _reviewed(past, found):
-        play, swing = choice[-1], choice[-1].wins
-        if id(play) not in told:
-            continue
-        assert swing is not None
-        threw = abs(swing.luck) >= abs(swing.loss)
-        change = (swing.chosen, swing.after) if threw else (swing.before, swing.chosen)
-        yield _turning(choice, change, past, threw=threw)
+        saying = Saying("after-chose", told | {"move": choice.position.doing("doing", choice.play.action)})
+    return TurningPoint(choice.after, choice.play.player, saying)
 
 
 def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
-    places = {id(play): place for place, _, play in _reviewed(past, found)}
+    choices = {id(one.play): one for one in choices_of(past, found)}
     for seat in range(len(past.names)):
         plays = found.costliest(COSTLY, seat, to_win=bool(found.wins))
-        yield tuple(_cost(play, places[id(play)], past) for play in plays)
-
-
-def _cost(play: ReviewedMove, place: int, past: PastGame) -> Saying:
-    swing = play.wins or play.points
-    assert swing is not None
-    position = past.steps[place].before
-    part: dict[str, Value] = {"name": name_player(past.names[play.player]), "turn": play.turn}
-    part |= {"best": position.doing("doing", swing.best), "move": position.doing("doing", play.action)}
-    if play.wins:
-        return Saying("after-cost-wins", part | {"cost": percent_points(swing.loss)})
-    return Saying("after-cost-points", part | {"cost": points(swing.loss)})
+        yield tuple(choices[id(play)].cost for play in plays)

@@ -1,6 +1,5 @@
 """The live view of a game in a terminal: what happened, on the game's own board."""
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -39,7 +38,6 @@ from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.screens import rule_lines
 
-LINES_KEPT = 12
 RULES_FRAME = 4
 """Lines that the title and the keys of the rules take."""
 RULES_KEY = Saying("key-rules")
@@ -60,7 +58,6 @@ class LiveView:
     rulebook: Rulebook | None = None
     always: tuple[Saying, ...] = ()
     _scene: BoardScene = field(default_factory=BoardScene)
-    _said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     _question: Question | None = None
     _page: int | None = None
 
@@ -96,14 +93,12 @@ class LiveView:
             case Booked() | Undone() | Ended():
                 self._stand(event.position)
         if saying and not isinstance(event, Confirming | Decided | Tallied):
-            self._said.append(self._say(saying))
-        scene.said = list(self._said)
+            scene.said.append(self._say(saying))
         self.screen.show(self.draw)
 
     def tell(self, words: str) -> None:
         """Show one line that does not come from the game."""
-        self._said.append(words)
-        self._scene.said = list(self._said)
+        self._scene.said.append(words)
         self.screen.show(self.draw)
 
     def draw(self, width: int, height: int) -> list[Text]:
@@ -153,9 +148,10 @@ class LiveView:
 
     def _before(self, width: int, height: int) -> list[Text]:
         """Return the screen before the game has begun: what was said, what is asked, and the keys."""
-        keys = key_lines(self._scene, width)[:height]
-        reason = [self._scene.reason] if self._scene.reason not in self._said else []
-        lines = [line for one in [*self._said, *reason] for line in wrapped_text(Text(one), width)]
+        scene = self._scene
+        keys = key_lines(scene, width)[:height]
+        reason = [scene.reason] if scene.reason not in scene.said else []
+        lines = [line for one in [*scene.said, *reason] for line in wrapped_text(Text(one), width)]
         room = height - len(keys)
         lines = lines[-room:] if room else []
         return [*lines, *[Text()] * (room - len(lines)), *keys]
@@ -163,23 +159,17 @@ class LiveView:
     def _turn_page(self, event: Event) -> None:
         """Show the next page of the rules if people ask for it, and else, or after the last one, the game."""
         page = 0 if self._page is None else self._page + 1
-        room = self._room(*self.screen.size())
         wanted = isinstance(event, RulesWanted) and not event.closes
-        self._page = page if wanted and page < len(self._pages(*room)) else None
+        self._page = page if wanted and page < len(self._pages(*self.screen.size())) else None
 
-    def _room(self, width: int, height: int) -> tuple[int, int]:
-        """Return how many columns and lines of rules a window has room for."""
-        return width, max(1, height - RULES_FRAME)
-
-    def _pages(self, width: int, room: int) -> list[list[str]]:
-        """Return the lines of the rules by pages, each as long as the screen allows."""
-        if self.rulebook is None:
-            return []
-        lines = rule_lines(self.rulebook, self.language, width)[2:]
+    def _pages(self, width: int, height: int) -> list[list[str]]:
+        """Return the lines of the rules by pages, each as long as a window of this size allows."""
+        room = max(1, height - RULES_FRAME)
+        lines = rule_lines(self.rulebook, self.language, width)[2:] if self.rulebook else []
         return [lines[start : start + room] for start in range(0, len(lines), room)]
 
     def _rules(self, rulebook: Rulebook, page: int, width: int, height: int) -> list[Text]:
-        pages = self._pages(*self._room(width, height))
+        pages = self._pages(width, height)
         page = min(page, len(pages) - 1)
         more = Saying("rules-next", {"page": page + 2, "pages": len(pages)})
         footer = self._say(more if page + 1 < len(pages) else Saying("rules-back"))

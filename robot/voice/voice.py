@@ -110,15 +110,15 @@ def _splitting(names: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]
     return frozenset(known), re.compile(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?,:;]) ")
 
 
-def boxes(language: Language) -> tuple[str, ...]:
-    """Return the boxes as they are spoken of, which are pieces of their own."""
-    keys = [key for key, asked in places(english().files).items() if key.startswith("box-") and not asked]
+def named(language: Language) -> tuple[str, ...]:
+    """Return boxes and choices as they are spoken of, which are pieces of their own."""
+    keys = [key for key, asked in places(english().files).items() if key.startswith(("box-", "doing-")) and not asked]
     return tuple(language.say(Saying(key)) for key in keys)
 
 
 def phrases(language: Language, names: Sequence[str] = ()) -> Iterator[str]:
     """Yield, without repeating any, the pieces that can be made sound in advance: numbers, names, fixed words."""
-    apart = (*names, *boxes(language), _SOMEBODY)
+    apart = (*names, *named(language), _SOMEBODY)
     seen: set[str] = {_SOMEBODY}
     numbers = [str(number) for number in range(MOST_NUMBER + 1)]
     numbers += [f"{number} %" for number in range(101)]
@@ -174,7 +174,7 @@ class Voice(Closing):
     _worker: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        self._apart = boxes(self.language)
+        self._apart = named(self.language)
         self._silent = False
         self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
         self._worker.start()
@@ -182,7 +182,7 @@ class Voice(Closing):
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Begun):
-            self._apart = (*boxes(self.language), *(self._name(name) for name in event.players))
+            self._apart = (*named(self.language), *(self._name(name) for name in event.players))
         if isinstance(event, Closed):
             self._drop(Weight.PROMPT, 0)
         waits = False

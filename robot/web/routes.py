@@ -34,7 +34,7 @@ from robot.web.access import (
 )
 from robot.web.feed_streams import TOO_MANY
 from robot.web.game.card import card_view
-from robot.web.game.picture import jpeg, place_box
+from robot.web.game.picture import frame_dice, jpeg
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, kept_answer, touch_words, visitor
 from robot.web.site import Site
@@ -237,9 +237,7 @@ async def take_picture(request: Request, who: Who, photograph: str = "") -> Resp
     if photograph:
         return Response(status_code=204)
     whole = (0, 0, image.shape[1], image.shape[0])
-    dice = site.seen_by_phone(time)
-    boxes = [{"value": die.value, "doubt": die.doubt} | place_box(die.box, whole) for die in dice]
-    return JSONResponse({"boxes": boxes})
+    return JSONResponse(frame_dice(site.seen_by_phone(time), whole))
 
 
 @router.post("/camera/phone/stop")

@@ -13,7 +13,7 @@ from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep, verify
 from solver.keep_and_throw.player import decide
-from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.rules import SHIPPED_RULES, KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
 from solver.layout import Layout, Views
@@ -183,4 +183,4 @@ def own_keep_game(path: Path) -> KeepGame:
     return KeepGame(rules.name, rules)
 
 
-KEEP_GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in shipped_rules())
+GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in SHIPPED_RULES)

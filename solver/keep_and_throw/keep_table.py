@@ -14,7 +14,7 @@ from solver.errors import TableError
 from solver.evaluator import split_wins
 from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
 from solver.keep_and_throw.leads import Leads, count_sides, leads_of
-from solver.keep_and_throw.rules import BLANKS, KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.rules import BLANKS, SHIPPED_RULES, KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.last_round import NONE
 from solver.throw_distribution import FACES, Laws, die_json, fair_die
@@ -231,7 +231,7 @@ def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = No
 
 
 def ships(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
-    known = rules.name in shipped_rules() and rules == find_rules(rules.name)
+    known = rules.name in SHIPPED_RULES and rules == find_rules(rules.name)
     return known and file_of(SHIPPED, rules, laws).is_file()
 
 

@@ -14,12 +14,15 @@ from numpy.typing import NDArray
 
 from forms.toml import Kind, either, fill, tables, take, text, whole, wholes
 from solver import rules_file
+from solver.card import list_games
 from solver.errors import OptionError, UnknownNameError
 from solver.last_round import LAST_ROUND, NONE, read_last_round
 from solver.throw_distribution import FACES
 
 ENGINE = "keep-and-throw"
 SHIPPED = Path(__file__).with_name("rules")
+SHIPPED_RULES = list_games("keep_and_throw/rules")
+"""The games whose rules ship."""
 MOST_DICE = 6
 MOST_POINTS = 1_000_000
 MOST_STEPS = 400
@@ -122,16 +125,10 @@ class KeepRules:
 
 
 @lru_cache
-def shipped_rules() -> tuple[str, ...]:
-    """Return the names of the games whose rules ship."""
-    return tuple(path.stem for path in sorted(SHIPPED.glob("*.toml")))
-
-
-@lru_cache
 def find_rules(name: str) -> KeepRules:
     """Return the rules that ship as `name`. Raises UnknownNameError."""
-    if name not in shipped_rules():
-        raise UnknownNameError.of("keep-and-throw game", name, shipped_rules())
+    if name not in SHIPPED_RULES:
+        raise UnknownNameError.of("keep-and-throw game", name, SHIPPED_RULES)
     return read_rules(SHIPPED / f"{name}.toml")
 
 

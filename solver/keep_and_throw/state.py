@@ -9,7 +9,7 @@ from itertools import combinations
 
 from solver.action import FIRST, Action, Verb
 from solver.errors import RuleError
-from solver.keep_and_throw.rules import BLANKS, KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.rules import BLANKS, SHIPPED_RULES, KeepRules, find_rules
 from solver.last_round import to_beat, winner_of, wins_with
 from solver.notation import NO_RULE, Noted, Written
 from solver.throw_distribution import FACES
@@ -50,7 +50,7 @@ class KeepState(Written):
     @property
     def noted(self) -> Noted:
         """The state as the words of a line; of a game of one's own all rules stand in it that may be changed."""
-        rules, shipped = self.rules, self.rules.name in shipped_rules()
+        rules, shipped = self.rules, self.rules.name in SHIPPED_RULES
         usual = find_rules(rules.name) if shipped else None
         told = {
             name.replace("_", "-"): getattr(rules, name) or (NO_RULE if name == "last_round" else 0)

@@ -160,7 +160,7 @@ def _decided(
     return roll_or_hold((roll, hold), me, turn, rolls=goes_on, reachable=reachable, reached=reached, about=about)
 
 
-MULTIPLAYER_GAMES: tuple[Game, ...] = (
+GAMES: tuple[Game, ...] = (
     PigThree(),
     *(PigMultiplayer(players) for players in range(LEAST_PLAYERS + 1, MOST_PLAYERS + 1)),
 )

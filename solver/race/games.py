@@ -283,7 +283,7 @@ def own_race_game(path: Path) -> Race:
     return Race(own_race(path))
 
 
-RACE_GAMES: tuple[Game, ...] = (
+GAMES: tuple[Game, ...] = (
     *((Pig if rules is PigState else Race)(rules) for rules in RACES.values()),
     Hog(HogState),
 )

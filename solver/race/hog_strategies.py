@@ -78,7 +78,7 @@ class HogPlayer:
         can_be = self._values.reachable(state.me, state.opponent)
         options = dict(zip(DICE, map(float, worth), strict=True))
         action = DICE[dice - 1]
-        decision = Decision(action, options[action], options, reachable=can_be, state=state)
+        decision = Decision(action, options[action], options, reachable=can_be)
         return replace(decision, kind=attrgetter("count"), explain=self._explain, rule=rule)
 
     def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:

@@ -55,7 +55,7 @@ def roll_or_hold(
         if action == HOLD and reached:
             return Reason(reached, {"action": HOLD, "me": me, "turn": turn, "sum": me + turn})
         lead = Reason("banking" if action == HOLD else "risking", {"action": action, "points": turn})
-        return decision.compare(action, other, None if decision.rule else lead)
+        return decision.compare(action, other, lead)
 
     action, options = ROLL if rolls else HOLD, dict(zip((ROLL, HOLD), worth, strict=True))
     decision = Decision(action, options[action], options, reachable=reachable, about=about, unit=unit)

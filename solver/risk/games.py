@@ -152,4 +152,4 @@ def _attack_reason(state: RiskState, solved: Campaign) -> Reason:
     return Reason("risk", {"action": ATTACK, "dice": attack, "against": defence, "wins": wins, **losses})
 
 
-RISK_GAMES: tuple[Game, ...] = (Risk(),)
+GAMES: tuple[Game, ...] = (Risk(),)

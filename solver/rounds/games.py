@@ -14,7 +14,7 @@ from solver.layout import Layout, Views, score_lines, title
 from solver.notation import Noted, read_dice
 from solver.race.evaluate import win_comparison
 from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
-from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
+from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round, read_round
 from solver.rounds.state import RoundStanding, RoundState, TargetState, TileState
 from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, Chance, check_die
@@ -206,4 +206,4 @@ def own_round(path: Path) -> RoundGame:
     return RoundGame(rules.name, rules)
 
 
-ROUND_GAMES: tuple[Game, ...] = tuple(RoundGame(name) for name in shipped_rounds())
+GAMES: tuple[Game, ...] = tuple(RoundGame(name) for name in SHIPPED_ROUNDS)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from forms.toml import Form, among, fill, flag, take, whole, wholes
+from solver.card import list_games
 from solver.errors import OptionError, UnknownNameError
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 from solver.rules_file import heading, parse_rules, read_rules, write_rules
@@ -14,6 +15,8 @@ from solver.throw_distribution import FACES, Chance, fair_die
 
 ENGINE = "round"
 SHIPPED = Path(__file__).with_name("rules")
+SHIPPED_ROUNDS = list_games("rounds/rules")
+"""The games whose rules ship."""
 MOST_DICE = 6
 MOST_THROWS = 6
 MOST_TILES = 12
@@ -43,16 +46,10 @@ class RoundRules:
 
 
 @lru_cache
-def shipped_rounds() -> tuple[str, ...]:
-    """Return the names of the games whose rules ship."""
-    return tuple(path.stem for path in sorted(SHIPPED.glob("*.toml")))
-
-
-@lru_cache
 def find_round(name: str) -> RoundRules:
     """Return the rules that ship as `name`. Raises UnknownNameError."""
-    if name not in shipped_rounds():
-        raise UnknownNameError.of("game of one round", name, shipped_rounds())
+    if name not in SHIPPED_ROUNDS:
+        raise UnknownNameError.of("game of one round", name, SHIPPED_ROUNDS)
     return read_round(SHIPPED / f"{name}.toml")
 
 

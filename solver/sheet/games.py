@@ -263,4 +263,4 @@ def own_game(path: Path) -> SheetGame:
     return SheetGame(sheet.name, sheet)
 
 
-SHEET_GAMES: tuple[Game, ...] = tuple(SheetGame(name) for name in SHEETS)
+GAMES: tuple[Game, ...] = tuple(SheetGame(name) for name in SHEETS)

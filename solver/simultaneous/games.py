@@ -136,7 +136,7 @@ class Think(Solitaire):
         return self.several.decide(state) if isinstance(state, SimultaneousState) else super().decide(state)
 
 
-SIMULTANEOUS_GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())
+GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())
 
 
 UNIT = "points of the round"

@@ -25,6 +25,8 @@ from solver.units import Unit
 
 UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
 """What the values of each game count."""
+COUNTS = {Unit.WINS: "reach", Unit.POINTS: "end", Unit.TURNS: "turns"}
+"""What reasons say of values: that the goal is reached, or what the end brings."""
 SPOKEN = {Unit.WINS: "probability of reaching the goal", Unit.POINTS: "expected points", Unit.TURNS: "expected turns"}
 MOST_CAPPED = 2000
 """This many turns times points at risk are solved in an experiment: they take 400 MB."""
@@ -93,7 +95,7 @@ class Solitaire(Game):
             reachable=self._reachable(table, me, turn, left),
             reached="" if table.goal is None or me + turn < table.goal else "reached",
             unit=UNITS[self.name],
-            counts="reach" if self.name == "pig-reach" else "",
+            counts=COUNTS[UNITS[self.name]],
         )
 
     def table(self) -> SinglePlayerTable:
@@ -120,7 +122,7 @@ class Solitaire(Game):
         return reach(table.goal or me + turn + 1, table.distribution)(me, 0, turn)
 
 
-SINGLE_GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES if name != "think")
+GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES if name != "think")
 """Those that are for one alone."""
 
 

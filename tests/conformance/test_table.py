@@ -265,11 +265,11 @@ def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: Ga
         moves = {move.bare for move in legal(position)}
         for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
             move, decision = game.robot(level, Random(1)).decide(position)
-            said = event_decision(position, decision)
+            said = event_decision(decision, position.doing)
             assert said["action"] == move.to_json()
             assert move.bare in moves
         _, decision = game.robot("", None).decide(position)
-        values, said = decision.options, event_decision(position, decision)
+        values, said = decision.options, event_decision(decision, position.doing)
         assert {*values} == moves
         assert values[Action.of_json(said["action"])] == said["value"]
         if case.name not in TOGETHER:  # whose robots follow a rule of thumb

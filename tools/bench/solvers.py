@@ -24,7 +24,7 @@ from solver.race.strategies import OPTIMAL, RacePlayer
 from solver.race.turn_values import TurnValues
 from solver.rounds.players import rivals_of, win_chances
 from solver.rounds.round_player import Rivalry, decide_turn
-from solver.rounds.rules import RoundRules, find_round, shipped_rounds
+from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round
 from solver.rounds.state import RoundStanding
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import Position
@@ -180,7 +180,7 @@ def keep_moments(table: KeepTable, count: int) -> list[KeepState]:
 
 def rounds() -> Iterator[str]:
     """Yield how fast games of one round are solved, alone and for several players, and decided."""
-    for name in shipped_rounds():
+    for name in SHIPPED_ROUNDS:
         rules = find_round(name)
         turn_graph.cache_clear()
         written = times([partial(turn_graph, rules, ROUND_DIE)], time.thread_time).best

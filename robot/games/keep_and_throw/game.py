@@ -21,7 +21,7 @@ from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.keep_table import load_keep, ships
-from solver.keep_and_throw.player import KeepValues, keep_player, win_chances
+from solver.keep_and_throw.player import KeepValues, keep_player
 from solver.keep_and_throw.rules import BLANKS, MOST_STEPS, KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
@@ -217,10 +217,6 @@ class KeepTableGame(TableGame[KeepPosition]):
     def evaluators(self, players: int, /) -> tuple[KeepEvaluator]:
         """Return what weighs moves, by their chances to win, approximate for more than two players."""
         return (KeepEvaluator(self._values(players)),)
-
-    def chances(self, position: KeepPosition) -> tuple[float, ...]:
-        """Return all players' chances to win, approximate for more than two."""
-        return win_chances(self._values(len(position.scores)), position.state)
 
     def approximates(self, players: int, /) -> bool:
         return players > 2

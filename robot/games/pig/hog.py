@@ -106,9 +106,6 @@ class HogPosition(Raced):
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "dice": self.asked, "thrown": list(self.thrown)}
 
-    def doing(self, manner: str, action: Action) -> Saying:
-        return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": action.count})
-
     def name_move(self, action: Action) -> Saying:
         return Saying("the-dice", {"dice": dice_of(action)})
 

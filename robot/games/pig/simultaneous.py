@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from robot.games.actions import make_refusal
 from robot.games.game import Position, TableGame, check_rules
 from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import herd_rulebook
@@ -96,11 +95,6 @@ class HerdPosition(Position):
     @property
     def asks_first(self) -> str:
         return "coach-refused-stand-first"
-
-    def choose_throw(self, _dice: int, /) -> Action:
-        if self.waiting:
-            raise make_refusal(self.asks_first)
-        return self.find_move(ROLL)
 
     def find_move(self, action: Action) -> Action:
         return action if action == self.forced else Position.find_move(self, action)

@@ -41,10 +41,6 @@ class RollPosition(Position):
     def help(self) -> tuple[str, ...]:
         return ("pigs", "scores") if self.rules.thing == PIGS else ("race", "scores", "photo")
 
-    def wins_now(self, action: Action) -> bool:
-        reached = self.state.banked + self.state.turn_total
-        return action == HOLD and self.goal is not None and reached >= self.goal and self.holding_wins
-
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
         return type(self)(self.state.apply(action, faces_of(self.rules, values) if values else ()))
 

@@ -14,15 +14,14 @@ from robot.games.reasons import Robot
 from robot.games.rounds.one_round import OneRound
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.action import ROLL, Action, in_row
+from solver.action import Action, in_row
 from solver.decision import Decision
 from solver.rounds.round_player import check_place, round_player
 from solver.rounds.rules import find_round, format_round, parse_round, read_round
-from solver.rounds.state import RoundFault, RoundState, TargetState, expected_points, fault_words, target_chances
+from solver.rounds.state import RoundFault, RoundState, TargetState, fault_words
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, fair_die
-from solver.units import Unit
 
 REFUSED = {fault: f"refused-round-{fault.name.lower().replace('_', '-')}" for fault in RoundFault}
 """The messages that say why dice cannot be kept so."""
@@ -93,26 +92,21 @@ class TargetsGame(OneRound):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
-        return Robot(_weighed)
+        return Robot(self.decide)
+
+    def decide(self, position: TargetPosition) -> Decision:
+        state, (values,) = position.state, self.evaluators(len(position.scores))
+        for seat, score in enumerate(state.scores):
+            if left := len(state.targets_left(seat)):
+                check_place(turn_graph(state.rules, state.rules.die), (left, score))
+        ((action, value),) = values.options(state)
+        return Decision(action, value, {action: value}, unit=values.unit)
 
     def gambles(self, _strategy: str, /) -> bool:  # nothing is chosen
         return False
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it is a sum
         return False
-
-
-def _weighed(position: TargetPosition) -> Decision:
-    state = position.state
-    graph = turn_graph(state.rules, state.rules.die)
-    for seat, score in enumerate(state.scores):
-        if left := len(state.targets_left(seat)):
-            check_place(graph, (left, score))
-    wins = len(state.scores) > 1
-    unit = Unit.WINS if wins else Unit.POINTS
-    value = target_chances(state)[state.player] if wins else expected_points(state, 0)
-
-    return Decision(ROLL, value, {ROLL: value}, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class TilesPosition(Position):
 
     def doing(self, manner: str, action: Action) -> Saying:
         if action.tiles is None:
-            return Saying("tiles-me-throw" if manner == "me" else f"{manner}-dice", {"dice": action.count})
+            return Position.doing(self, manner, action)
         return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:

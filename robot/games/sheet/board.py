@@ -8,10 +8,9 @@ from robot.games.board_parts import COLOURS, BoardScene, title_lines, turn_of, w
 from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import dice_lines
 from robot.games.frame import GAP, pad_line, place_beside
-from robot.games.views import ScoreSheet
+from robot.games.views import ScoreSheet, SheetRow
 from robot.language.lines import together, wrapped_text
 from robot.saying import Saying, Value
-from solver.sheet.game.card import Card
 
 LABEL = 16
 WIDE, NARROW = 11, 4
@@ -81,24 +80,31 @@ def _draw_narrow(scene: BoardScene, sheet: ScoreSheet, width: int, height: int, 
 
 def _rows(scene: BoardScene, shown: ScoreSheet, column: int, seats: Sequence[int]) -> list[Text]:
     """Return the lines of the cards of these players."""
-    sheet, playing = shown.sheet, scene.playing
     choosing = scene.people[scene.position.player] if scene.people else True
     would = scene.position.offer.boxes if choosing else {}
-    cards = [(seat, shown.cards[seat]) for seat in seats]
-    rows = []
-    for place, box in enumerate(sheet.names):
-        chosen = scene.tally.box == box
-        cells = [_cell(card, place, would.get(box) if seat == playing else None, chosen) for seat, card in cards]
-        label = scene.language.say(card_saying(sheet, box))
-        rows.append(_row(Text(label, "reverse" if chosen else ""), cells, column))
-        if factor := sheet.bonus_places.get(place):
-            label = scene.say("card-bonus", bonus=factor * sheet.bonus)
-            rows.append(_row(Text(label, "italic"), [bonus(card, factor, column) for _, card in cards], column))
-    if sheet.extra:
-        extras = [Text(f"{card.extras * sheet.extra}" if card.extras else "") for _, card in cards]
-        rows.append(_row(Text(scene.say("card-extra"), "italic"), extras, column))
-    ends = [Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in cards]
-    return [*rows, _row(Text(scene.say("card-total"), "bold"), ends, column)]
+    lines = []
+    for row in shown.rows:
+        chosen = bool(row.box) and scene.tally.box == row.box
+        style = "bold" if row.total else "reverse" if chosen else "" if row.box else "italic"
+        line = pad_line(wrapped_text(Text(scene.language.say(row.label), style), LABEL)[0], LABEL)
+        for seat in seats:
+            cell = _cell(row, seat, would.get(row.box) if seat == scene.playing else None, column, chosen=chosen)
+            line.append(" " * (column + 1 - cell.cell_len)).append_text(cell)
+        lines.append(line)
+    return lines
+
+
+def _cell(row: SheetRow, seat: int, would: int | None, column: int, *, chosen: bool) -> Text:
+    """Return a player's points in a line, or what the dice would score; of a bonus how far its column has come."""
+    cell = row.cells[seat]
+    if row.total:
+        return Text(str(cell), f"bold {COLOURS[seat]}")
+    if isinstance(cell, str):  # where there is no room, without what it is paid from
+        return Text(cell if column > NARROW else cell.partition("/")[0], "dim")
+    if row.box and cell is None:
+        return Text("·", "dim") if would is None else Text(f"({would})", "reverse" if chosen else "")
+    points = "" if cell is None else f"+{cell}" if row.bonus else str(cell)
+    return Text(points, "bold" if row.box or row.bonus else "")
 
 
 def _beside(scene: BoardScene, width: int, rows: int) -> list[Text]:
@@ -171,14 +177,6 @@ def totals(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:
     return lines
 
 
-def bonus(card: Card, factor: int, column: int) -> Text:
-    """Return how far a column has come towards its bonus, and where there is room what it is paid from."""
-    if earned := card.bonus_of(factor):
-        return Text(f"+{earned}", "bold")
-    upper = str(card.upper_of(factor))
-    return Text(f"{upper}/{factor * card.sheet.bonus_from}" if column > NARROW else upper, "dim")
-
-
 def _turn_words(scene: BoardScene, sheet: ScoreSheet) -> str:
     """Return whose turn it is, and how many throws are left."""
     if scene.position.over:
@@ -187,22 +185,6 @@ def _turn_words(scene: BoardScene, sheet: ScoreSheet) -> str:
     if sheet.committed:
         return scene.say("turn-left-for", **left, box=box_saying(sheet.sheet, sheet.committed))
     return scene.say("turn-left", **left)
-
-
-def _row(label: Text, cells: Sequence[Text], column: int) -> Text:
-    row = pad_line(wrapped_text(label, LABEL)[0] if label.plain else label, LABEL)
-    for cell in cells:
-        row.append(" " * (column + 1 - cell.cell_len)).append_text(cell)
-    return row
-
-
-def _cell(card: Card, place: int, would: int | None, chosen: bool) -> Text:
-    score = card.scores[place]
-    if score is not None:
-        return Text(str(score), "bold")
-    if would is None:
-        return Text("·", "dim")
-    return Text(f"({would})", "reverse" if chosen else "")
 
 
 def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:

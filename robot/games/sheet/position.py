@@ -126,12 +126,6 @@ class SheetPosition(KeptDice):
         named = box_saying(sheet, box) if box in sheet.names else box[:40]
         raise make_refusal("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
 
-    def choose_throw(self, _dice: int, /) -> Action:
-        """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
-        if self.faces:
-            raise make_refusal("coach-refused-choose-first")
-        return self._keep_faces(())
-
     @property
     def help(self) -> tuple[str, ...]:
         return ("dice", "keep", "box", "sheets", "photo")

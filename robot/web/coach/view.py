@@ -19,7 +19,7 @@ from robot.table.look_picture import crop_shown, cut_of
 from robot.web.game.board import board_view, players_view
 from robot.web.game.headline import tell_choice
 from robot.web.game.mind import worth
-from robot.web.game.picture import jpeg, place_box
+from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.words import Words
 from solver.action import HOLD, STAND
 
@@ -183,12 +183,7 @@ def seen_view(look: Look, dice: PhotoDice, said: str) -> dict[str, Any]:
     The picture holds itself, so that nothing of it is kept here. Its frames are in the order of the values, and of the
     doubts behind them.
     """
-    cut = cut_of(look)
     rising = sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0))
-    picture = {
-        "data": "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode(),
-        "width": cut[2] - cut[0],
-        "height": cut[3] - cut[1],
-        "boxes": [{"value": die.value, "doubt": die.doubt} | place_box(die.box, cut) for die in rising],
-    }
+    data = "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode()
+    picture = {"data": data} | frame_dice(rising, cut_of(look))
     return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": said, "picture": picture}

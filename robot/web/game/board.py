@@ -5,6 +5,7 @@ from typing import Any
 
 from robot.games.game import Position, Tally
 from robot.games.views import NO_SCORE, ScoreSheet, Track, View
+from robot.language import capitalize
 from robot.language.names import plain
 from robot.web.game.words import Words
 
@@ -59,20 +60,15 @@ def rows(
 
     `chosen` is the box that is chosen and not written yet.
     """
-    sheet, cards, would = shown.sheet, shown.cards, position.offer.boxes if offers else {}
-    found: list[dict[str, Any]] = []
-    for place, box in enumerate(sheet.names):
-        found.append({"box": box, "title": words.box(shown, box), "chosen": box == chosen, "cells": []})
-        for seat, card in enumerate(cards):
-            score = card.scores[place]
-            offer = would.get(box) if seat == position.player else None
-            found[-1]["cells"].append({"score": score, "would": offer if score is None else None})
-        if factor := sheet.bonus_places.get(place):
-            due = factor * sheet.bonus_from
-            sums = [str(card.bonus_of(factor) or f"{card.upper_of(factor)}/{due}") for card in cards]
-            found.append({"sum": True, "title": words("bonus", points=factor * sheet.bonus), "cells": sums})
-    if sheet.extra:
-        extras = [str(card.extras * sheet.extra) if card.extras else "" for card in cards]
-        found.append({"sum": True, "title": words("extra"), "cells": extras})
-    totals = [str(card.total) for card in cards]
-    return [*found, {"sum": True, "total": True, "title": words("total"), "cells": totals}]
+    would, drawn = position.offer.boxes if offers else {}, []
+    for row in shown.rows:
+        line: dict[str, Any] = {"title": capitalize(words.say(row.label))}
+        if row.box:
+            offer = [would.get(row.box) if seat == position.player else None for seat in range(len(row.cells))]
+            pairs = zip(row.cells, offer, strict=True)
+            cells = [{"score": score, "would": points if score is None else None} for score, points in pairs]
+            line |= {"box": row.box, "chosen": row.box == chosen, "cells": cells}
+        else:
+            line |= {"sum": True, "cells": ["" if cell is None else str(cell) for cell in row.cells]}
+        drawn.append(line | ({"total": True} if row.total else {}))
+    return drawn

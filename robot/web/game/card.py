@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from robot.language import capitalize
-from robot.review.summary import DrawnChoice, DrawnTurn, GameSummary, ShownAction, ToldChoice, account_saying
+from robot.review.summary import DrawnChoice, DrawnTurn, GameSummary, ShownAction, ToldChoice
 from robot.saying import Saying
 from robot.web.game.words import Words
 
@@ -29,7 +29,7 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
         "label": capitalize(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
         "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
-        "accounts": [capitalize(words.say(saying)) for saying in _accounts(after)],
+        "accounts": [capitalize(words.say(saying)) for saying in after.account_sayings],
         "turns": [_turn(turn, words) for turn in after.turns],
     }
 
@@ -43,14 +43,6 @@ def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:
         "done": list(choice.done),
         "better": list(choice.better),
     }
-
-
-def _accounts(after: GameSummary) -> list[Saying]:
-    alone, over = len(after.names) == 1, after.end is not None
-    return [
-        account_saying(name, account, in_points=after.in_points, alone=alone, over=over)
-        for name, account in zip(after.names, after.accounts, strict=False)
-    ]
 
 
 def _turn(turn: DrawnTurn, words: Words) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from robot.match.events import Begun, Booked, Event, Looked, Read, Undone
 from robot.table.look import Look
 from robot.table.look_picture import close_up, crop_shown, find_marked
-from robot.web.game.picture import jpeg, place_box
+from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
 
@@ -80,9 +80,5 @@ class ThrowPictures:
 def picture_throw(throw: Read, look: Look) -> ThrowPicture:
     """Return the picture of the dice of a look that shows some."""
     cut, name = close_up(look), secrets.token_hex(8)
-    boxes = [
-        {"well": die.well, "value": die.value, "doubt": die.doubt, "asked": False, **place_box(die.box, cut)}
-        for die in find_marked(look)
-    ]
-    drawn = {"name": name, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
+    drawn = {"name": name} | frame_dice(find_marked(look), cut)
     return ThrowPicture(throw, name, jpeg(crop_shown(look, cut)), drawn)

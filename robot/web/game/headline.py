@@ -204,7 +204,7 @@ def tell_choice(position: Position, words: Words) -> str:
     if offer.holds:
         return words("todo-round" if position.goal is None else "todo-aside")
     if sheet:
-        return words("todo-keep", left=sheet.left) if sheet.left else words("todo-write")
+        return words("todo-keep", left=sheet.left) if offer.dice else words("todo-write")
     if STAND in acts:
         return words("todo-stand", total=total)
     if not total:

@@ -2,6 +2,7 @@
 
 import secrets
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from robot.table.look import Image
 from robot.table.look_picture import Box, crop_shown, cut_of, find_marked
 from robot.web.game.state import GamePhase, Shown
+from vision.reading import Die
 
 QUALITY = 80
 MOST_WIDE = 960
@@ -25,31 +27,27 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
     look = shown.look
     if look is None:
         return None
-    cut = shown.seen or cut_of(look)
-    asked = look.wells[asking] if asking is not None and look.wells else None
-    boxes = [
-        {
-            "well": die.well,
-            "value": die.value,
-            "doubt": die.doubt,
-            "asked": (die.well == asked) if asked is not None else asking is not None and bool(die.doubt),
-            **place_box(die.box, cut),
-        }
-        for die in find_marked(look)
-    ]
-    return {"number": shown.pictures, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
+    drawn, dice = {"number": shown.pictures}, find_marked(look)
+    if asking is None:
+        return drawn | frame_dice(dice, shown.seen or cut_of(look))
+    asked = [die for die in dice if (die.well == look.wells[asking] if look.wells else die.doubt)]
+    return drawn | frame_dice(dice, shown.seen or cut_of(look), asked)
 
 
-def place_box(box: tuple[float, float, float, float], cut: Box) -> dict[str, float]:
-    """Return the left and upper edge, the width and the height of a box in parts of what is shown of its picture."""
+def frame_dice(dice: Sequence[Die], cut: Box, asked: Sequence[Die] = ()) -> dict[str, Any]:
+    """Return the width and height of what is shown of a picture, and the boxes of its dice in parts of these.
+
+    The dice that are `asked` about are marked.
+    """
     left, top, right, bottom = cut
     width, height = right - left, bottom - top
-    return {
-        "x": round((box[0] - left) / width, 4),
-        "y": round((box[1] - top) / height, 4),
-        "w": round((box[2] - box[0]) / width, 4),
-        "h": round((box[3] - box[1]) / height, 4),
-    }
+    boxes = []
+    for die in dice:
+        x, y, end, low = die.box
+        place = {"x": (x - left) / width, "y": (y - top) / height, "w": (end - x) / width, "h": (low - y) / height}
+        known = {"well": die.well, "value": die.value, "doubt": die.doubt, "asked": die in asked}
+        boxes.append(known | {side: round(part, 4) for side, part in place.items()})
+    return {"width": width, "height": height, "boxes": boxes}
 
 
 def stage_of(shown: Shown) -> str:

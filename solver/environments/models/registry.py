@@ -9,7 +9,7 @@ import numpy as np
 from solver.errors import OptionError, UnknownNameError
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
-from solver.keep_and_throw.rules import find_rules, shipped_rules
+from solver.keep_and_throw.rules import SHIPPED_RULES, find_rules
 from solver.multiplayer.games import PigThree
 from solver.options import GameOptions
 from solver.process.model import AnyModel
@@ -19,7 +19,7 @@ from solver.race.race_table import load_hog, load_race
 from solver.race.rules import RACES, rules_of
 from solver.race.strategies import race_rule
 from solver.rounds.games import RoundGame
-from solver.rounds.rules import shipped_rounds
+from solver.rounds.rules import SHIPPED_ROUNDS
 from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.games import SheetGame
 from solver.single.exact import MOST_POINTS, SOLITAIRES
@@ -38,8 +38,8 @@ PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
     **{name: {"goal": rules_of(name).usual_goal} for name in (*RACES, HogState.game)},
     **{name: _limits(rules(), "goal", "turns") for name, rules in SOLITAIRES.items()},
     PigThree.name: {"goal": 100},
-    **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in shipped_rules()},
-    **{name: {"players": 1} for name in shipped_rounds()},
+    **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in SHIPPED_RULES},
+    **{name: {"players": 1} for name in SHIPPED_ROUNDS},
     **{name: {"rule": sheets[0].rule} for name, sheets in SHEETS.items()},
     **{name: {} for name in GAMES if find_game(name).model is not None},
 }

@@ -9,6 +9,7 @@ import pytest
 from hardware.errors import Failure
 from hardware.sim.lens import Image
 from hardware.twin.film import RATE, SIZE, FilmWriter, _nearness
+from hardware.twin.posed import MachineView
 from tests.support.hardware.failures import raises
 
 SECONDS = {"FAR_SECONDS": 0.2, "MOVING_SECONDS": 0.4, "NEAR_SECONDS": 0.4, "READING_SECONDS": 0.2}
@@ -21,7 +22,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"hardware.twin.film.{name}", seconds)
 
 
-class Plain:
+class Plain(MachineView):
     """Shows one grey, which is the lighter the nearer one is."""
 
     def __init__(self) -> None:

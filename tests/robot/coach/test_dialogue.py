@@ -165,7 +165,7 @@ def test_a_race_is_told_in_games_of_100() -> None:
     assert talk.begun[-1] == "From here Ann wins 53 games of 100."
     thrown = talk.says("6")
     assert thrown[0] == "Ann throws 6, turn total 6."
-    assert thrown[2] == "Throw, with 6 points at risk: that wins 55.0 of 100 games, holding 51.3."
+    assert thrown[2] == "Throw, with 6 points at risk: that wins 55.0 of 100 games, against 51.3 for holding."
     assert re.fullmatch(r"Next: holding costs [\d.]+ games in 100\.", thrown[3])
     cost = thrown[3].removeprefix("Next: holding ")
     assert talk.says("h")[:2] == [f"Holding {cost}", "Ann holds and banks 6. The score is 6 : 0."]
@@ -333,7 +333,7 @@ def test_a_rule_of_thumb_is_told_as_one() -> None:
     assert not [line for line in talk.begun if "expect" in line]
     said = talk.says("6")
     assert "Best: standing." in said
-    assert any(line.startswith("Stand, by a rule of thumb, because 6 are up, ") for line in said)
+    assert any(line.startswith("Stand, because 6 are up, and the rule of thumb is to stand below ") for line in said)
     assert talk.says("5") == ["First choose whether to stand or to sit down."]
     assert "The rule of thumb goes for standing." in talk.says("sit down")
 

@@ -1,7 +1,5 @@
 """People play with only the three big buttons: they are asked about one die after the other."""
 
-from typing import Any
-
 import pytest
 
 from hardware.errors import PanelLeftError
@@ -13,7 +11,7 @@ from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, languages
-from robot.match.events import Asked, Begun, Tallied
+from robot.match.events import Asked, Tallied
 from robot.match.players import Person
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
@@ -21,7 +19,7 @@ from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from solver.action import Action, Verb
-from tests.support.robot.stubs import Pressing, desk_of, first_draft
+from tests.support.robot.stubs import Pressing, begun, choose, desk_of, first_draft
 from tests.support.solver.acts import keep, score
 
 YAHTZEE = make_game("yahtzee", {})
@@ -31,14 +29,6 @@ def position_of(*dice: int, rolls_left: int = 2, kept: tuple[int, ...] = ()) -> 
     position = YAHTZEE.position({"cards": [{}], "dice": list(dice), "rolls_left": rolls_left}, 0)
     assert isinstance(position, SheetPosition)
     return SheetPosition(position.state, position.faces, kept)
-
-
-def chosen(position: Any, keys: str) -> tuple[Action | Wish, list[Tally]]:
-    """Return what a person does who presses these keys at three big buttons, and all that was shown meanwhile."""
-    shown: list[Tally] = []
-    desk = desk_of(Pressing.of(keys), small_buttons=False)
-    choice = Person("Anna", desk).choose(position, shown.append)
-    return choice if isinstance(choice, Wish) else choice.action, shown
 
 
 def presses(position: SheetPosition, keys: str) -> list[Tally]:
@@ -51,7 +41,7 @@ def presses(position: SheetPosition, keys: str) -> list[Tally]:
 
 
 def test_hold_keeps_the_die_that_is_asked_about_and_roll_throws_it_again() -> None:
-    move, shown = chosen(position_of(3, 5, 3, 1, 3), "h r h r h r")
+    move, shown, _ = choose(position_of(3, 5, 3, 1, 3), "h r h r h r", big=True)
     assert move == keep(3, 3, 3, wells=(1, 3, 5))
     assert [tally.well for tally in shown] == [1, 2, 3, 4, 5, 0]
     assert [tally.keep for tally in shown] == [(), (1,), (1,), (1, 3), (1, 3), (1, 3, 5)]
@@ -59,18 +49,18 @@ def test_hold_keeps_the_die_that_is_asked_about_and_roll_throws_it_again() -> No
 
 def test_new_goes_back_by_one_die_and_on_the_first_die_asks_to_take_back() -> None:
     position = position_of(3, 5, 3, 1, 3)
-    move, shown = chosen(position, "h h n r r r r n h r")
+    move, shown, _ = choose(position, "h h n r r r r n h r", big=True)
     assert [tally.well for tally in shown] == [1, 2, 3, 2, 3, 4, 5, 0, 5, 0]
     assert move == keep(3, 3, wells=(1, 5))
-    assert chosen(position, "h n n")[0] is Wish.TAKE_BACK
+    assert choose(position, "h n n", big=True)[0] is Wish.TAKE_BACK
 
 
 def test_dice_that_were_kept_before_are_asked_about_only_if_people_go_back() -> None:
     position = position_of(3, 5, 3, 1, 3, rolls_left=1, kept=(1, 3))
-    move, shown = chosen(position, "r r h r")
+    move, shown, _ = choose(position, "r r h r", big=True)
     assert [tally.well for tally in shown] == [2, 4, 5, 0]
     assert move == keep(3, 3, 3, wells=(1, 3, 5))
-    move, shown = chosen(position, "r r r n n n r r r r")
+    move, shown, _ = choose(position, "r r r n n n r r r r", big=True)
     assert [tally.well for tally in shown] == [2, 4, 5, 0, 5, 4, 3, 4, 5, 0]
     assert move == keep(3, wells=(1,))
 
@@ -85,13 +75,13 @@ def test_hold_alone_never_writes_a_box() -> None:
     for rolls_left in (0, 1, 2):
         shown = presses(position_of(2, 3, 4, 5, 6, rolls_left=rolls_left), "h" * 30)
         assert all(tally.box is None for tally in shown)
-    assert chosen(position_of(2, 3, 4, 5, 6), "hhhhh r h")[0] == score("large-straight")
-    assert chosen(position_of(2, 3, 4, 5, 6, rolls_left=0), "h r h")[0] == score("large-straight")
+    assert choose(position_of(2, 3, 4, 5, 6), "hhhhh r h", big=True)[0] == score("large-straight")
+    assert choose(position_of(2, 3, 4, 5, 6, rolls_left=0), "h r h", big=True)[0] == score("large-straight")
 
 
 def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice() -> None:
     position = position_of(4, 4, 4, 2, 2)
-    move, shown = chosen(position, "hhhrr h r n n h h r r h")
+    move, shown, _ = choose(position, "hhhrr h r n n h h r r h", big=True)
     first, second, third = (*position.offer.boxes,)[:3]
     assert [tally.box for tally in shown if tally.box] == [first, second, first, second, third]
     assert [tally.well for tally in shown if tally.box is None] == [1, 2, 3, 4, 5, 0, 0, 5, 0]
@@ -111,8 +101,9 @@ def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:
 
 def test_in_hog_hold_adds_one_die() -> None:
     hog = make_game("hog", {})
-    assert chosen(hog.begin(2), "h h h r")[0] == Action(Verb.ROLL, count=4)
-    assert chosen(hog.begin(2), "h" * 30 + "r")[0] == Action(Verb.ROLL, count=1), "after the most dice comes one"
+    assert choose(hog.begin(2), "h h h r", big=True)[0] == Action(Verb.ROLL, count=4)
+    again = choose(hog.begin(2), "h" * 30 + "r", big=True)[0]
+    assert again == Action(Verb.ROLL, count=1), "after the most dice comes one"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -135,7 +126,7 @@ def test_screens_name_the_buttons_and_show_the_die_that_is_asked_about(language:
         told = spoken.say(dialog.choices(position, "Anna", tally, tally)) + " "
         told += spoken.say(Saying("press-undo")) * asked.offers_back(tally)
         stage = ViewState()
-        stage.hear(Begun("yahtzee", YAHTZEE.title, {}, ("Anna",), (True,), position, 0, 1))
+        stage.hear(begun(YAHTZEE, "Anna", position=position))
         stage.hear(Tallied(0, tally, position))
         stage.hear(Asked(asked))
         drawn = view(stage.now, words, [None])

@@ -15,7 +15,7 @@ from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced
 from robot.match.players import Choice, Person
 from solver.action import HOLD, Action, Verb
-from tests.support.robot.stubs import Listening, Pressing, first_draft
+from tests.support.robot.stubs import Listening, Pressing, first_draft, mark_by
 
 FIRST = Action(Verb.THROW, (), wells=())
 
@@ -122,11 +122,7 @@ def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_belo
 def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
     position = position.after(position.find_move(Action(Verb.THROW, wells=(4,))), (5, 5, 5, 1, 2, 6))
-    tally = first_draft(position)
-    for key in "1423":
-        pressed = dialog.press(position, tally, KEYS[key])
-        assert isinstance(pressed, Tally)
-        tally = pressed
+    *_, tally = mark_by(position, first_draft(position), "1423")
     assert tally.keep == (1, 2, 3)
     assert [str(button) for button in dialog.find_lamps(position, tally)] == ["keep1", "keep2", "keep3", "keep4"]
     assert dialog.press(position, tally, KEYS["r"]) == Action(Verb.THROW, wells=(1, 2, 3))
@@ -139,19 +135,10 @@ def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -
 def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_hold_do_the_rest() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
     position = position.after(position.find_move(Action(Verb.THROW, wells=(4,))), (5, 5, 5, 1, 2, 6))
-    tally = first_draft(position, big=True)
-    asked = []
-    for key in "hhhrn":
-        asked.append(tally.well)
-        pressed = dialog.press(position, tally, KEYS[key])
-        assert isinstance(pressed, Tally)
-        tally = pressed
-    assert asked == [1, 2, 3, 5, 6]
-    assert (tally.well, tally.keep) == (5, (1, 2, 3))
-    for key in "rr":
-        pressed = dialog.press(position, tally, KEYS[key])
-        assert isinstance(pressed, Tally)
-        tally = pressed
+    drafts = mark_by(position, first_draft(position, big=True), "hhhrnrr")
+    assert [draft.well for draft in drafts] == [1, 2, 3, 5, 6, 5, 6, 0]
+    assert [draft.keep for draft in drafts[-3:]] == [(1, 2, 3)] * 3
+    tally = drafts[-1]
     assert [english().say(key) for key in dialog.keys(position, tally)][:2] == [
         "ROLL (r): throw 2 dice",
         "HOLD (h): hold 600",

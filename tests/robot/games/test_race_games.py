@@ -7,11 +7,10 @@ import pytest
 from robot.errors import UsageError
 from robot.games.registry import make_game
 from robot.language import english
-from robot.match.players import Person
 from robot.match.seats import check_seats
 from solver.action import Action, Verb
 from solver.errors import RuleError, UnknownNameError
-from tests.support.robot.stubs import Listening, Pressing, desk_of
+from tests.support.robot.stubs import choose
 
 
 def test_more_dice_than_wells_are_thrown_in_several_goes() -> None:
@@ -38,11 +37,8 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
 
 @pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])
 def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, dice: int) -> None:
-    game, shown = make_game("hog", {}), Listening()
-    person = Person("Ann", desk_of(Pressing.of(keys)))
-    choice = person.choose(game.begin(2), shown.events.append)  # type: ignore[arg-type]
-    assert getattr(choice, "action", None) == Action(Verb.ROLL, count=dice)
-    assert shown.events[-1].dice == dice  # type: ignore[union-attr]
+    move, shown, _ = choose(make_game("hog", {}).begin(2), keys)
+    assert (move, shown[-1].dice) == (Action(Verb.ROLL, count=dice), dice)
 
 
 def test_who_stands_is_asked_in_turn_and_the_next_round_begins_with_the_next() -> None:

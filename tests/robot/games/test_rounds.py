@@ -21,7 +21,7 @@ from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
 from solver.units import Unit
 from tests.support.robot.reviews import review_of
-from tests.support.robot.stubs import first_draft
+from tests.support.robot.stubs import first_draft, mark_by
 
 
 def game_of(name: str) -> RoundTableGame:
@@ -233,14 +233,8 @@ def test_what_cannot_be_shut_is_refused_in_one_line(choice: Action, why: str | N
 
 def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> None:
     position = after_throw(3, 6)
-    tally = first_draft(position)
-    ways = []
-    for _ in range(4):
-        pressed = dialog.press(position, tally, KEEPS[2])
-        assert isinstance(pressed, Tally)
-        tally = pressed
-        ways.append(tally.tiles)
-    assert ways == [(3,), (9,), (3, 9), ()]
+    ways = [tally.tiles for tally in mark_by(position, first_draft(position), "3333")]
+    assert ways == [(), (3,), (9,), (3, 9), ()]
     nine = Tally(tiles=(9,))
     assert dialog.find_lamps(position, nine) == [KEEPS[2]]
     assert dialog.press(position, nine, Button.HOLD) == Action(Verb.THROW, tiles=(9,))
@@ -250,16 +244,9 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
 
 def test_three_big_buttons_show_one_combination_after_the_other() -> None:
     position = after_throw(1, 4)
-    tally, seen = first_draft(position, big=True), []
-    while tally.tiles not in seen:
-        seen.append(tally.tiles)
-        pressed = dialog.press(position, tally, Button.ROLL)
-        assert isinstance(pressed, Tally)
-        tally = pressed
-    assert (seen, tally.tiles) == ([(5,), (1, 4), (2, 3)], (5,))
-    back = dialog.press(position, tally, Button.LEFT)
-    assert isinstance(back, Tally)
-    assert back.tiles == (2, 3)
+    *_, tally = drafts = mark_by(position, first_draft(position, big=True), "rrr")
+    assert [one.tiles for one in drafts] == [(5,), (1, 4), (2, 3), (5,)]
+    assert dialog.press(position, tally, Button.LEFT) == drafts[-2]
     assert dialog.press(position, tally, Button.HOLD) == Action(Verb.THROW, tiles=(5,))
     assert dialog.press(position, tally, Button.NEW) is Wish.TAKE_BACK
     free = at(1, 2, 3)

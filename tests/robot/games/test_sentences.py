@@ -87,13 +87,13 @@ PIG = [
     (
         (15, 70, 28),
         "optimal",
-        "Throw, with 28 points at risk: that wins 20.50 of 100 games, holding 20.47. It is close.",
+        "Throw, with 28 points at risk: that wins 20.50 of 100 games, against 20.47 for holding. It is close.",
     ),
     (
         (15, 70, 28),
         "hold20",
         (
-            "Hold, because the rule is to hold from 20 up: that wins 20.47 of 100 games, "
+            "Hold, to bank 28 points, because the rule is to hold from 20 up: that wins 20.47 of 100 games, "
             "but throwing would be better with 20.50. It is close."
         ),
     ),

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,7 +28,7 @@ from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
 from tests.support.robot.journaled import match_of
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, choose, desk_of, drawing_robot, look
 from tests.support.solver.acts import commit, keep, score
 
 OWN_GAME = DOCS / "own-game.toml"
@@ -57,32 +56,6 @@ def standing_of(*dice: int, rolls_left: int = 2, written: dict[str, int] | None 
     position = YAHTZEE.position({"cards": [written or {}], "dice": list(dice), "rolls_left": rolls_left}, 0)
     assert isinstance(position, SheetPosition)
     return position
-
-
-ARROW_KEYS = {"<": Button.LEFT, ">": Button.RIGHT, "^": Button.UP, "v": Button.DOWN, ".": Button.ENTER}
-
-
-def steered(position: SheetPosition, keys: str) -> tuple[Action | Wish, list[Tally]]:
-    """Return what a person does with the arrow keys and Enter, and all that was shown meanwhile."""
-    shown: list[Tally] = []
-    return does(person_at(Pressing([ARROW_KEYS[key] for key in keys])), position, shown.append), shown
-
-
-def asked(position: SheetPosition, keys: str) -> tuple[Action | Wish, list[Tally], Pressing]:
-    """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
-    shown: list[Tally] = []
-    panel = Pressing.of(keys)
-    return does(person_at(panel), position, shown.append), shown, panel
-
-
-def person_at(panel: Pressing) -> Person:
-    return Person("Anna", desk_of(panel))
-
-
-def does(person: Person, position: SheetPosition, show: Callable[[Tally], None] = lambda _: None) -> Action | Wish:
-    """Return what a person chooses or wants at a position."""
-    choice = person.choose(position, show)
-    return choice if isinstance(choice, Wish) else choice.action
 
 
 def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:
@@ -205,7 +178,7 @@ def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, langu
 def committed(position: SheetPosition, *keys: str) -> SheetPosition:
     """Return the position after what people choose with each of these keys."""
     for some in keys:
-        action = asked(position, some)[0]
+        action = choose(position, some)[0]
         assert isinstance(action, Action)
         position = position.after(action)
     return position
@@ -236,12 +209,12 @@ THREW = standing_of(*HANDFUL).after(keep(3, 3, wells=(1, 3)), (3, 6, 3, 3, 2))
     ],
 )
 def test_buttons_choose(position: SheetPosition, keys: str, action: Action | Wish) -> None:
-    assert asked(position, keys)[0] == action
+    assert choose(position, keys)[0] == action
 
 
 def test_small_buttons_keep_and_let_go_and_their_lamps_are_the_tally() -> None:
-    assert not any(asked(YAHTZEE.begin(1), "h135r")[2].lit)
-    move, shown, panel = asked(standing_of(*HANDFUL), "1 2 3 2 6 r")
+    assert not any(choose(YAHTZEE.begin(1), "h135r")[2].lit)
+    move, shown, panel = choose(standing_of(*HANDFUL), "1 2 3 2 6 r")
     assert move == keep(3, 3, wells=(1, 3))
     assert [tally.keep for tally in shown] == [(), (1,), (1, 2), (1, 2, 3), (1, 3), (1, 3)]
     assert set(panel.lit[-1]) == {Button.KEEP1, Button.KEEP3}
@@ -249,23 +222,20 @@ def test_small_buttons_keep_and_let_go_and_their_lamps_are_the_tally() -> None:
 
 
 def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_starts_again() -> None:
-    position, person = standing_of(*HANDFUL), person_at(Pressing.of("13? 5h4? nr 5r"))
-    assert [does(person, position) for _ in range(4)] == [
-        Wish.HINT,
-        Wish.HINT,
-        keep(3, 3, 3, wells=(1, 3, 5)),
-        keep(3, wells=(5,)),
-    ]
+    position, person = standing_of(*HANDFUL), Person("Anna", desk_of(Pressing.of("13? 5h4? nr 5r")))
+    choices = [person.choose(position, lambda _: None) for _ in range(4)]
+    moves = [keep(3, 3, 3, wells=(1, 3, 5)), keep(3, wells=(5,))]
+    assert [one if isinstance(one, Wish) else one.action for one in choices] == [Wish.HINT, Wish.HINT, *moves]
 
 
 def test_hold_goes_to_the_boxes_and_roll_steps_through_those_that_are_open() -> None:
-    move, shown, _ = asked(standing_of(*HOUSE, written=FULL), "h r r r r r r h")
+    move, shown, _ = choose(standing_of(*HOUSE, written=FULL), "h r r r r r r h")
     names = [tally.box for tally in shown if tally.box]
     assert names == ["chance", "fours", "four-of-a-kind", "small-straight", "large-straight", "yahtzee", "chance"]
     assert [tally.points for tally in shown if tally.box] == [16, 12, 0, 0, 0, 0, 16]
     assert move == score("chance")
-    assert [tally.box for tally in asked(EARLY, "rh")[1]] == ["twos", "fives"]
-    assert asked(committed(EARLY, "rh"), "hh")[1][-1] == Tally((), "fives", 5)
+    assert [tally.box for tally in choose(EARLY, "rh")[1]] == ["twos", "fives"]
+    assert choose(committed(EARLY, "rh"), "hh")[1][-1] == Tally((), "fives", 5)
 
 
 def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: Journal) -> None:
@@ -363,9 +333,9 @@ def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:
 
 def test_arrow_keys_reach_dice_and_enter_keeps_and_throws() -> None:
     position = standing_of(3, 5, 3, 1, 3)
-    assert steered(YAHTZEE.begin(1), "<>.")[0] == keep(wells=())
-    assert steered(position, ".")[0] == keep(wells=())
-    move, shown = steered(position, ">.>>.<<<..v^.")
+    assert choose(YAHTZEE.begin(1), "<>.")[0] == keep(wells=())
+    assert choose(position, ".")[0] == keep(wells=())
+    move, shown, _ = choose(position, ">.>>.<<<..v^.")
     assert move == keep(3, 3, wells=(1, 3))
     assert [tally.well for tally in shown] == [0, 1, 1, 2, 3, 3, 2, 1, 5, 5, 5, 0, 0]
 
@@ -374,20 +344,20 @@ def test_arrow_keys_go_through_the_boxes_by_their_points_and_from_both_ends_back
     position = standing_of(3, 5, 3, 1, 3)
     assert (*position.offer.boxes,)[:4] == ("three-of-a-kind", "chance", "threes", "fives")
     assert [position.boxes[box] for box in (*position.offer.boxes,)] == sorted(position.boxes.values(), reverse=True)
-    move, shown = steered(position, "v^vvv^.")
+    move, shown, _ = choose(position, "v^vvv^.")
     assert move == score("chance")
     assert [tally.box for tally in shown] == [None, "three-of-a-kind", None, *(*position.offer.boxes,)[:3], "chance"]
-    last, _ = steered(position, "^.")
+    last, *_ = choose(position, "^.")
     assert last == score((*position.offer.boxes,)[-1])
-    round_again, _ = steered(position, "^vv.")
+    round_again, *_ = choose(position, "^vv.")
     assert round_again == score((*position.offer.boxes,)[0])
-    assert steered(position, "v>.v<v.")[0] == score((*position.offer.boxes,)[0])
+    assert choose(position, "v>.v<v.")[0] == score((*position.offer.boxes,)[0])
 
 
 def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
     position = standing_of(3, 5, 3, 1, 3, rolls_left=0)
-    assert steered(position, "<>^.")[0] == score((*position.offer.boxes,)[-1])
-    assert steered(position, "^v.")[0] == score((*position.offer.boxes,)[0])
+    assert choose(position, "<>^.")[0] == score((*position.offer.boxes,)[-1])
+    assert choose(position, "^v.")[0] == score((*position.offer.boxes,)[0])
 
 
 CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}

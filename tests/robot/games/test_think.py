@@ -51,7 +51,7 @@ def test_advice_against_others_is_that_of_skunk_and_alone_it_is_exact() -> None:
     assert [alone.options[ROLL], alone.options[HOLD]] == [against.options[STAND], against.options[SIT]]
 
 
-def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
+def test_a_robot_that_sits_to_win_says_so() -> None:
     herd = make_game("swine-herd", {"goal": 15})
     robot, position = herd.robot("", None), herd.begin(2).after(ROLL, (5,))
     for face in (6, 6):
@@ -61,6 +61,6 @@ def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
     move, decision = robot.decide(position)
     assert move == SIT
     assert english().say(tell_decision(decision, position.doing, OWN)) == (
-        "I sit down, by a rule of thumb, because 0 and 17 make 17, which reaches the goal: "
-        "counting only points, that brings 17.0 on average, standing 17.5."
+        "I sit down, because 0 and 17 make 17, which reaches the goal: "
+        "counting only points, that brings 17.0 on average, against 17.5 for standing."
     )

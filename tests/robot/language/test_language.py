@@ -41,7 +41,9 @@ SINGLE = {
 
 """What no single thing is called."""
 
-FRACTIONS = {f"why-{key}" for key in ("worth-points", "worth-turns", "costs", "costs-by", "misses", "misses-by")}
+FRACTIONS = {
+    f"why-{key}" for key in ("worth-points", "worth-end", "worth-turns", "costs", "costs-by", "misses", "misses-by")
+}
 CONSTANT = {*FRACTIONS, "rules-big-pig-3", "rules-pass-the-pigs-3", "rules-sheet-column-bonus"}
 
 """Messages whose numbers have decimals, or which the rules of a game fix, none 1, or with several in a place."""

@@ -20,7 +20,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from solver.action import HOLD, ROLL, SIT, STAND, Action, Verb
 from tests.support.robot.moves import Step, events
-from tests.support.robot.stubs import look
+from tests.support.robot.stubs import begun, look
 from tests.support.solver.acts import keep, score
 from vision.reading import Die, Reading
 
@@ -34,16 +34,11 @@ ASIDE = Action(Verb.THROW, (), wells=())
 SIXES = ((ROLL, (6, 5)), (HOLD, ()), (ROLL, (6, 4)), (HOLD, ()), (ROLL, (3, 2)), (ROLL, (1, 1)))
 
 
-def begun(people: tuple[bool, ...]) -> Begun:
-    game = make_game("pig", {})
-    return Begun(game.name, game.title, game.rules, ("Ann", "Robot"), people, game.begin(2), 0, 1)
-
-
 def waited(tempo: Tempo, *heard: Event, people: tuple[bool, ...] = (True, False)) -> list[float]:
     """Return the waits after each of these events."""
     waits: list[float] = []
     pacing = Pacing(tempo, waits.append)
-    for event in (begun(people), *heard):
+    for event in (begun(make_game("pig", {}), "Ann", "Robot", people=people), *heard):
         pacing.hear(event)
     return waits
 

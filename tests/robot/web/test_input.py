@@ -14,7 +14,7 @@ from robot.games.game import Position, Tally, Wish
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
-from robot.match.events import Announced, Asked, Begun, Confirming, Event, Tallied
+from robot.match.events import Announced, Asked, Confirming, Event, Tallied
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person
 from robot.match.questions import (
@@ -36,7 +36,7 @@ from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
 from robot.web.seats import Browser, PhoneSeats, refusal
 from solver.action import Action, Verb
-from tests.support.robot.stubs import PlayersNow, Pressing, look
+from tests.support.robot.stubs import PlayersNow, Pressing, begun, look
 from tests.support.robot.waiting import PATIENCE
 from tests.support.solver.acts import keep, score
 
@@ -82,7 +82,7 @@ class AskedPages:
         self.position: Position = self.game.begin(2)
         self.seats = PhoneSeats()
         self.seats.sit("a", "Anna")
-        self.tell(Begun(game, self.game.title, {}, ("Anna", "Ben"), (True, True), self.position, 0, 1))
+        self.tell(begun(self.game, "Anna", "Ben"))
 
     def tell(self, event: Event) -> None:
         self.stage.hear(event)

@@ -11,11 +11,11 @@ from pettingzoo.test import api_test, seed_test
 from solver.environments.models.registry import NAMES
 from solver.environments.pettingzoo_env import GameAECEnv, env
 from solver.errors import OptionError, RuleError
-from solver.keep_and_throw.rules import shipped_rules
+from solver.keep_and_throw.rules import SHIPPED_RULES
 from solver.race.rules import TWO_PLAYER_GAMES
 from tests.support.solver.environments import SMALL
 
-MANY = [name for name in NAMES if name in (*TWO_PLAYER_GAMES, *shipped_rules(), "pig-three")]
+MANY = [name for name in NAMES if name in (*TWO_PLAYER_GAMES, *SHIPPED_RULES, "pig-three")]
 
 # A game begins without points, and alone there is one number less to see.
 pytestmark = [

@@ -13,7 +13,7 @@ from solver.errors import OptionError, RuleError
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn, score_chances
 from solver.rounds.round_player import others_of, round_chances, weigh_tiles
-from solver.rounds.rules import find_round, format_round, parse_round, read_round, shipped_rounds
+from solver.rounds.rules import SHIPPED_ROUNDS, find_round, format_round, parse_round, read_round
 from solver.rounds.state import TargetState, TileState, expected_points, target_chances
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import TilesTurn
@@ -170,7 +170,7 @@ def test_ten_players_of_chicago_have_the_same_chances() -> None:
     assert target_chances(TargetState(find_round("chicago"), (0,) * 10)) == pytest.approx([0.1] * 10, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", shipped_rounds())
+@pytest.mark.parametrize("name", SHIPPED_ROUNDS)
 def test_rules_written_out_are_read_as_the_same(name: str) -> None:
     assert parse_round(format_round(find_round(name))) == find_round(name)
 

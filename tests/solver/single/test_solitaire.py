@@ -162,11 +162,11 @@ def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
         ("pig-reach 0", ROLL, ["alone", "beginning", "worth-reach"]),
         ("pig-reach 80 +21 l3", HOLD, ["reached"]),
         ("pig-reach 80 +10 l1", ROLL, ["better", "risking", "worth-reach"]),
-        ("pig-score 0 +20", HOLD, ["even-safe", "banking", "worth-points"]),
-        ("pig-score 30 +1 l2", ROLL, ["unreachable", "better", "risking", "worth-points"]),
+        ("pig-score 0 +20", HOLD, ["even-safe", "banking", "worth-end"]),
+        ("pig-score 30 +1 l2", ROLL, ["unreachable", "better", "risking", "worth-end"]),
         ("pig-turns 0 +23", HOLD, ["better", "banking", "worth-turns"]),
         ("pig-turns 98", ROLL, ["alone", "beginning", "worth-turns"]),
-        ("think 40 +15 l1", HOLD, ["better", "banking", "worth-points"]),
+        ("think 40 +15 l1", HOLD, ["better", "banking", "worth-end"]),
     ],
 )
 def test_advice(line: str, action: Action, keys: list[str]) -> None:

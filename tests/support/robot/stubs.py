@@ -23,14 +23,14 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
-from robot.games.dialog import begin_draft
-from robot.games.game import Position, Tally
+from robot.games.dialog import begin_draft, press
+from robot.games.game import Position, TableGame, Tally, Wish
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import Robot
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
-from robot.match.events import Event
-from robot.match.players import RobotPlayer
+from robot.match.events import Begun, Event
+from robot.match.players import Person, RobotPlayer
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
@@ -126,6 +126,32 @@ def first_draft(position: Position, *, big: bool = False) -> Tally:
     return draft
 
 
+def mark_by(position: Position, tally: Tally, keys: str) -> list[Tally]:
+    """Return the drafts that become of one when these keys of a keyboard are pressed, of which none chooses."""
+    drafts = [tally]
+    for key in keys:
+        pressed = press(position, drafts[-1], KEYS[key])
+        assert isinstance(pressed, Tally)
+        drafts.append(pressed)
+    return drafts
+
+
+def choose(position: Position, keys: str, *, big: bool = False) -> tuple[Action | Wish, list[Tally], "Pressing"]:
+    """Return what a person chooses or wants who presses these keys, all that was shown meanwhile, and the panel.
+
+    It may have only three `big` buttons.
+    """
+    shown, panel = list[Tally](), Pressing.of(keys)
+    choice = Person("Anna", desk_of(panel, small_buttons=not big)).choose(position, shown.append)
+    return choice if isinstance(choice, Wish) else choice.action, shown, panel
+
+
+def begun(game: TableGame[Any], *names: str, people: tuple[bool, ...] = (), position: Any = None) -> Begun:
+    """Return the beginning of a game of these `people`, all where none are named, at its start or another position."""
+    start = position or game.begin(len(names))
+    return Begun(game.name, game.title, game.rules, names, people or (True,) * len(names), start, 0, 1)
+
+
 def drawing_robot(name: str, seed: int) -> RobotPlayer:
     drawing = DrawingStrategy(random.Random(seed))
     return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state)))
@@ -141,6 +167,9 @@ class PlayersNow:
     has_screen: bool = False
 
 
+ARROWS = {"<": Button.LEFT, ">": Button.RIGHT, "^": Button.UP, "v": Button.DOWN, ".": Button.ENTER}
+
+
 @dataclass
 class Pressing(Closing):
     """A panel on which somebody presses buttons in order; `lit` are the lamps at each press."""
@@ -151,8 +180,8 @@ class Pressing(Closing):
 
     @classmethod
     def of(cls, keys: str) -> "Pressing":
-        """Return a panel for the keys of a keyboard."""
-        return cls([KEYS[key] for key in keys if key != " "])
+        """Return a panel for the keys of a keyboard, with < > ^ v for arrows and . for Enter."""
+        return cls([(KEYS | ARROWS)[key] for key in keys if key != " "])
 
     def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
         self.lit.append(self._lamps)

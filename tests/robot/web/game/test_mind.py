@@ -11,7 +11,7 @@ import pytest
 from robot.games.game import OWN, Position
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
-from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Looked, Read, Thrown
+from robot.match.events import Announced, Asked, Booked, Closed, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import DICE_LIE, REGRET_CHOICE, ChooseMove, PlainAnswer, Question, SettleDie
 from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
@@ -22,7 +22,7 @@ from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
-from tests.support.robot.stubs import look
+from tests.support.robot.stubs import begun, look
 from tests.support.robot.waiting import PATIENCE
 
 PIG = make_game("pig", {})
@@ -41,7 +41,7 @@ PERSON_FIRST, ROBOT_FIRST = (True, False), (False, True)
 def stage(people: tuple[bool, bool] = ROBOT_FIRST) -> tuple[ViewState, Position]:
     """Return a game of Pig that has begun, and its first position."""
     shown, position = ViewState(), PIG.begin(2)
-    shown.hear(Begun(PIG.name, PIG.title, PIG.rules, ("Ann", "Ben"), people, position, 0, 1))
+    shown.hear(begun(PIG, "Ann", "Ben", people=people))
     return shown, position
 
 
@@ -68,11 +68,6 @@ def hasty() -> Iterator[None]:
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(before)
-
-
-def begun(*names: str) -> Begun:
-    game = make_game("pig", {})
-    return Begun("pig", game.title, {}, names, (True, True), game.begin(2), 0, 1)
 
 
 def test_a_robot_thinks_then_is_sure_or_torn_then_looks() -> None:
@@ -154,13 +149,13 @@ def test_a_choice_that_can_be_taken_back_alarms_nobody_and_says_for_how_long() -
 
 def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
     game = make_game("few", {OWN: FEW})
-    robot, begun = game.robot("", None), game.begin(2)
-    position = begun.after(robot.decide(begun)[0], (1, 4))
+    robot, start = game.robot("", None), game.begin(2)
+    position = start.after(robot.decide(start)[0], (1, 4))
     move, decision = robot.decide(position)
     told = {}
     for by_rule in (False, True):
         shown = ViewState()
-        shown.hear(Begun(game.name, game.title, game.rules, ("Ann", "Ben"), ROBOT_FIRST, position, 0, 1))
+        shown.hear(begun(game, "Ann", "Ben", people=ROBOT_FIRST, position=position))
         shown.hear(Decided(position, move, replace(decision, by_rule=by_rule)))
         told[by_rule] = [(one["text"], one["value"]) for one in drawn(shown)["mind"]["options"]]
     assert all(value for _, value in told[False])
@@ -170,9 +165,9 @@ def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
 def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is_over() -> None:
     number = 1
     stage = ViewState(on=lambda: number)
-    stage.hear(begun("Anna", "Ben"))
+    stage.hear(begun(PIG, "Anna", "Ben"))
     number = 2
-    stage.hear(begun("Cleo", "Dan"))
+    stage.hear(begun(PIG, "Cleo", "Dan"))
     stage.leave(1)
     assert stage.now.names == ("Cleo", "Dan")
     stage.leave(2)
@@ -186,7 +181,7 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
     about: About, before: bool
 ) -> None:
     stage = ViewState(on=lambda: 2)
-    over = begun("Anna", "Ben")
+    over = begun(PIG, "Anna", "Ben")
     if before:
         stage.hear(over)
         stage.hear(Ended(over.players, 7, over.position))
@@ -202,7 +197,7 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
 
 
 def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_next() -> None:
-    stage, over = ViewState(on=lambda: 2), begun("Anna", "Ben")
+    stage, over = ViewState(on=lambda: 2), begun(PIG, "Anna", "Ben")
     stage.hear(over)
     stage.hear(Looked(1, 1, look(6)))
     won = make_game("pig", {"goal": 6}).begin(2).after(ROLL, (6,)).after(HOLD, ())

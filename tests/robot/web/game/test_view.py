@@ -12,17 +12,15 @@ import pytest
 
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
-from robot.games.box_names import sheet_lines
 from robot.games.game import OWN, Position
 from robot.games.registry import make_game, read_own
-from robot.games.views import ScoreSheet
+from robot.games.views import ScoreSheet, sheet_lines
 from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
 from robot.match.events import (
     Announced,
     Asked,
-    Begun,
     Closed,
     Confirming,
     Decided,
@@ -53,7 +51,7 @@ from solver.action import ROLL, STAND, Action, Verb
 from solver.errors import OptionError
 from solver.sheet.game.card import read_card
 from tests.support.repository import DOCS
-from tests.support.robot.stubs import look
+from tests.support.robot.stubs import begun, look
 from vision.reading import Die, Reading
 
 ENGLISH = Words(Language())
@@ -72,7 +70,7 @@ def ask(stage: ViewState, topic: Topic | None = None) -> None:
 def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
     """Return a stage on which Pig begins."""
     game, stage = make_game("pig", {"goal": 20}), ViewState(on=lambda: 1)
-    stage.hear(Begun("pig", game.title, {"goal": 20}, names, people, game.begin(2), 0, 1))
+    stage.hear(begun(game, *names, people=people))
     ask(stage)
     return stage
 
@@ -259,7 +257,7 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
     """Return what is drawn when somebody asks for a hint after these throws of one die or two."""
     game, stage = make_game(name, rules), ViewState()
     position = game.begin(players)
-    stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
+    stage.hear(begun(game, *"ABCD"[:players]))
     for value in throws:
         while not position.forced and STAND in position.actions:
             position = position.after(STAND)
@@ -304,7 +302,7 @@ def test_winners_who_share_are_listed_as_the_language_does() -> None:
     game = make_game("skunk", {})
     position = game.begin(2)
     stage = ViewState()
-    stage.hear(Begun("skunk", game.title, game.rules, ("Ana", "Inés"), (True, True), position, 0, 1))
+    stage.hear(begun(game, "Ana", "Inés"))
     even = replace(position, state=replace(position.state, scores=(29, 29), taken=position.state.rounds))
     stage.hear(Ended(("Ana", "Inés"), 3, even))
     assert view(stage.now, Words(Language("es")), [None])["whose"] == "¡Ana e Inés comparten la victoria!"
@@ -313,7 +311,7 @@ def test_winners_who_share_are_listed_as_the_language_does() -> None:
 def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of_the_panel() -> None:
     game, stage = make_game("farkle", {}), ViewState()
     position = game.begin(2).after(Action(Verb.THROW, (), wells=()), (1, 5, 2, 3, 4, 4))
-    stage.hear(Begun("farkle", game.title, game.rules, ("Anna", "Ben"), (True, True), position, 0, 1))
+    stage.hear(begun(game, "Anna", "Ben", position=position))
     ask(stage)
     drawn = view(stage.now, ENGLISH, [None])
     assert not {"roll", "hold"} & {*drawn["buttons"]}
@@ -339,8 +337,8 @@ def test_a_blank_goal_is_asked_for_and_no_other_one_taken() -> None:
 
 @pytest.mark.parametrize(("score", "done"), [(7, 0.07), (100, 1.0), (150, 0.75)])
 def test_a_lane_without_a_goal_fills_by_the_hundred(score: int, done: float) -> None:
-    begun = make_game("skunk", {}).begin(2)
-    track = replace(begun, state=replace(begun.state, scores=(score, 0))).view().track
+    start = make_game("skunk", {}).begin(2)
+    track = replace(start, state=replace(start.state, scores=(score, 0))).view().track
     assert lanes(track)[0]["done"] == pytest.approx(done)
 
 
@@ -455,7 +453,7 @@ def test_each_column_of_a_sheet_has_its_own_bonus_below_its_upper_boxes() -> Non
         (34, "Bonus 105", ["60/189", "0/189"]),
         (42, "Total", ["288", "0"]),
     ]
-    lines = sheet_lines(shown.cards, ("Ann", "Ben"), english())
+    lines = sheet_lines(shown, ("Ann", "Ben"), english())
     assert [line.split() for line in lines[-4:]] == [
         ["bonus", "35", "0", "0"],
         ["bonus", "70", "70", "0"],
