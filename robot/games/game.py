@@ -552,9 +552,12 @@ class TableGame(ABC, Generic[P]):
         named = NamedStrategy(strategy or OPTIMAL, chance)
 
         def weigh(position: P) -> Decision:
-            others = [score for seat, score in enumerate(position.scores) if seat != position.player]
-            me, other = position.scores[position.player], max(others, default=0)
-            return named.choose(self.decide(position), me, position.at_risk, other, position.goal)
+            best, mine = self.decide(position), position.player
+            if getattr(position.state, "to_beat", None) is not None:
+                return best  # in the last turn of a game nobody errs
+            others = [score for seat, score in enumerate(position.scores) if seat != mine]
+            other = max(others, default=0)
+            return named.choose(best, position.scores[mine], position.at_risk, other, position.goal)
 
         return Robot(weigh)
 
