@@ -45,6 +45,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
     "solve": {
+        "--cap": "games without bounds are solved as high as it makes a difference",
         "--write": "tables that take long are kept in the cache folder by themselves",
         **dict.fromkeys(
             ("--method", "--trace", "--tolerance", "--gamma", "--start-value", "--values"),
