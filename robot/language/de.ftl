@@ -1748,7 +1748,6 @@ coach-score = { $name }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  }
-coach-best = Am besten ist es, { $move }.
 coach-next = Möglich ist auch, { $move }: Das { $cost }.
 coach-third = Als Drittes ist möglich, { $move }: Das { $cost }.
 coach-enter = Mit der Eingabetaste allein werden { $points } bei { $box } eingetragen.
@@ -1779,17 +1778,15 @@ coach-expected-wins = Von hier aus { $name ->
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.
-tutor-warns = Vorsicht: { $move } { $cost }. { $why }
+tutor-warns = Vorsicht: { $told }
 drill-asked = { $number } von { $all }, aus Spiel { $game }. Was tust du?
 drill-turn = { $points ->
     [one] In diesem Zug steht { $points } Punkt auf dem Spiel.
    *[other] In diesem Zug stehen { $points } Punkte auf dem Spiel.
  }
-drill-best = Am besten ist es, { $best }.
 drill-right = { $right } von { $asked } richtig.
 drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder jemand anderen.
 drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Zettel oder Punkte, q beendet die Übung.
-coach-chose-worse = { $move } { $cost }. Am besten war es, { $best }.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:

@@ -1798,7 +1798,6 @@ coach-score = { $name }: { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
-coach-best = Best: { $move }.
 coach-next = Next: { $move } { $cost }.
 coach-third = Third: { $move } { $cost }.
 coach-enter = Press Enter to write { $points } in { $box }.
@@ -1838,17 +1837,15 @@ coach-bonus = The bonus is then reached in { $share ->
  } of 100.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
-tutor-warns = Careful: { $move } { $cost }. { $why }
+tutor-warns = Careful: { $told }
 drill-asked = { $number } of { $all }, from game { $game }. What do you do?
 drill-turn = { $points ->
     [one] { $points } point is at risk in this turn.
    *[other] { $points } points are at risk in this turn.
  }
-drill-best = Best is { $best }.
 drill-right = { $right } of { $asked } right.
 drill-none = The journal holds no costly choice here: play on, or name another game or player.
 drill-help = Also: Enter on its own shows the best choice, s the sheets or scores, q ends.
-coach-chose-worse = { $move } { $cost }. Best was { $best }.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
