@@ -585,13 +585,6 @@ class TableGame(ABC, Generic[P]):
         """Return whether robots with such strategies may need long, the first time on a machine, with such players."""
         return False
 
-    def effort(self) -> Saying | None:
-        """Return what people are told before a game is solved for it, None where that takes little.
-
-        That is how many states, how much memory and time. Raises SolverError.
-        """
-        return None
-
     @property
     def exchanges(self) -> bool:
         """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
