@@ -22,7 +22,7 @@ from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import DiceValues, hog_strategy
-from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values, race_to_last
+from solver.race.last_round import LastRoundValues, decide_last, last_round_values, race_to_last
 from solver.race.race_table import (
     RaceTable,
     TwoPlayerTable,
@@ -165,7 +165,7 @@ class Race(TwoPlayerGame):
 
     def decide(self, state: RaceState) -> Decision:
         if last_round := state.last_round:
-            return LastRoundPlayer(OPTIMAL, self._last_values(state.goal, last_round)).decide(state)
+            return decide_last(self._last_values(state.goal, last_round), state)
         return race_strategy(OPTIMAL, self.race, state.goal, self.die).decide(state)
 
     def values(self) -> RaceEvaluator:
