@@ -158,11 +158,6 @@ class Race(TwoPlayerGame):
         self.check_two(players)
         return self.race(self.race.check_goal(self.goal), last_round=self.last_round)
 
-    def read(self, noted: Noted) -> RaceState:
-        noted.check(turn=True)
-        scores, start = noted.points, self.start(len(noted.scores))
-        return replace(start, scores=(scores[0], scores[1]), player=noted.player, turn_total=noted.turn)
-
     def decide(self, state: RaceState) -> Decision:
         if last_round := state.last_round:
             return decide_last(self._last_values(state.goal, last_round), state)
