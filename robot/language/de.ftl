@@ -722,10 +722,15 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-why-better = { $action }: { $gain }; damit, { $other }, wären es { $less }.
-why-worse = { $action }: { $gain }, doch besser wäre es, { $other }: { $less }.
-why-even = { $action }: { $gain }, und ebenso gut wäre es, { $other }.
-why-even-safe = { $action }: { $gain }, so viel wie damit, { $other }, aber ohne Risiko.
+advise-wins = { $worth } von 100 Spielen
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
+advise-more = { $more } mehr: --all nennt sie
+why-better = { $action }: { $gain }, { $other } nur { $less }.
+why-beside = { $action }: { $gain }, { $other } { $less }.
+why-worse = { $action }: { $gain }, { $other } aber { $less }.
+why-even = { $action }: { $gain }, { $other } ebenso viele.
+why-even-safe = { $action }: { $gain }, { $other } ebenso viele, aber mit Risiko.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } und { $turn } sind { $sum }, und das gewinnt jetzt; noch ein Wurf könnte es nur verderben.
@@ -1560,7 +1565,6 @@ doing-sit = sich hinzusetzen
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gespeichert werden kann: Wirf nicht noch einmal. Versuche es mit irgendeiner Taste erneut.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
-effort = { $title }: Zuerst werden { NUMBER($states, useGrouping: 1) } Stellungen berechnet. Das braucht etwa { NUMBER($megabytes, useGrouping: 1) } MB und rund { NUMBER($seconds, useGrouping: 1) } s eines Kerns; das Ergebnis bleibt gespeichert.
 interrupted = { $title } wurde unterbrochen. Mit Werfen oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
 interrupted-page = { $title } wurde unterbrochen. Auf der Seite geht es weiter.
 wish = Jemand möchte { $title } beginnen. Stimmt auf der Seite am Tisch zu, oder spielt weiter.

@@ -29,7 +29,7 @@ from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 COSTS = "Careful: "
 COSTS_THEM = "Holding costs 5.3 games in 100."
-WHY = "Throw, with 2 points at risk: that wins 53.6 of 100 games, against 48.4 for holding."
+WHY = "Throw, with 2 points at risk: that wins 53.6 of 100 games, against only 48.4 for holding."
 
 
 @dataclass
