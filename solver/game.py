@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -159,9 +159,11 @@ class Game(ABC):
             raise PositionError(f"in {state} the game is over: give a position before its end")
         return self.by(state.noted).decide(state)
 
-    @abstractmethod
     def read(self, noted: Noted) -> Any:
         """Return the state that the words of a line mean, by the rules of this game. Raises SolverError."""
+        noted.check(turn=True)
+        start = self.start(len(noted.scores))
+        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
 
     def parse(self, line: str) -> Any:
         """Return the state of a line, which need not begin with the game's name; its rules are those of the line.
