@@ -203,7 +203,7 @@ class HelpOfGame(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> None:
         which = parser._positionals._group_actions[0]
         named = getattr(namespace, which.dest)
-        names = [named] if isinstance(named, str) else named or []
+        names = [] if named == which.default else [named] if isinstance(named, str) else named
         taken = frozenset[str]().union(*map(self.takes, names))
         if names:
             del parser._positionals._group_actions[:1]
