@@ -34,6 +34,8 @@ CODE = Path(__file__).resolve().parents[1]
 """The folder in which this program's packages lie."""
 UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
 """Modules of Python that Windows does not have."""
+SPELLED = {"trace": "lambda", "exploring": "exploring_starts"}
+"""Options of the solver that the command line calls otherwise."""
 LIBRARY = re.compile(r"(lib\S+)\.so\.(\d+)\S*: cannot open shared object file")
 """What the system says of a shared library that a package needs and that is not there."""
 OF_OPENCV = "libgl1 libglib2.0-0"
@@ -82,7 +84,7 @@ def describe_error(error: Exception) -> str:
 
 def spell_option(name: str) -> str:
     """Return an option of the solver, or a part of a position, as the command line takes it."""
-    return f"--{name.replace('_', '-')}"
+    return f"--{SPELLED.get(name, name).replace('_', '-')}"
 
 
 def describe_import(error: ImportError) -> str:

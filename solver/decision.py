@@ -16,8 +16,6 @@ from solver.units import Unit
 MOST_DECIMALS = 12
 # A choice that gives away less, in points or win probability, counts as best.
 NOTHING = 1e-9
-# The lowest chance that twelve decimals of a percentage can show; rounding errors of sums are as large.
-LEAST = 5e-15
 ROUNDING = 1e-12
 """The part of a number by which others may differ that are computed in another order."""
 ABOUT = 0.001
@@ -128,7 +126,8 @@ class Decision:
             if abs(gain) <= ROUNDING * max(abs(worth), abs(less)):
                 told = Reason("even-safe" if action.verb is Verb.HOLD else "even", values)
             else:
-                told = Reason("better" if gain > 0 or self.by_rule else "worse", values)
+                beside = self.by_rule or (gain > 0 and self.unit.fewer)
+                told = Reason("beside" if beside else "better" if gain > 0 else "worse", values)
                 close = abs(gain) < CLOSE[self.unit] and not self.by_rule
         for key, holds in (("close", close), ("about", self.about)):
             told = Reason(key, {"told": told}) if holds else told
@@ -168,20 +167,6 @@ def check_turn(decision: Decision, me: int, turn: int) -> None:
     """Raise PositionError for a turn total that no turn comes to, by the `decision` in that position."""
     if not decision.reachable and decision.options.get(HOLD) == 1.0:
         raise PositionError(f"no turn comes to {turn} at a score of {me}: give only the points of this turn")
-
-
-def percents(*chances: float) -> list[str]:
-    """Return the chances in percent, with just enough decimals (1 to 12) that different chances look different.
-
-    A chance that is neither certain nor impossible is not rounded to 100 or 0.
-    """
-    chances = tuple(1.0 if abs(1.0 - chance) < LEAST else chance for chance in chances)
-    for decimals in range(1, 13):
-        numbers = [f"{100 * chance:.{decimals}{'e' if 0 < chance < LEAST else 'f'}}" for chance in chances]
-        distinct = len(set(numbers)) == len(set(chances))
-        if distinct and all(chance in (0, 1) or 0 < float(n) < 100 for n, chance in zip(numbers, chances, strict=True)):
-            break
-    return [f"{number} %" for number in numbers]
 
 
 def known_digits(told: Any, off: float) -> Any:

@@ -11,8 +11,8 @@ Known = TypeVar("Known")
 class SolverError(Exception):
     """Base class of all errors of rules, tables and strategies: `what` was wrong, and what to `do`.
 
-    There {braces} are around the names of options and of parts of a position, as functions take them. Another program
-    may `tell` the line with its own spelling of these names.
+    With something to do, {braces} are around the names of options, as functions take them. Another program may `tell`
+    the line with its own spelling of these names.
     """
 
     message_key = ""
@@ -25,8 +25,7 @@ class SolverError(Exception):
 
     def tell(self, spell: Callable[[str], str]) -> str:
         """Return the line, with each option and each part of a position as `spell` returns it."""
-        done = spell_names(self.do, spell)
-        return f"{self.what}: {done}" if done else self.what
+        return spell_names(f"{self.what}: {self.do}", spell) if self.do else self.what
 
 
 def spell_names(text: str, spell: Callable[[str], str]) -> str:

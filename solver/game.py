@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -158,8 +158,6 @@ class Game(ABC):
     """
     outcomes: Callable[[str | None, int | None], TurnOutcomes] | None = None
     """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""
-    solve_capped: Callable[[int], Solution] | None = None
-    """Solve a game without bounds as if nobody went beyond a cap. Raises SolverError."""
     fractions: Callable[[Any], dict[str, Fraction | None]] | None = None
     """Return what each action is worth in a state as a fraction, None where it is long. Raises SolverError."""
 
@@ -201,11 +199,6 @@ class Game(ABC):
 
     def _note(self, line: str) -> Noted:
         return Noted.read(line if line.split()[:1] == [self.name] else f"{self.name} {line}")
-
-    @property
-    def most_cap(self) -> int:
-        """The highest cap with which it can be solved, 0 where it has bounds of its own. Raises SolverError."""
-        return 0
 
     def verify(self) -> bool:
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
@@ -252,26 +245,6 @@ class Game(ABC):
                 raise OptionError(
                     f"{self.name} takes {_written(option)} to {known} alone", do=f"leave out {{{option}}}"
                 )
-
-
-def raise_cap(game: Game, cap: int) -> Solution:
-    """Return the solution with a cap; `raised` in `extra` holds what the value gains with each cap that is doubled.
-
-    The cap is doubled until that adds nothing more, or up to the most. Raises SolverError.
-    """
-    most, solve = game.most_cap, game.solve_capped
-    if solve is None or not most:
-        raise OptionError(f"{game.name} has bounds of its own", do="leave out {cap}")
-    if not 1 <= cap <= most:
-        raise OptionError(f"{game.name} takes no cap of {cap}: give 1 to {most}")
-    solution = solve(cap)
-    values = [solution.value]
-    raised: dict[int, float] = {}
-    while 2 * cap <= most and (len(values) == 1 or values[-1] != values[-2]):
-        cap *= 2
-        values.append(solve(cap).value)
-        raised[cap] = values[-1] - solution.value
-    return replace(solution, extra=MappingProxyType({**solution.extra, "raised": raised}))
 
 
 def _written(option: str) -> str:

@@ -1,7 +1,7 @@
 """Options of games: how a game is to be played. Each game takes some of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from solver.errors import OptionError
@@ -56,4 +56,5 @@ class GameOptions:
         return None if self.die is None else check_die(self.die)
 
 
+OPTIONS = tuple(option.name for option in fields(GameOptions) if option.name != CACHE)
 DIE = frozenset({"die", "sides"})

@@ -9,7 +9,7 @@ from robot.games.reasons import ORDER, SUBJECT, event_decision, tell_reason
 from robot.saying import Saying, Value
 from solver.action import Action
 from solver.decision import Decision
-from solver.reason import explain_safely
+from solver.reason import Reason, explain_safely
 from solver.units import Unit
 
 LEAST_COST = 1e-9
@@ -58,14 +58,19 @@ class CoachAdvice:
         told = {"move": self.position.doing(SUBJECT, action), "best": self.position.doing(SUBJECT, self.action)}
         return Saying(key, told | {"cost": cost_saying(self.decision.unit, self.cost(action))} | more)
 
-    def tell_against(self, action: Action) -> Saying:
-        """Return why the best action is better than another one. What cannot be said is only the best action."""
-        best = self.action
+    def tell_against(self, action: Action) -> tuple[Saying, ...]:
+        """Return why the best action is better than another one; before it what that costs, unless the reason says so.
 
-        def told() -> Saying:
-            return tell_reason(self.decision.reason_for(best, action.bare), self.position.doing)
+        What cannot be said is only the best action.
+        """
+        cost = self.tell("coach-chose", action)
 
-        return explain_safely(told, self.position.doing(ORDER, best))
+        def told() -> tuple[Saying, ...]:
+            reason = self.decision.reason_for(self.action, action.bare)
+            why = tell_reason(reason, self.position.doing)
+            return (why,) if tells_cost(reason) else (cost, why)
+
+        return explain_safely(told, (cost, self.position.doing(ORDER, self.action)))
 
     def choice_json(self, action: Action) -> dict[str, Any]:
         """Return what a choice has cost, and which one is best."""
@@ -86,6 +91,12 @@ class CoachAdvice:
         else:
             told["options"] = [one | {"cost": cost} for one, cost in zip(told["options"], costs, strict=True)]
         return told | {"why": found["why"]}
+
+
+def tells_cost(reason: Reason) -> bool:
+    """Return whether a reason says itself what the other action costs."""
+    told = reason.values.get("told")
+    return reason.key.startswith("costs") or (isinstance(told, Reason) and tells_cost(told))
 
 
 def cost_saying(unit: Unit, cost: float) -> Saying:

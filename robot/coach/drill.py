@@ -113,7 +113,7 @@ class Drill(CoachDialogue):
         """Return the answer to Enter alone, which gives up."""
         self.over = True
         advice, action = self._error.advice, self._error.action
-        return self.say(advice.tell("drill-best", action), advice.tell_against(action))
+        return self.say(*advice.tell_against(action))
 
     def _follow(self, line: CoachLine) -> list[str]:
         if line is CoachWish.HELP:

@@ -8,7 +8,7 @@ from robot.errors import UsageError
 from robot.games.game import Position, Strategist
 from robot.match.players import is_person
 from robot.match.seats import Seating
-from robot.saying import Saying
+from robot.saying import Saying, chain_parts
 from solver.action import Action
 from solver.reason import explain_safely
 
@@ -37,4 +37,4 @@ class Tutor:
         advice = CoachAdvice.of(position, self.robot)
         if not advice.costs_much(action):
             return None
-        return advice.tell("tutor-warns", action, why=advice.tell_against(action))
+        return Saying("tutor-warns", {"told": chain_parts("sentences", advice.tell_against(action))})

@@ -21,7 +21,7 @@ NEXT = ("coach-next", "coach-third")
 
 
 def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterator[Saying]:
-    """Yield what is best for the player of this name, why, and the next two choices with what they cost.
+    """Yield what is best for the player of this name and why, and the next two choices with what they cost.
 
     Before the first throw of a turn, where nothing is chosen, it is what can be expected. Raises SolverError.
     """
@@ -30,7 +30,6 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
         if position.begins and not advice.by_rule:
             yield start_saying(advice, name)
         return
-    yield advice.tell("coach-best", advice.action)
     yield tell_decision(advice.decision, position.doing)
     if advice.by_rule:
         return
@@ -68,8 +67,7 @@ def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Itera
     elif quiet:
         yield advice.tell("coach-chose", action)
     else:
-        yield advice.tell("coach-chose-worse", action)
-        yield advice.tell_against(action)
+        yield from advice.tell_against(action)
 
 
 def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Saying]:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.decision import ON_SHEETS, Decision, in_hundred, percents, round_distinctly
+from solver.decision import ON_SHEETS, Decision, in_hundred, round_distinctly
 from solver.reason import Reason, Share, Told, explain_safely
 
 ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
@@ -112,4 +112,4 @@ def rank_options(decision: Decision) -> list[tuple[Action, float]]:
 
 def percent(*chances: float) -> list[Saying]:
     """Return chances, 0 to 1, in percent, with just enough decimals to distinguish those that differ."""
-    return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]
+    return [Saying("percent", {"percent": share}) for share in in_hundred(*chances, least=1)]

@@ -722,10 +722,15 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-why-better = { $action }: { $gain }; damit, { $other }, wären es { $less }.
-why-worse = { $action }: { $gain }, doch besser wäre es, { $other }: { $less }.
-why-even = { $action }: { $gain }, und ebenso gut wäre es, { $other }.
-why-even-safe = { $action }: { $gain }, so viel wie damit, { $other }, aber ohne Risiko.
+advise-wins = { $worth } von 100 Spielen
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
+advise-more = { $more } mehr: --all nennt sie
+why-better = { $action }: { $gain }, { $other } nur { $less }.
+why-beside = { $action }: { $gain }, { $other } { $less }.
+why-worse = { $action }: { $gain }, { $other } aber { $less }.
+why-even = { $action }: { $gain }, { $other } ebenso viele.
+why-even-safe = { $action }: { $gain }, { $other } ebenso viele, aber mit Risiko.
 why-alone = { $action }: { $gain }.
 why-unexplained = { $action }.
 why-won = { $action }: { $me } und { $turn } sind { $sum }, und das gewinnt jetzt; noch ein Wurf könnte es nur verderben.
@@ -1748,7 +1753,6 @@ coach-score = { $name }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  }
-coach-best = Am besten ist es, { $move }.
 coach-next = Möglich ist auch, { $move }: Das { $cost }.
 coach-third = Als Drittes ist möglich, { $move }: Das { $cost }.
 coach-enter = Mit der Eingabetaste allein werden { $points } bei { $box } eingetragen.
@@ -1779,17 +1783,15 @@ coach-expected-wins = Von hier aus { $name ->
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.
-tutor-warns = Vorsicht: { $move } { $cost }. { $why }
+tutor-warns = Vorsicht: { $told }
 drill-asked = { $number } von { $all }, aus Spiel { $game }. Was tust du?
 drill-turn = { $points ->
     [one] In diesem Zug steht { $points } Punkt auf dem Spiel.
    *[other] In diesem Zug stehen { $points } Punkte auf dem Spiel.
  }
-drill-best = Am besten ist es, { $best }.
 drill-right = { $right } von { $asked } richtig.
 drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder jemand anderen.
 drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Zettel oder Punkte, q beendet die Übung.
-coach-chose-worse = { $move } { $cost }. Am besten war es, { $best }.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:

@@ -977,7 +977,12 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-why-better = { $action }: { $gain }, against { $less } for { $other }.
+advise-wins = { $worth } games in 100
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
+advise-more = { $more } more: --all lists them
+why-better = { $action }: { $gain }, against only { $less } for { $other }.
+why-beside = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
 why-even = { $action }: { $gain }, and { $other } is just as good.
 why-even-safe = { $action }: { $gain }, as much as { $other }, but without a risk.
@@ -1798,7 +1803,6 @@ coach-score = { $name }: { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
-coach-best = Best: { $move }.
 coach-next = Next: { $move } { $cost }.
 coach-third = Third: { $move } { $cost }.
 coach-enter = Press Enter to write { $points } in { $box }.
@@ -1838,17 +1842,15 @@ coach-bonus = The bonus is then reached in { $share ->
  } of 100.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
-tutor-warns = Careful: { $move } { $cost }. { $why }
+tutor-warns = Careful: { $told }
 drill-asked = { $number } of { $all }, from game { $game }. What do you do?
 drill-turn = { $points ->
     [one] { $points } point is at risk in this turn.
    *[other] { $points } points are at risk in this turn.
  }
-drill-best = Best is { $best }.
 drill-right = { $right } of { $asked } right.
 drill-none = The journal holds no costly choice here: play on, or name another game or player.
 drill-help = Also: Enter on its own shows the best choice, s the sheets or scores, q ends.
-coach-chose-worse = { $move } { $cost }. Best was { $best }.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:

@@ -731,7 +731,12 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-why-better = { $action }: { $gain }, frente a { $less } al { $other }.
+advise-wins = { $worth } partidas de cada 100
+advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
+advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
+advise-more = { $more } más: --all las muestra
+why-better = { $action }: { $gain }, frente a solo { $less } al { $other }.
+why-beside = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
 why-even = { $action }: { $gain }, y { $other } es igual de bueno.
 why-even-safe = { $action }: { $gain }, tanto como al { $other }, pero sin riesgo.
@@ -1748,7 +1753,6 @@ coach-score = { $name }: { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
  }
-coach-best = Lo mejor: { $move }.
 coach-next = Después: { $move } { $cost }.
 coach-third = En tercer lugar: { $move } { $cost }.
 coach-enter = La tecla Intro sola apunta { $points } en { $box }.
@@ -1779,17 +1783,15 @@ coach-expected-wins = Desde aquí, { $name ->
 coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 partidas.
 coach-chose-best = Era la mejor elección.
 coach-chose = { $move } { $cost }.
-tutor-warns = Cuidado: { $move } { $cost }. { $why }
+tutor-warns = Cuidado: { $told }
 drill-asked = { $number } de { $all }, de la partida { $game }. ¿Qué haces?
 drill-turn = { $points ->
     [one] En este turno arriesgas { $points } punto.
    *[other] En este turno arriesgas { $points } puntos.
  }
-drill-best = Lo mejor es { $best }.
 drill-right = { $right } de { $asked } correctas.
 drill-none = En el diario no hay ninguna elección costosa de este tipo: sigue jugando, o di otro juego u otra persona.
 drill-help = Además: Intro sola muestra la mejor elección, s las hojas o los puntos, q termina.
-coach-chose-worse = { $move } { $cost }. Lo mejor era { $best }.
 coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las elecciones que más han costado:

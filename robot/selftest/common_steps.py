@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from hardware.camera import AdjustableCamera, DescribedCamera, Readout
+from hardware.camera import AdjustableCamera, DescribedCamera
 from hardware.dictionary import FaultNumber
 from hardware.errors import Failure, FaultError, LinkError
 from robot.app import calibration_file, calibration_of_table, configured_camera_settings, misfit
@@ -77,15 +77,15 @@ def camera_step(bench: Bench) -> StepResult:
     measure = CameraMeasure(sighting, flicker_of(pictures), nominal, plate.field_width, mode, veil, cut)
     return StepResult(
         "camera",
-        tuple(_camera_lines(measure, mode, image)),
+        tuple(_camera_lines(measure, image)),
         of_camera(measure),
         ((Saying("selftest-picture-camera"), image),),
-        _camera_figures(measure, mode),
+        _camera_figures(measure),
     )
 
 
-def _camera_lines(measure: CameraMeasure, mode: Readout | None, image: Image) -> list[Saying]:
-    sighting = measure.sighting
+def _camera_lines(measure: CameraMeasure, image: Image) -> list[Saying]:
+    sighting, mode = measure.sighting, measure.mode
     lines = []
     if mode is not None:
         across, down = mode.size
@@ -107,8 +107,8 @@ def _camera_lines(measure: CameraMeasure, mode: Readout | None, image: Image) ->
     return lines
 
 
-def _camera_figures(measure: CameraMeasure, mode: Readout | None) -> dict[str, object]:
-    sighting = measure.sighting
+def _camera_figures(measure: CameraMeasure) -> dict[str, object]:
+    sighting, mode = measure.sighting, measure.mode
     return {
         "sensor": mode.name if mode else None,
         "mode": list(mode.size) if mode else None,
@@ -158,13 +158,8 @@ def _calibrated(bench: Bench) -> StepResult:
         bench.guide.tell(saying)
         bench.guide.beat()
 
-    camera, settings = bench.camera(), dict[str, float]()
-    if isinstance(camera, AdjustableCamera):
-        bench.guide.tell(Saying("calibrate-camera"))
-        bench.lit()
-        settings = CameraSetup(camera, bench.clock, bench.nominal, configured_camera_settings()).find_settings()
-    taken = from_table(bench.controller(), camera, bench.clock, bench.hands, tell=tell)
-    taken.settings = settings
+    parts = bench.controller(), bench.camera(), bench.clock, bench.hands
+    taken = from_table(*parts, tell=tell, fixed=configured_camera_settings())
     made = calibration_of(taken, bench.nominal, datetime.now(UTC).date().isoformat())
     keep(made, calibration_file(bench.table, bench.kind))
     bench.calibrated = True

@@ -1,23 +1,23 @@
-"""A calibration from pictures, at the table or from a folder, and its file."""
+"""A calibration from pictures taken at the table, and its file."""
 
 import json
 import os
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from hardware.camera import AdjustableCamera
 from hardware.dimensions import dimensions
 from robot.errors import FileError
 from robot.files import keep_file
 from robot.saying import Saying
+from robot.table.camera_setup import CameraSetup
 from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import Seen, Target, check_size, find_board, find_lens
-from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, PictureError
+from vision.errors import BLURRED, BoardNotSeenError, CalibrationError
 from vision.table.lights import grey
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 WAYS = 8
 """How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
-LID, DICE = re.compile(r"lid"), re.compile(r"dice-(?!0*(?:-|$))([0-6]{6})(?:-(left|right))?$")
-"""Names of files that do not show the board held anyhow: it laid on the lid, or known dice in wells 1 to 6, not all of
-them empty, and the half of the light that is on."""
 
 
 class Hands(Protocol):
@@ -115,13 +112,20 @@ def lights_of(controller: "Controller") -> Mapping[str, tuple[bool, bool]]:
 
 
 def from_table(
-    controller: "Controller", camera: "Camera", clock: "Clock", hands: Hands, *, tell: Callable[[Saying], None]
+    controller: "Controller",
+    camera: "Camera",
+    clock: "Clock",
+    hands: Hands,
+    *,
+    tell: Callable[[Saying], None],
+    fixed: Collection[str] = (),
 ) -> Pictures:
-    """Take the pictures at a table; `tell` hears of each.
+    """Set the camera, but what is `fixed`, and take the pictures at a table; `tell` hears of each.
 
     Where wells and camera are put up anew, they show lens and plate alone.
     """
-    target = Target.from_dimensions(dimensions(controller.KIND))
+    machine = dimensions(controller.KIND)
+    target = Target.from_dimensions(machine)
 
     def picture() -> Image:
         return camera.frame(clock.now()).image
@@ -129,6 +133,9 @@ def from_table(
     taken = Pictures()
     controller.hello()
     controller.lights(left=True, right=True)
+    if isinstance(camera, AdjustableCamera):
+        tell(Saying("calibrate-camera"))
+        taken.settings = CameraSetup(camera, clock, Plate.from_dimensions(machine), fixed).find_settings()
     for number in range(MOST_TRIES):
         if len(taken.held) == VIEWS:
             break
@@ -165,46 +172,6 @@ def unseen(error: CalibrationError) -> Saying:
     return Saying("calibrate-blurred" if error.message_key == BLURRED else "calibrate-unseen", {}, str(error))
 
 
-def from_folder(
-    files: Iterable[Path], load: Callable[[Path], Image], target: Target, tell: Callable[[str], None]
-) -> Pictures:
-    """Sort the pictures of a folder; `tell` hears a line for each one that cannot be used.
-
-    Names that begin with `lid` show the board laid on the lid, `dice-123456` what lies in wells 1 to 6 (with `-left`,
-    `-right` after it under that half of the light), all others the board held anyhow.
-    """
-    found: list[tuple[Path, tuple[int, int], Image | Seen]] = []
-    for file in files:
-        shows_dice = file.stem.startswith("dice")
-        if shows_dice and not DICE.match(file.stem):
-            tell(f"{file.name} is skipped: name it by what wells 1 to 6 show, such as dice-123456{file.suffix}")
-            continue
-        try:
-            image = load(file)
-            found.append((file, (image.shape[1], image.shape[0]), image if shows_dice else find_board(image, target)))
-        except (PictureError, BoardNotSeenError) as error:
-            tell(f"{file.name} is skipped: {error}")
-    sizes = Counter(size for _, size, _ in found)
-    taken = Pictures(size=max(sizes, key=lambda size: (sizes[size], size), default=(0, 0)))
-    for file, size, shown in found:
-        known = DICE.match(file.stem)
-        if size != taken.size:
-            most = " x ".join(map(str, taken.size))
-            tell(f"{file.name} is skipped: it has {size[0]} x {size[1]} pixels and most of them have {most}")
-        elif isinstance(shown, Seen) and LID.match(file.stem):
-            taken.lid = shown
-        elif isinstance(shown, Seen):
-            taken.held.append(shown)
-        elif known:
-            faces = tuple(int(face) for face in known[1])
-            if taken.dice and faces != taken.known:
-                tell(f"{file.name} is skipped: another picture is named for other dice")
-                continue
-            taken.dice[known[2] or "both"] = shown
-            taken.known = faces
-    return taken
-
-
 def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     """Return what the pictures say, without known dice of lens and plate alone.
 
@@ -213,10 +180,6 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     lens, residual = find_lens(taken.held, taken.size)
     with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).applied(plate)
     shots = taken.dice
-    if not shots:
-        raise BoardNotSeenError(
-            "no picture shows the plate: add one named dice-123456.png, with 1 to 6 in wells 1 to 6"
-        )
     first = next(iter(shots.values()))
     found = find_plate(first, with_lens, anywhere=not taken.known)
     calibration = Calibration(
@@ -235,16 +198,8 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
         if view is not None:
             check_size(taken.lid, lens, view, with_lens.lid_top)
     exposures = list(shots.values())
-    try:
-        wells = find_wells(exposures, with_lens)
-    except BoardNotSeenError as error:
-        if len(exposures) > 1:
-            raise
-        raise BoardNotSeenError(
-            "a single picture does not show the wells: take one under each half of the light, named "
-            "dice-123456-left.png and dice-123456-right.png"
-        ) from error
-    calibration = replace(calibration, wells=wells, light=find_light(shots, with_lens))
+    wells, light = find_wells(exposures, with_lens), find_light(shots, with_lens)
+    calibration = replace(calibration, wells=wells, light=light)
     right, _ = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
     return Calibration.from_json({**calibration.to_json(), "dice": right})
 

@@ -4,10 +4,13 @@ import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from robot.games.reasons import decision_json, tell_decision
+from robot.coach.advice import cost_saying
+from robot.games.reasons import ORDER, decision_json, tell_decision
 from robot.games.registry import doing_at
 from robot.installation import spell_option
 from robot.language import Language
+from robot.language.language import ENGLISH
+from robot.saying import Saying
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce, print_notice
 from robot.verbs.options import (
@@ -92,9 +95,6 @@ RULES = (
 )
 NOTED = "a position as one line, such as 30:45 +20 of pig; or give its parts by options"
 PLACES = tuple(name for group in ASKED.values() for name in group if name not in BESIDES)
-UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
-LEAST_SAID = 0.05
-"""A smaller cost rounds to nothing."""
 BEST = 5
 """This many alternatives are listed if not all are asked for."""
 LONG = "a fraction that is too long to print"
@@ -281,17 +281,22 @@ def _show(decision: Decision, language: Language, most: int | None) -> None:
 
     At most `most` alternatives are listed, all if it is None.
     """
-    say(language.say(tell_decision(decision, doing_at(decision.state))))
+    doing, unit = doing_at(decision.state), decision.unit
+    say(language.say(tell_decision(decision, doing)))
     every = decision.ranked()
-    best, ranked = every[0][1], [(_called(decision.words(action)), value) for action, value in every[:most]]
-    wide = max(len(action) for action, _ in ranked)
-    worth = [_worth(decision.unit, value) for _, value in ranked]
-    widest = max(map(len, worth))
-    for (action, value), number in zip(ranked, worth, strict=True):
-        costs = "" if decision.by_rule else _cost(decision.unit, abs(best - value))
-        say(f"  {action:{wide}}  {number:>{widest}} {UNITS[decision.unit]}  {costs}".rstrip())
+    best, ranked = every[0][1], every[:most]
+    if language.name == ENGLISH:  # which scripts read
+        named = [_called(decision.words(action)) for action, _ in ranked]
+    else:
+        named = [language.say(doing(ORDER, action)) for action, _ in ranked]
+    worth = [language.say(_worth(unit, value)) for _, value in ranked]
+    wide, widest = max(map(len, named)), max(map(len, worth))
+    for action, (_, value), told in zip(named, ranked, worth, strict=True):
+        cost = abs(best - value)
+        costs = "" if decision.by_rule or cost <= NOTHING else language.say(cost_saying(unit, cost))
+        say(f"  {action:{wide}}  {told:>{widest}}  {costs}".rstrip())
     if more := len(every) - len(ranked):
-        say(f"  {more} more: --all lists them")
+        say(f"  {language.say(Saying('advise-more', {'more': more}))}")
 
 
 def _called(action: str) -> str:
@@ -299,13 +304,7 @@ def _called(action: str) -> str:
     return CALLED.get(action, action)
 
 
-def _cost(unit: Unit, cost: float) -> str:
-    """Return what an alternative costs, "" if it is as good as the best."""
-    shown = 100 * cost if unit is Unit.WINS else cost
-    return (
-        "" if cost <= NOTHING else f"costs {f'{shown:.1f}' if shown >= LEAST_SAID else 'less than 0.1'} {UNITS[unit]}"
-    )
-
-
-def _worth(unit: Unit, value: float) -> str:
-    return f"{in_hundred(value)[0]:g}" if unit is Unit.WINS else f"{value:.1f}"
+def _worth(unit: Unit, value: float) -> Saying:
+    if unit is Unit.WINS:
+        return Saying("advise-wins", {"worth": in_hundred(value)[0]})
+    return Saying("advise-turns" if unit is Unit.TURNS else "advise-points", {"worth": round(value, 1)})

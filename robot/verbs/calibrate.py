@@ -1,4 +1,4 @@
-"""Calibrate lens, plate, wells and light, at the table or from a folder of pictures; or print the calibration board."""
+"""Calibrate lens, plate, wells and light, at the table; or print the calibration board."""
 
 import argparse
 import json
@@ -9,14 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import FileError, PeopleLeftError, UsageError
+from robot.errors import PeopleLeftError, UsageError
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.verbs.options import add, add_output, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from robot.config import Config
     from robot.language import Language
     from robot.table.calibration import Pictures
@@ -29,10 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        metavar="print|DIR",
-        help="print: write board and plate, or the boxes' sheet and board, as PDF for A4; DIR: pictures instead of a "
-        "table: the board held in any way, lid*.png with it laid on the lid, dice-123456-left.png and -right with what "
-        "lies in wells 1 to 6 (0: nothing) under each half of the light",
+        metavar=PRINT,
+        help="write board and plate, or the boxes' sheet and board, as PDF for A4",
     )
     add_output(parser, "--out", help="the PDF to write (default pipsqueak-board.pdf, -sheet.pdf or -mat.pdf)")
     parser.add_argument(
@@ -52,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
         out = args.out or Path(f"pipsqueak-{what}.pdf")
         check_output(out, force=args.force)
         return _print(out, what, as_json=args.json)
+    if args.what is not None:
+        raise UsageError(f"calibrate takes {PRINT!r} or nothing: it takes its pictures at the table")
     if args.mat:
         raise UsageError("--mat is printed: write 'pipsqueak calibrate print --mat'")
     from hardware.errors import HardwareError
@@ -79,19 +77,12 @@ def _calibrate(args: argparse.Namespace, config: "Config", language: "Language")
     from robot.table.choice import check_table
     from vision.table.plate import Plate
 
-    if args.what is not None and args.camera is not None:
-        raise UsageError("name a folder of pictures or a camera, not both")
     table = args.table or config.table
     check_table(table)
     machine = args.machine or config.machine
     path = calibration_file(table, machine)
     check_place(path)
-    if args.what is None:
-        taken = _of_table(args, config, language)
-    else:
-        taken = _of_folder(Path(args.what), machine)
-        taken.settings = _settings_before(path)
-    today = datetime.now(UTC).date().isoformat()
+    taken, today = _of_table(args, config, language), datetime.now(UTC).date().isoformat()
     calibration = calibration_of(taken, Plate.from_dimensions(configured_dimensions(machine)), today)
     keep(calibration, path)
     if args.json:
@@ -101,18 +92,6 @@ def _calibrate(args: argparse.Namespace, config: "Config", language: "Language")
         say(language.say(said))
     say(language.say(Saying("calibrated-kept", {"file": str(path), "table": table})))
     return 0
-
-
-def _settings_before(path: Path) -> "Mapping[str, float]":
-    """Return the camera's settings that an earlier calibration found: pictures from a folder do not hold them."""
-    from vision.calibration.calibration_file import load_calibration
-    from vision.errors import CalibrationFileError
-
-    try:
-        before = load_calibration(path)
-    except CalibrationFileError:
-        return {}
-    return before.settings if before else {}
 
 
 def _found(calibration: "Calibration") -> Iterator[Saying]:
@@ -167,14 +146,10 @@ def _print(path: Path, what: str, *, as_json: bool) -> int:
 
 
 def _of_table(args: argparse.Namespace, config: "Config", language: "Language") -> "Pictures":
-    from hardware.camera import AdjustableCamera
-    from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
     from robot.app import configured_camera_settings, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
-    from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice
-    from vision.table.plate import Plate
 
     table = args.table or config.table
     simulated = TableChoice(table, args.camera, args.seed, machine=args.machine).resolve(config)
@@ -195,47 +170,13 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
             hands = PeopleHands(CALIBRATING, ask, notify)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
-        settings = dict[str, float]()
-        if isinstance(camera, AdjustableCamera):
-            notify(Saying("calibrate-camera"))
-            controller.hello()
-            controller.lights(left=True, right=True)
-            plate = Plate.from_dimensions(dimensions(controller.KIND))
-            settings = CameraSetup(camera, parts.clock, plate, configured_camera_settings()).find_settings()
+        fixed = configured_camera_settings()
         try:
-            taken = from_table(controller, camera, parts.clock, hands, tell=notify)
+            return from_table(controller, camera, parts.clock, hands, tell=notify, fixed=fixed)
         except PanelLeftError as error:
             raise PeopleLeftError(
                 f"{error.what}: nothing was changed; run 'pipsqueak calibrate' to begin again"
             ) from error
-    taken.settings = settings
-    return taken
-
-
-def _of_folder(folder: Path, machine: str) -> "Pictures":
-    from hardware.cameras import ENDINGS
-    from hardware.dimensions import dimensions
-    from robot.table.calibration import from_folder
-    from vision.calibration.target import Target
-    from vision.pictures import load_picture
-
-    try:
-        there = sorted(folder.iterdir())
-    except (NotADirectoryError, FileNotFoundError):
-        raise FileError(
-            f"{folder} is not a folder of pictures: name one, or 'print' for the board", key="fault-folder"
-        ) from None
-    except OSError as error:
-        raise FileError(
-            f"{folder} cannot be read ({error.strerror}): name another folder, or correct its permissions",
-            key="fault-folder",
-        ) from error
-    files = [file for file in there if file.suffix.lower() in ENDINGS and not file.name.startswith(".")]
-    if not files:
-        raise FileError(
-            f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}", key="fault-folder"
-        )
-    return from_folder(files, load_picture, Target.from_dimensions(dimensions(machine)), _print_line)
 
 
 def _print_line(text: str) -> None:

@@ -10,8 +10,16 @@ from robot.verbs import VERBS
 MAN = "man"
 COLUMNS = 78
 """How wide the man page is."""
-SOLVED = {"advise", "solve", "show", "rate", "learn", "simulate", "outcomes"}
-"""Verbs that know all solved games; the others know those that are played at the table."""
+OFFERED = {
+    "advise": "decide",
+    "solve": "solve",
+    "show": "views",
+    "rate": "compare",
+    "learn": "values",
+    "simulate": "simulate",
+    "outcomes": "outcomes",
+}
+"""What a solved game offers to a verb; other verbs know the games that are played at the table."""
 FILES, FOLDERS = {"FILE", "PICTURE"}, {"DIR", "FOLDER"}
 """What options and arguments are called whose values are paths."""
 
@@ -45,11 +53,13 @@ def _complete_values(verb: str, parser: argparse.ArgumentParser) -> None:
 
     from robot.config import HANDS, MADE_UP
     from robot.games.registry import PLAYED
-    from solver.games import GAMES
+    from solver.games import GAMES, find_game
 
     for action in parser._actions:
         if action.metavar == "GAME" and verb != "review":  # which takes the number of a game
-            action.choices = [*(GAMES if verb in SOLVED else PLAYED)]
+            games = map(find_game, GAMES) if verb in OFFERED else ()
+            some = [game.name for game in games if getattr(game, OFFERED[verb]) is not None]
+            action.choices = some or [*PLAYED]
         elif action.metavar == "TABLE":
             action.choices = (*MADE_UP, HANDS)
         elif action.metavar in FILES | FOLDERS:

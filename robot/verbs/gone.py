@@ -25,7 +25,6 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "flash": {"--hex": "build the firmware in the repository with 'make -C firmware', then flash"},
     "learn": {
-        "--last-round": "a last round is solved, advised and played, and nothing else",
         "--dice-of": "leave it out, for dice that are all alike",
         "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
         "--picture": "use --json, whose course any program can draw",
@@ -46,6 +45,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
     "solve": {
+        "--cap": "games without bounds are solved as high as it makes a difference",
         "--write": "tables that take long are kept in the cache folder by themselves",
         **dict.fromkeys(
             ("--method", "--trace", "--tolerance", "--gamma", "--start-value", "--values"),

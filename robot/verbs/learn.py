@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from solver.learning.course import LearningCheck
 
 ACT = "learn"
-RULES = ("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "die", "die-counts", "sides")
+RULES = (
+    *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round"),
+    *("die", "die-counts", "sides"),
+)
 NUMBERS = {
     "epsilon": "share of actions that are explored (default 0.1)",
     "gamma": "discount of each step (default 1)",

@@ -27,27 +27,10 @@ if TYPE_CHECKING:
 AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
 Number = TypeVar("Number", int, float)
 Offered = TypeVar("Offered")
-RULES = (
-    "goal",
-    "turns",
-    "die",
-    "sides",
-    "weights",
-    "dice_of",
-    "players",
-    "solo",
-    "opening",
-    "penalty",
-    "last_round",
-    "rule",
-    "commit",
-    "attackers",
-    "defenders",
-    "chain",
-    "best_split",
-    "territories",
-)
-"""The rules of solved games, by their places in what argparse returns."""
+RULES = "rules"
+"""The group of a help in which options stand that not every game takes."""
+PLAY = "play"
+"""The act of a game at the table."""
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
 
@@ -183,12 +166,12 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
     Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
     """
     from solver.games import find_game
-    from solver.options import CACHE
+    from solver.options import CACHE, OPTIONS
     from solver.throw_distribution import weighed_die
 
     game = find_game(name)
     apart = game.position if act == "advise" else ()  # what there is part of a position
-    given = {option: getattr(args, option, None) for option in RULES if option not in apart}
+    given = {option: getattr(args, option, None) for option in OPTIONS if option not in apart}
     if counts := getattr(args, "die_counts", None):
         given["die"] = weighed_die(counts)
     given["dice_of"] = dict(given["dice_of"]) if given["dice_of"] else None
@@ -237,24 +220,21 @@ class HelpOfGame(argparse.Action):
 def add_help(parser: argparse.ArgumentParser, takes: Callable[[str], Iterable[str]], apart: Iterable[str] = ()) -> None:
     """Let the help of a verb show of its rules, and of the options in `apart`, only those that a game `takes`."""
     parser._optionals.conflict_handler = "resolve"  # this help takes the place of the usual one
-    parser.add_argument("-h", "--help", action=HelpOfGame, takes=takes, apart={*RULES, "die_counts", *apart})
+    rules = [action.dest for group in parser._action_groups if group.title == RULES for action in group._group_actions]
+    parser.add_argument("-h", "--help", action=HelpOfGame, takes=takes, apart=[*rules, *apart])
 
 
 def rules_taken(act: str) -> Callable[[str], set[str]]:
-    """Return what returns the rules that a solved game takes for an act."""
+    """Return what returns the rules that a game takes for an act."""
 
     def takes(name: str) -> set[str]:
         from solver.games import find_game
 
         taken = find_game(name).taken_for(act)
-        return {*taken, *(["die_counts"] if "die" in taken else [])}
+        more = {"die"} if act == PLAY and "weights" in taken else {"die_counts"} if "die" in taken else set()
+        return {*taken, *more}
 
     return takes
-
-
-def table_rules_taken(name: str) -> set[str]:
-    """Return the rules that a game at the table takes."""
-    return rules_taken("play")(name)
 
 
 def numbers(text: str) -> "tuple[Chance, ...]":
@@ -515,15 +495,18 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `collect_rules` returns those that are given."""
-    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
-    dice = parser.add_mutually_exclusive_group()
+    rules = parser.add_argument_group(RULES)
+    add(rules, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
+    dice = rules.add_mutually_exclusive_group()
     add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)
     add(dice, "die-counts", type=counts_text, dest="die", help="the same by how often each face was counted")
-    add(parser, "dice-of")
+    add(rules, "dice-of")
+    add_help(parser, rules_taken(PLAY))
 
 
-def add_rules(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Add these rules, of those that games have; a verb takes those that one of its games takes."""
-    rules, die = parser.add_argument_group("rules"), ("die", "die-counts", "sides")
+def add_rules(parser: argparse.ArgumentParser, *names: str) -> AddsArguments:
+    """Add these rules, those that one of a verb's games takes, and return their group."""
+    rules, die = parser.add_argument_group(RULES), ("die", "die-counts", "sides")
     add(rules, *(name for name in names if name not in die))
     add(rules.add_mutually_exclusive_group(), *(name for name in die if name in names))
+    return rules

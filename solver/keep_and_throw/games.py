@@ -36,8 +36,8 @@ class KeepGame(Game):
     limited = MappingProxyType(
         {
             "solo": frozenset({"solve"}),
-            "dice_of": frozenset({"solve", "advise", "rate"}),
-            "last_round": frozenset({"solve", "advise", "show", "learn"}),
+            "dice_of": frozenset({"solve", "advise", "rate", "play"}),
+            "last_round": frozenset({"solve", "advise", "show", "learn", "play"}),
         }
     )
     strategies = FORMS

@@ -20,7 +20,6 @@ RANGES: dict[str, tuple[float, float]] = {
     "episodes": (1, 100_000_000),
 }
 """The least and the largest number of a setting; the game says what values can be."""
-WRITTEN = {"trace": "lambda", "start_value": "start-value", "exploring": "exploring-starts"}
 PLAYED = frozenset({"epsilon", "gamma", "alpha", "start_value", "episodes", "exploring"})
 TAKEN: dict[str, frozenset[str]] = {
     **dict.fromkeys(PLAYING, PLAYED | {"trace"}),
@@ -60,13 +59,14 @@ class LearningSettings:
         if method not in METHODS:
             raise UnknownNameError.of("method", method, METHODS)
         for name in self.given():
-            option, number = WRITTEN.get(name, name), getattr(self, name)
+            number = getattr(self, name)
             if name not in TAKEN[method]:
-                known = ", ".join(f"--{WRITTEN.get(one, one)}" for one in sorted(TAKEN[method])) or "no settings"
-                raise OptionError(f"{method} takes no --{option}: leave it out (it takes {known})")
+                known = ", ".join(f"{{{one}}}" for one in sorted(TAKEN[method])) or "no settings"
+                raise OptionError(f"{method} takes no {{{name}}}", do=f"leave it out (it takes {known})")
             least, most = RANGES.get(name, (number, number))
             if not least <= number <= most:
-                raise OptionError(f"--{option} {number:g} is out of range: give a number from {least:g} to {most:,.0f}")
+                span = f"give a number from {least:g} to {most:,.0f}"
+                raise OptionError(f"{{{name}}} {number:g} is out of range", do=span)
 
     def taken_by(self, method: str) -> "LearningSettings":
         """Return those of the settings that the method takes."""

@@ -24,7 +24,6 @@ from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import DiceValues, hog_strategy
 from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values, race_to_last
 from solver.race.race_table import (
-    HogTable,
     RaceTable,
     TwoPlayerTable,
     find_shipped,
@@ -44,8 +43,6 @@ from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
 
-MOST_DICE_TRIED = 200
-"""A throw of Hog may have this many dice in an experiment; a game allows thirty."""
 SEATS = (1, 2)
 THROWN = {"coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 """What chances are given of things that are no dice."""
@@ -113,7 +110,7 @@ class Race(TwoPlayerGame):
     """A race, in which a player rolls on or holds."""
 
     strategies = FORMS
-    limited = MappingProxyType({"last_round": frozenset({"solve", "advise"})})
+    limited = MappingProxyType({"last_round": frozenset({"solve", "advise", "play"})})
     position = ("me", "opponent", "turn", "seat")
 
     def __init__(self, rules: type[RaceState]) -> None:
@@ -236,21 +233,13 @@ class Hog(TwoPlayerGame):
     """Hog: a player chooses how many dice to throw."""
 
     strategies = HOG_FORMS
-    most_cap = MOST_DICE_TRIED
 
     def count_edges(self) -> int:
         return int(self.goal * MOST_DICE) ** 2
 
     def solve(self) -> Solution:
-        return self._solution(solve_hog(self.goal, self.die))
-
-    def solve_capped(self, cap: int) -> Solution:
-        """Solve Hog with that many dice at most. Raises OptionError or DistributionError."""
-        return self._solution(solve_hog(self.goal, self.die, cap), cap=cap)
-
-    def _solution(self, solved: HogTable, **extra: int) -> Solution:
-        found = solved.value, self.unit, solved.states, solved.seconds
-        return Solution(self.name, *found, extra=MappingProxyType(extra))
+        solved = solve_hog(self.goal, self.die)
+        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
 
     def start(self, players: int = 0) -> HogState:
         self.check_two(players)

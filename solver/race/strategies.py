@@ -68,16 +68,11 @@ def careless(table: RaceTable, rate: float, name: str) -> Rule:
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.where(table.roll_mask()[me, opponent, turn], 1.0 - rate, rate)
 
-    def reason(me: int, opponent: int, turn: int, action: Action) -> Reason | None:
-        return None if table.rolls(me, opponent, turn) == (action == ROLL) else SLIP
-
-    return Rule(name, rolls, reason)
+    return Rule(name, rolls, lambda *_: SLIP)
 
 
 TOSS = Rule(
-    RANDOM,
-    lambda me, opponent, turn: np.full(np.broadcast(me, opponent, turn).shape, 0.5),
-    lambda _me, _opponent, _turn, _action: BY_CHANCE,
+    RANDOM, lambda me, opponent, turn: np.full(np.broadcast(me, opponent, turn).shape, 0.5), lambda *_: BY_CHANCE
 )
 
 
@@ -100,16 +95,16 @@ class RacePlayer:
         worth = roll, hold = weigh(self.name, self._values, state)
         me, opponent, turn = state.me, state.opponent, state.turn_total
         rule = None if turn == 0 or me + turn >= state.goal else self._rule
-        action = best_action(state, roll, hold)
+        action = best = best_action(state, roll, hold)
         if rule is not None:
             share = float(rule.rolls(me, opponent, turn))
             rolls = share == 1.0 if share in (0.0, 1.0) else need_chance(self._chance, self.name).random() < share
             action = ROLL if rolls else HOLD
-
         reached = "won" if me + turn >= state.goal else ""
         can_be = self._values.reachable(me, opponent, turn)
         found = roll_or_hold(worth, me, turn, rolls=action == ROLL, reachable=can_be, reached=reached)
-        return found if rule is None else replace(found, rule=rule.reason(me, opponent, turn, action))
+        told = None if rule is None else rule.reason(me, opponent)
+        return found if told is SLIP and action == best else replace(found, rule=told)
 
 
 def race_strategy(
@@ -191,4 +186,4 @@ class NamedStrategy:
         if rule is None:
             raise OptionError(f"{self.name} is for games with a goal: choose another strategy")
         rolls = bool(rule.rolls(me, other, turn))
-        return rolls, rule.reason(me, other, turn, ROLL if rolls else HOLD)
+        return rolls, rule.reason(me, other)

@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.action import Action
 from solver.reason import Reason
 
 Ints: TypeAlias = NDArray[np.int64] | int
@@ -39,12 +38,12 @@ class Rule:
     """How the strategy called `name` chooses where there is something to choose.
 
     `rolls` returns the chance, 0 to 1, of rolling on with own points, the other's, and those at risk, for numbers or
-    arrays of them; `reason` the rule of thumb, None where there is none.
+    arrays of them; `reason` says the rule by both scores.
     """
 
     name: str
     rolls: Callable[[Ints, Ints, Ints], NDArray[Any]]
-    reason: Callable[[int, int, int, Action], Reason | None]
+    reason: Callable[[int, int], Reason]
 
 
 def thumb_rule(name: str, goal: int | None) -> Rule | None:
@@ -65,11 +64,8 @@ def is_thumb(name: str) -> bool:
 
 def hold_at(least: int) -> Rule:
     """Return the rule to hold at a fixed turn total."""
-
-    def reason(_me: int, _opponent: int, _turn: int, _action: Action) -> Reason:
-        return Reason("rule-hold", {"points": least})
-
-    return Rule(f"hold{least}", lambda _me, _opponent, turn: np.asarray(np.less(turn, least), float), reason)
+    told = Reason("rule-hold", {"points": least})
+    return Rule(f"hold{least}", lambda _me, _opponent, turn: np.asarray(np.less(turn, least), float), lambda *_: told)
 
 
 def scoring_turns(turns: int, goal: int) -> Rule:
@@ -86,10 +82,12 @@ def scoring_turns(turns: int, goal: int) -> Rule:
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.asarray(np.less(turn, totals[me]) & np.greater_equal(opponent, 0), float)
 
-    def reason(me: int, _opponent: int, _turn: int, _action: Action) -> Reason:
-        return Reason("rule-hold-here", {"points": int(totals[me])})
+    return Rule(f"turns{turns}", rolls, lambda me, _: Reason("rule-hold-here", {"points": int(totals[me])}))
 
-    return Rule(f"turns{turns}", rolls, reason)
+
+def race_from(points: int, before: Callable[[int, int], Reason]) -> Callable[[int, int], Reason]:
+    """Return the reason of a rule to throw on to the goal once a player has so many `points`; `before` is the other."""
+    return lambda *scores: Reason("rule-race", {"points": points}) if max(scores) >= points else before(*scores)
 
 
 def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END) -> Rule:
@@ -106,12 +104,8 @@ def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END
         behind = np.less(np.add(me, turn) + lead, opponent)
         return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, base) | behind, float)
 
-    def reason(me: int, opponent: int, _turn: int, _action: Action) -> Reason:
-        if max(me, opponent) >= race:
-            return Reason("rule-race", {"points": race})
-        return Reason("rule-pace", {"points": base, "lead": lead})
-
-    return Rule(BASE_PACE_RACE, rolls, reason)
+    told = Reason("rule-pace", {"points": base, "lead": lead})
+    return Rule(BASE_PACE_RACE, rolls, race_from(race, lambda *_: told))
 
 
 def race_or_pace(goal: int) -> Rule:
@@ -128,9 +122,6 @@ def race_or_pace(goal: int) -> Rule:
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, pace(me, opponent)), float)
 
-    def reason(me: int, opponent: int, _turn: int, _action: Action) -> Reason:
-        if max(me, opponent) >= race:
-            return Reason("rule-race", {"points": race})
-        return Reason("rule-hold-here", {"points": int(pace(me, opponent))})
-
-    return Rule(RACE_OR_PACE, rolls, reason)
+    return Rule(
+        RACE_OR_PACE, rolls, race_from(race, lambda *scores: Reason("rule-hold-here", {"points": int(pace(*scores))}))
+    )

@@ -281,10 +281,5 @@ def battle_chances(armies: int) -> NDArray[np.float64]:
 
     The attacker's army that stays behind is not counted.
     """
-    win = np.zeros((armies + 1, armies + 1))
-    win[:, 0] = 1.0
-    for a in range(1, armies + 1):
-        for d in range(1, armies + 1):
-            for (lost, taken), chance in throw_losses(min(a, ATTACK_DICE), min(d, DEFENCE_DICE)).items():
-                win[a, d] += float(chance) * win[a - lost, d - taken]
-    return win
+    won: NDArray[np.float64] = conquests(armies, armies)[:, :, 1:].sum(axis=2)
+    return won.T

@@ -28,8 +28,6 @@ UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TUR
 COUNTS = {Unit.WINS: "reach", Unit.POINTS: "end", Unit.TURNS: "turns"}
 """What reasons say of values: that the goal is reached, or what the end brings."""
 SPOKEN = {Unit.WINS: "probability of reaching the goal", Unit.POINTS: "expected points", Unit.TURNS: "expected turns"}
-MOST_CAPPED = 2000
-"""This many turns times points at risk are solved in an experiment: they take 400 MB."""
 
 
 class Solitaire(Game):
@@ -47,18 +45,7 @@ class Solitaire(Game):
         self.position = ("me", "turn") if usual.turns is None else ("me", "turn", "left")
 
     def solve(self) -> Solution:
-        return self._solution(solve_solitaire(self.name, *self.limits, self.options.chances()))
-
-    @property
-    def most_cap(self) -> int:
-        goal, turns = self.limits
-        return 0 if goal is not None or turns is None else MOST_CAPPED // turns
-
-    def solve_capped(self, cap: int) -> Solution:
-        """Solve the game as if nobody threw with that many points or more at risk. Raises SolverError."""
-        return self._solution(solve_solitaire(self.name, *self.limits, self.options.chances(), cap=cap))
-
-    def _solution(self, table: SinglePlayerTable) -> Solution:
+        table = solve_solitaire(self.name, *self.limits, self.options.chances())
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))

@@ -1,10 +1,5 @@
 """The Pi's camera with a stand-in for picamera2: what is locked, when exposures began, and what is missing."""
 
-import importlib.abc
-import importlib.machinery
-import sys
-import types
-from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -230,24 +225,6 @@ def test_a_webcam_is_never_taken_for_the_pis_own_camera(
     assert not picamera2.made
 
 
-class FailingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Makes the import of picamera2 fail with a given error."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def find_spec(
-        self,
-        fullname: str,
-        path: Sequence[str] | None,  # noqa: ARG002
-        target: types.ModuleType | None = None,  # noqa: ARG002
-    ) -> importlib.machinery.ModuleSpec | None:
-        return importlib.machinery.ModuleSpec(fullname, self) if fullname == "picamera2" else None
-
-    def exec_module(self, module: types.ModuleType) -> None:  # noqa: ARG002
-        raise self.error
-
-
 @pytest.mark.parametrize(
     ("error", "words"),
     [
@@ -259,8 +236,10 @@ class FailingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     ],
 )
 def test_missing_libraries_have_a_remedy(error: Exception, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "picamera2", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [FailingFinder(error), *sys.meta_path])
+    def fail(_: str) -> None:
+        raise error
+
+    monkeypatch.setattr("hardware.cameras.import_module", fail)
     with raises(Failure.LIBCAMERA) as raised:
         open_camera("picamera", VirtualClock(), load_picture)
     assert words in str(raised.value)

@@ -29,7 +29,7 @@ def test_whole_games_replay_as_their_text_says(path: Path) -> None:
 
 def test_there_are_games_of_each_kind_to_replay() -> None:
     kinds = {path.read_text(encoding="utf-8").split()[0] for path in GAMES}
-    assert kinds == {*TWO_PLAYER_GAMES, *SOLITAIRES, "pig-crowd", "swine-herd", "skunk", "risk"}
+    assert kinds == {*TWO_PLAYER_GAMES, *SOLITAIRES, "pig-four", "swine-herd", "skunk", "risk"}
 
 
 @settings(deadline=None)

@@ -23,8 +23,8 @@ from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.words import Words
 from solver.action import HOLD, STAND
 
-BEST, HEADING = "coach-best", "coach-worst"
-"""The messages that become a heading, and a heading of a list."""
+HEADING = "coach-worst"
+"""The message that becomes a heading of a list."""
 MOST_SLOTS = 2
 """So many numbers of dice may be due where it is known how many are thrown."""
 
@@ -112,9 +112,9 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
     sayings = list(advice_sayings(found, session.names[position.player], cache)) if found else []
     chooses = found if position.chooses else None
     return {
-        "best": " ".join(say_all((one for one in sayings if one.key == BEST), words)),
+        "best": " ".join(say_all(sayings[: bool(chooses)], words)),
         "does": chooses.action.to_json() if chooses else None,
-        "why": say_all((one for one in sayings if one.key not in {BEST, *NEXT}), words),
+        "why": say_all((one for one in sayings[bool(chooses) :] if one.key not in NEXT), words),
         "next": say_all((one for one in sayings if one.key in NEXT), words),
         "choices": choices(chooses, words) if chooses else [],
     }

@@ -16,7 +16,7 @@ BLOCK = 8
 # Seconds for a card and a throw that may be left, by the number of keeps; measured high.
 SECONDS_A_THROW = 0.002
 KEEPS = 462
-TAKEN = "'pipsqueak play', 'coach', 'advise', 'rules' and 'simulate' take it as it is"
+TAKEN = "it is played, coached, advised on and simulated as it is"
 
 
 def size_of(sheet: Sheet) -> tuple[int, int, float]:
@@ -37,9 +37,7 @@ def check_size(sheet: Sheet) -> None:
     """Raise OptionError for a sheet that no table holds, and for one that is too large to solve here, with its cost."""
     if not sheet.tabled:
         check_cards(sheet)
-        raise OptionError(
-            f"{sheet.name} has rules that no table holds: ask 'pipsqueak solve', 'advise' or 'simulate' about it"
-        )
+        raise OptionError(f"{sheet.name} has rules that no table holds: it is solved, advised on and simulated alone")
     states, memory, seconds = size_of(sheet)
     spare = spare_memory()
     if memory > spare or seconds > MOST_SECONDS:

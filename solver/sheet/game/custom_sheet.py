@@ -13,21 +13,7 @@ from solver.errors import OptionError, UnknownNameError, look_up
 from solver.rules_file import NAME, convert_errors, read_text
 from solver.sheet.game.card import BONUSES, SAVED
 from solver.sheet.game.dice import MOST_KEEPS
-from solver.sheet.game.sheet import (
-    HOOLIGAN,
-    Box,
-    BoxKind,
-    Conversion,
-    Joker,
-    Pays,
-    Sheet,
-    chance,
-    groups,
-    number,
-    some_faces,
-    straight,
-    sum_of,
-)
+from solver.sheet.game.sheet import HOOLIGAN, Box, BoxKind, Conversion, Joker, Pays, Sheet
 
 SHIPPED = Path(__file__).parent.parent
 MOST_BOXES = 60
@@ -170,25 +156,14 @@ def _box(written: Mapping[str, Any]) -> tuple[Box, int, Conversion | None]:
 
 
 def _plain_box(kind: BoxKind, it: Mapping[str, Any]) -> Box:
-    name, given = it["name"], it.get("pays", 0)
-    pays: int | Pays = Pays(given) if isinstance(given, str) else int(given)
-    match kind:
-        case BoxKind.NUMBER:
-            return number(name, it["face"])
-        case BoxKind.GROUPS:
-            if it["same"] and len(it["groups"]) > MOST_SAME:
-                raise OptionError(
-                    f"{len(it['groups'])} groups may be of one number by same = true: give {MOST_SAME} at most"
-                )
-            return groups(name, *it["groups"], pays=pays, same=it["same"], total=it["total"])
-        case BoxKind.STRAIGHT:
-            return straight(name, it["length"], pays, it["start"])
-        case BoxKind.FACES:
-            return some_faces(name, *it["faces"], pays=pays)
-        case BoxKind.SUM:
-            return sum_of(name, it["total"], pays=pays)
-        case BoxKind.CHANCE:
-            return chance(name)
+    """Return a box by the keys that its kind has: a NUMBER pays the dice that show it, and a CHANCE all dice."""
+    sizes, given = it.get("groups", ()), it.get("pays", Pays.OWN if kind is BoxKind.NUMBER else Pays.ALL)
+    if it.get("same") and len(sizes) > MOST_SAME:
+        raise OptionError(f"{len(sizes)} groups may be of one number by same = true: give {MOST_SAME} at most")
+    points, pays = (0, Pays(given)) if isinstance(given, str) else (given, Pays.POINTS)
+    shape = {key: it[key] for key in ("face", "length", "start", "same", "total") if key in it}
+    falling, faces = tuple(sorted(sizes, reverse=True)), tuple(sorted(it.get("faces", ())))
+    return Box(it["name"], kind, pays, points, sizes=falling, faces=faces, **shape)
 
 
 def _conversion(it: Mapping[str, Any] | None) -> Conversion | None:

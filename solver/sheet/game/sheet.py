@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 
 from solver.errors import OptionError, UnknownNameError
 
-UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
-
 
 class BoxKind(enum.StrEnum):
     """What a box asks of the dice."""
@@ -32,7 +30,7 @@ class Pays(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One box of a sheet; make it with `number`, `groups`, `straight`, `chance`, `some_faces` or `sum_of`.
+    """One box of a sheet.
 
     `face` is that of a NUMBER. `sizes` are those of GROUPS, falling: (3, 2) is three of one number and two of another,
     (2, 2) two pairs of different numbers, (5,) five alike. With `same`, groups may be of one number too where exactly
@@ -145,44 +143,6 @@ class Box:
             taken[face] += size
         fits = all(counts[face] >= taken[face] if groups[face] == 1 else counts[face] == taken[face] for face in groups)
         return sum(face * size for face, size in taken.items()) if fits else None
-
-
-def number(name: str, face: int) -> Box:
-    """Return the upper box of a face: the sum of the dice that show it."""
-    return Box(name, BoxKind.NUMBER, Pays.OWN, face=face)
-
-
-def groups(name: str, *sizes: int, pays: int | Pays, same: bool = False, total: int = 0) -> Box:
-    """Return a box for groups of dice alike, by their `sizes`, each of another number, for points or a sum of dice.
-
-    With `same`, groups may be of one number too, and where `total` is not 0 all dice must sum to that (see Box).
-    """
-    falling = tuple(sorted(sizes, reverse=True))
-    return _paying(Box(name, BoxKind.GROUPS, Pays.OWN, sizes=falling, same=same, total=total), pays)
-
-
-def straight(name: str, length: int, points: int | Pays, start: int = 0) -> Box:
-    """Return a box for `length` faces in a row, from `start` up or, where that is 0, from any face up."""
-    return _paying(Box(name, BoxKind.STRAIGHT, Pays.ALL, length=length, start=start), points)
-
-
-def some_faces(name: str, *faces: int, pays: int | Pays) -> Box:
-    """Return a box for dice some of which show these faces, which pays points or a sum of dice."""
-    return _paying(Box(name, BoxKind.FACES, Pays.OWN, faces=tuple(sorted(faces))), pays)
-
-
-def sum_of(name: str, total: int, pays: int | Pays) -> Box:
-    """Return a box for dice that sum to `total`, which pays points or that sum."""
-    return _paying(Box(name, BoxKind.SUM, Pays.ALL, total=total), pays)
-
-
-def _paying(box: Box, pays: int | Pays) -> Box:
-    return replace(box, pays=pays) if isinstance(pays, Pays) else replace(box, pays=Pays.POINTS, points=pays)
-
-
-def chance(name: str = "chance") -> Box:
-    """Return the box that takes the sum of any dice."""
-    return Box(name, BoxKind.CHANCE, Pays.ALL)
 
 
 class Joker(enum.StrEnum):

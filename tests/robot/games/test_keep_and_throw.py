@@ -1,5 +1,7 @@
 """Games in which dice are set aside, at the table: what people may do, in wells and in words, and what robots do."""
 
+from typing import Any
+
 import pytest
 
 from hardware.clock import VirtualClock
@@ -20,19 +22,15 @@ from tests.support.robot.stubs import Listening, Pressing, first_draft, mark_by
 FIRST = Action(Verb.THROW, (), wells=())
 
 
-def game_of(name: str = "ten-thousand", **rules: int) -> KeepTableGame:
+def game_of(name: str = "ten-thousand", **rules: Any) -> KeepTableGame:
     game = make_game(name, rules)
     assert isinstance(game, KeepTableGame)
     return game
 
 
-def thrown(*dice: int, name: str = "ten-thousand", **rules: int) -> KeepPosition:
+def thrown(*dice: int, name: str = "ten-thousand", **rules: Any) -> KeepPosition:
     """Return the position after the first throw of a game."""
     return game_of(name, **rules).begin(2).after(FIRST, dice)
-
-
-def said(refused: pytest.ExceptionInfo[IllegalAnswerError]) -> str:
-    return english().say(refused.value.saying)
 
 
 def test_dice_that_are_set_aside_stay_in_their_wells_until_all_six_are() -> None:
@@ -59,48 +57,45 @@ def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
     assert words == "Anna sets 1 1 aside and throws 2 3 4 6: nothing scores, and 200 points are lost."
 
 
+SET = (1, 5, 2, 1, 3, 4)
+SHORT: dict[str, Any] = {"name": "kingdom-come", "goal": 200}
+
+
 @pytest.mark.parametrize(
-    ("choice", "why"),
+    ("rules", "dice", "choice", "why"),
     [
-        (Action(Verb.THROW, wells=()), "Set at least one die aside that scores."),
-        (Action(Verb.HOLD, wells=(3,)), "2 does not score here, so it cannot be set aside."),
-        (Action(Verb.THROW, wells=(1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
-        (Action(Verb.THROW, wells=(7,)), "No die can be kept in well 7 now."),
-        (HOLD, "Say which dice you set aside, and whether you hold, such as 115 hold."),
+        ({}, SET, Action(Verb.THROW, wells=()), "Set at least one die aside that scores."),
+        ({}, SET, Action(Verb.HOLD, wells=(3,)), "2 does not score here, so it cannot be set aside."),
+        ({}, SET, Action(Verb.THROW, wells=(1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
+        ({}, SET, Action(Verb.THROW, wells=(7,)), "No die can be kept in well 7 now."),
+        ({}, SET, HOLD, "Say which dice you set aside, and whether you hold, such as 115 hold."),
+        ({}, (), Action(Verb.HOLD, wells=()), "The dice are not thrown yet."),
+        (
+            {"opening": 500},
+            SET,
+            Action(Verb.HOLD, wells=(1, 2, 4)),
+            "The first points that you hold must be 500 or more.",
+        ),
+        (SHORT, SET, Action(Verb.THROW, wells=(1, 4)), "Holding these wins now, so there is no throw."),
     ],
 )
-def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: Action, why: str) -> None:
+def test_what_cannot_be_done_is_refused_in_one_line_that_says_why(
+    rules: dict[str, Any], dice: tuple[int, ...], choice: Action, why: str
+) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
-        thrown(1, 5, 2, 1, 3, 4).find_move(choice)
-    assert said(refused) == why
+        (thrown(*dice, **rules) if dice else game_of(**rules).begin(2)).find_move(choice)
+    assert english().say(refused.value.saying) == why
 
 
-def test_before_the_first_throw_nothing_can_be_set_aside_and_all_are_thrown() -> None:
-    position = game_of().begin(2)
-    assert position.find_move(Action(Verb.THROW, wells=())) == FIRST
-    with pytest.raises(IllegalAnswerError) as refused:
-        position.find_move(Action(Verb.HOLD, wells=()))
-    assert said(refused) == "The dice are not thrown yet."
-
-
-def test_the_first_hold_must_bring_the_opening_minimum() -> None:
-    position = thrown(1, 5, 2, 1, 3, 4, opening=500)
-    assert position.remark is not None
-    with pytest.raises(IllegalAnswerError) as refused:
-        position.find_move(Action(Verb.HOLD, wells=(1, 2, 4)))
-    assert said(refused) == "The first points that you hold must be 500 or more."
+def test_what_brings_enough_is_held_and_before_the_first_throw_all_dice_are_thrown() -> None:
+    assert game_of().begin(2).find_move(Action(Verb.THROW, wells=())) == FIRST
+    assert thrown(*SET, opening=500).remark is not None
     rich = thrown(1, 1, 1, 2, 3, 4, opening=500)
     assert rich.after(rich.find_move(Action(Verb.HOLD, wells=(1, 2, 3)))).scores == (1000, 0)
-
-
-def test_who_can_hold_and_win_with_the_dice_that_are_marked_does() -> None:
-    position = thrown(1, 5, 2, 1, 3, 4, name="kingdom-come", goal=200)
-    with pytest.raises(IllegalAnswerError) as refused:
-        position.find_move(Action(Verb.THROW, wells=(1, 4)))
-    assert said(refused) == "Holding these wins now, so there is no throw."
-    won = position.after(position.find_move(Action(Verb.HOLD, wells=(1, 4))))
+    short = thrown(*SET, **SHORT)
+    won = short.after(short.find_move(Action(Verb.HOLD, wells=(1, 4))))
     assert (won.over, won.winners, won.scores) == (True, (0,), (200, 0))
-    assert position.after(position.find_move(Action(Verb.THROW, wells=(2,))), (2, 5, 3, 3, 4, 6)).player == 1
+    assert short.after(short.find_move(Action(Verb.THROW, wells=(2,))), (2, 5, 3, 3, 4, 6)).player == 1
 
 
 def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_below_zero() -> None:

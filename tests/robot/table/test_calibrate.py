@@ -1,17 +1,14 @@
-"""Calibrating at the simulated table and from a folder, what is kept, and what doctor and play say of it."""
+"""Calibrating at the simulated table, what is kept, and what doctor and play say of it."""
 
 import errno
 import json
 import os
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 
 import robot.app
@@ -19,7 +16,7 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import BOXES, dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
-from hardware.sim.hands import POSES, Hand, SimulatedHands
+from hardware.sim.hands import Hand, SimulatedHands
 from hardware.sim.lens import CameraLens, Mounting
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table
@@ -36,61 +33,34 @@ from robot.table.calibration import (
     Pictures,
     calibration_of,
     check_place,
-    from_folder,
+    from_table,
     keep,
 )
 from robot.table.choice import TableChoice
+from tests.support.hardware.boards import controller_of
 from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
 from tests.support.robot.selftested import selftested
 from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration, load_calibration
-from vision.calibration.target import Target
-from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
-from vision.pictures import load_picture
+from vision.errors import CalibrationError, CalibrationFileError
 from vision.table.plate import Plate
 
-PLATE, TARGET = Plate.from_dimensions(dimensions()), Target.from_dimensions(dimensions())
+PLATE = Plate.from_dimensions(dimensions())
 STRONG = uncorrected(3)
 pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of pictures as somebody takes them with a camera whose lens bends much."""
-    folder = tmp_path_factory.mktemp("pictures")
+def taken() -> Pictures:
+    """Return what is seen at a table under a camera whose lens bends much."""
     clock, hand = VirtualClock(), Hand()
     table = SimulatedTable(8, clock, dimensions())
-    hands = SimulatedHands(table, hand, dimensions(), SimulatedBoard(table, clock))
-    table.light(left=True, right=True)
-
-    def take(camera: SimulatedCamera, name: str) -> None:
-        clock.sleep(0.2)
-        cv2.imwrite(str(folder / name), camera.frame(clock.now()).image, [cv2.IMWRITE_PNG_COMPRESSION, 0])
-
+    board = SimulatedBoard(table, clock)
+    hands = SimulatedHands(table, hand, dimensions(), board)
     with SimulatedCamera(table, clock, mounting=STRONG, hand=hand) as camera:
-        for number in range(0, len(POSES), 2):
-            hands.board(number)
-            take(camera, f"board-{number:02}.png")
-        hands.lid()
-        take(camera, "lid.png")
-        faces = "".join(str(face) for face in hands.dice())
-        for half in ("left", "right"):
-            table.light(left=half == "left", right=half == "right")
-            take(camera, f"dice-{faces}-{half}.png")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def taken(folder: Path) -> Pictures:
-    """Return what is seen in all pictures of the folder."""
-    return pictures(sorted(folder.glob("*.png")))[0]
-
-
-def pictures(files: list[Path]) -> tuple[Pictures, list[str]]:
-    said: list[str] = []
-    return from_folder(files, load_picture, TARGET, said.append), said
+        return from_table(controller_of(board, clock), camera, clock, hands, tell=lambda _: None)
 
 
 def examined() -> dict[str, Finding]:
@@ -182,87 +152,29 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
     assert [result.state for result in selftested(steps="camera,calibration,knocks,dice", machine=BOXES)] == ["ok"] * 4
 
 
-def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "notes.txt").write_text("no picture")
-    settings = {"exposure": 0.012, "gain": 1.0, "red": 1.5, "blue": 2.0}
-    keep(replace(CALIBRATION, settings=settings), home / "config" / "calibration.json")
-    assert main(["calibrate", str(folder), "--table", "/dev/ttyACM0"]) == 0
-    printed = capsys.readouterr().out
-    assert "6 known dice read correctly" in printed
-    calibration = calibration_of_table("/dev/ttyACM0")
-    assert calibration is not None
+def test_a_calibration_is_of_its_own_table_alone(taken: Pictures) -> None:
+    port = "/dev/ttyACM0"
+    calibration = calibration_of(taken, PLATE, "2031-05-04")
+    keep(calibration, Folders.of_user().adjustment("calibration", port))
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
-    assert calibration.settings == settings, "pictures do not tell them, so they stay as they were"
+    assert calibration_of_table(port) == calibration
     assert calibration_of_table(SIMULATED) is None
-    shot = load_picture(next(folder.glob("dice-*-left.png")))
-    assert misfit("/dev/ttyACM0", {"left": shot}) is None
+    shot = taken.dice["left"]
+    assert misfit(port, {"left": shot}) is None
     assert "not the nominal one" in str(misfit(SIMULATED, {"left": shot}))
-    assert make_plate("/dev/ttyACM0").lens == calibration.lens
-    assert (home / "config" / "calibration.json").is_file()
+    assert make_plate(port).lens == calibration.lens
 
 
-def test_what_a_folder_lacks_is_reported(folder: Path, taken: Pictures, tmp_path: Path) -> None:
-    dice = sorted(folder.glob("dice-*.png"))
-    (tmp_path / dice[0].name).write_bytes(dice[0].read_bytes())
-    (tmp_path / "dice-123456-right.png").write_bytes(dice[1].read_bytes())
-    one_half, found = pictures([tmp_path / dice[0].name, tmp_path / "dice-123456-right.png", folder / "missing.png"])
-    assert any("missing.png is skipped" in line for line in found)
-    assert [line.split()[0] for line in found if "missing" not in line] == ["dice-123456-right.png"]
+def test_what_pictures_lack_is_reported(taken: Pictures) -> None:
     assert taken.lid is not None
     small = replace(taken.lid, places=taken.lid.places / 0.95)
     for lacking, error, words in (
         (replace(taken, held=taken.held[:3]), CalibrationError, "3 pictures"),
-        (replace(taken, dice=one_half.dice), BoardNotSeenError, "under each half of the light"),
-        (replace(taken, dice={}), BoardNotSeenError, "dice-123456"),
         (replace(taken, known=tuple(7 - face for face in taken.known)), CalibrationError, "is read as"),
         (replace(taken, lid=small), CalibrationError, "95 %"),
     ):
         with pytest.raises(error, match=words):
             calibration_of(lacking, PLATE, "2031-05-04")
-    (tmp_path / "dark.png").write_bytes(cv2.imencode(".png", np.zeros((720, 1280, 3), np.uint8))[1].tobytes())
-    (tmp_path / "text.png").write_text("no picture")
-    _, found = pictures([tmp_path / "dark.png", tmp_path / "text.png"])
-    assert len(found) == 2
-    assert all("\n" not in line for line in found)
-
-
-def test_pictures_of_other_sizes_and_dice_without_faces_are_passed_over(folder: Path, tmp_path: Path) -> None:
-    files = sorted(folder.glob("*.png"))
-    odd = {"a-board.png": files[0], "dice-123456-left.png": files[-1], "b-board.png": files[1]}
-    for name, file in odd.items():
-        small = cv2.resize(load_picture(file), (960, 540), interpolation=cv2.INTER_AREA)
-        cv2.imwrite(str(tmp_path / name), small)
-    unnamed = ["dice-000000-left.png", "dice-1234561.png", "dice.png"]
-    for name in unnamed:
-        cv2.imwrite(str(tmp_path / name), load_picture(files[-1]))
-    some = [*files[:3], *sorted(folder.glob("dice-*.png"))]
-    plain, _ = pictures(some)
-    taken, found = pictures([*sorted(tmp_path.glob("*.png")), *some])
-    assert [line.split()[0] for line in found] == [*unnamed, *sorted(odd)]
-    assert all("960 x 540 pixels and most of them have 1280 x 720" in line for line in found[3:])
-    assert (taken.size, len(taken.held), taken.known) == (plain.size, len(plain.held), plain.known)
-    assert all(np.array_equal(taken.dice[light], plain.dice[light]) for light in ("left", "right"))
-
-
-@pytest.mark.parametrize("what", ["nowhere", "notes.txt", "empty"])
-def test_no_folder_is_reported_in_one_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "notes.txt").write_text("no folder")
-    (tmp_path / "empty").mkdir()
-    assert main(["calibrate", str(tmp_path / what)]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_a_folder_that_may_not_be_read_is_reported_in_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def forbidden(_: Path) -> Iterator[Path]:
-        raise PermissionError(errno.EACCES, "Permission denied")
-
-    monkeypatch.setattr(Path, "iterdir", forbidden)
-    assert main(["calibrate", str(tmp_path)]) == 1
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "cannot be read (Permission denied)" in said
 
 
 def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -329,9 +241,11 @@ def test_people_are_asked_what_to_do_and_waited_for() -> None:
     assert "Tafel still, flach unter die Kamera; dann drück ROLL" in german
 
 
-def test_why_it_failed_is_said_in_the_same_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cv2.imwrite(str(tmp_path / "board.png"), np.zeros((90, 160, 3), np.uint8))
-    assert main(["calibrate", str(tmp_path), "--language", "de"]) == 1
+def test_why_it_failed_is_said_in_the_same_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("robot.table.calibration.from_table", lambda *_, **__: Pictures())
+    assert main(["calibrate", "--language", "de"]) == 1
     assert (
         capsys.readouterr()
         .err.splitlines()[-1]
@@ -357,12 +271,10 @@ def test_leaving_says_how_to_calibrate_and_not_how_to_play(
     assert not (home / "config").exists()
 
 
-def test_stopping_it_says_how_to_calibrate(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def stopped(*_: object) -> None:
+def test_stopping_it_says_how_to_calibrate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("robot.table.calibration.from_folder", stopped)
-    assert main(["calibrate", str(folder)]) == 1
+    monkeypatch.setattr("robot.table.calibration.from_table", stopped)
+    assert main(["calibrate"]) == 1
     assert "run 'pipsqueak calibrate' to begin again" in capsys.readouterr().err

@@ -236,6 +236,11 @@ FIVES = lays(1, 5, 5)
             ("a die at the place of another", Kitchen({10: empties, 18: lays(4, 5, 2)}, lying(5, 4, 1)),
              (4, 5, 2), (THREE,), []),
             ("a robot's throw", Kitchen({5: lays(4)}, thrower="robot:optimal"), (4,), ("Throw one die for robot",), []),
+            ("a die in doubt", Kitchen({5: lays(3, 6)}, doubts={1}, enters=[(3, 2)]), (3, 2), None, [(3, None)]),
+            *((f"{len(there)} dice for 2", Kitchen({5: lays(*there), 32: lays(4, 4, at=140)}), (4, 4), (TWO, words), [])
+              for there, words in (((1, 2, 3), "There is one die too many in the picture, 3 instead of 2"),
+                                   ((1, 2, 3, 4), "There are 2 dice too many in the picture, 4 instead of 2"),
+                                   ((6,), "Only 1 of 2 dice"))),
             ("a doubt that is laid flat", Kitchen({5: lays(3, 6), 16: reads_all}, doubts={1}, enters=[None] * 8),
              (3, 6), None, [(3, None)]),
             ("all lie there, people say", Kitchen({5: lays(6)}, presses={16}, enters=[(6, 2)]),
@@ -377,27 +382,6 @@ def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
     table = kitchen.table
     assert table.throw((1, 2, 3, 4), {}, kitchen) == (1, 2, 5, 5)
     assert table.throw((1, 2, 3, 4), {3: 5, 4: 5}, kitchen) == (4, 4, 5, 5)
-
-
-def test_a_die_in_doubt_is_asked_for_and_nothing_else_is() -> None:
-    kitchen = Kitchen({5: lays(3, 6)}, doubts={1}, enters=[(3, 2)])
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (3, 2)
-    assert kitchen.asked_for == [(3, None)]
-    assert [look.doubts for look in kitchen.seen] == [(None, "leans")]
-
-
-@pytest.mark.parametrize(
-    ("there", "words"),
-    [
-        ((1, 2, 3), "There is one die too many in the picture, 3 instead of 2"),
-        ((1, 2, 3, 4), "There are 2 dice too many in the picture, 4 instead of 2"),
-        ((6,), "Only 1 of 2 dice"),
-    ],
-)
-def test_too_many_dice_and_too_few_are_told_and_do_not_count(there: Sequence[int], words: str) -> None:
-    kitchen = Kitchen({5: lays(*there), 32: lays(4, 4, at=140)})
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (4, 4)
-    assert [text for text in kitchen.said if text.startswith(words)] == kitchen.said[1:]
 
 
 def test_a_camera_that_sends_no_picture_is_lost_and_dice_that_lie_there_when_it_is_back_are_not_thrown() -> None:

@@ -113,7 +113,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("show pig --kind surfaces", "did you mean surface?"),
         ("show pig --kind sections", "'show --kind sections' has gone: use --kind hold"),
         ("show threes --kind win", "'show --kind win' has gone: use 'pipsqueak show GAME --text'"),
-        ("show docs/sheets/generala.toml", "rules that no table holds: ask 'pipsqueak solve', 'advise' or 'simulate'"),
+        ("show docs/sheets/generala.toml", "rules that no table holds: it is solved, advised on"),
         ("simulate yahtzee --games 1", "1 game has no standard error: give 2 or more"),
         ("simulate yahtzee --strategy nope", "also win; the levels child to perfect"),
         ("outcomes farkle --strategy optimal", "depends on both scores"),

@@ -1,15 +1,22 @@
 """What completes words in a shell, and the man page: all verbs with all their options."""
 
 import subprocess
+from importlib import import_module
 
 import pytest
 
-from robot.cli import main
+from robot.cli import Parser, main
 from robot.config import HANDS
-from robot.games.registry import PLAYED
+from robot.games.registry import PLAYED, make_game
 from robot.verbs import VERBS
-from solver.games import GAMES
+from robot.verbs.advise import LATER
+from robot.verbs.completion import OFFERED
+from robot.verbs.options import HelpOfGame, rules_taken
+from solver.errors import OptionError
+from solver.games import GAMES, find_game
 from tests.support.requirements import needs_package
+
+FAIR = "1/6,1/6,1/6,1/6,1/6,1/6"
 
 
 def printed(capsys: pytest.CaptureFixture[str], kind: str) -> str:
@@ -34,3 +41,33 @@ def test_a_shell_completes_verbs_options_games_and_tables(capsys: pytest.Capture
         assert words in script
     if shell == "bash":
         subprocess.run(["bash", "-n"], input=script.encode(), check=True)
+
+
+@pytest.mark.parametrize("verb", ["advise", "solve", "show", "rate", "learn", "simulate", "outcomes"])
+def test_a_verb_shows_what_its_games_take_and_nothing_else(verb: str) -> None:
+    """Each rule that it declares one of its games takes, and it declares each that one takes."""
+    module = import_module(f"robot.verbs.{verb}")
+    parser = Parser(verb, None)
+    module.add_arguments(parser)
+    (shown,) = (action for action in parser._actions if isinstance(action, HelpOfGame))
+    games = [game for game in map(find_game, GAMES) if getattr(game, OFFERED[verb]) is not None]
+    taken = {option for game in games for option in shown.takes(game.name)} - {"cache"}
+    if verb == "outcomes":
+        taken -= {"goal", "opening", "penalty", "last_round", "dice_of", "players"}  # a turn is far from the goal
+    declared = {action.dest for action in parser._actions} & shown.apart
+    assert declared - {"turns", *LATER} <= taken
+    assert taken - {"players", *LATER} <= {*declared, "chain"}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_rules_that_are_shown_of_a_game_at_the_table_are_those_that_it_takes(name: str) -> None:
+    given = {"goal": 50, "opening": 50, "penalty": 50, "turns": 3, "last_round": "all", "commit": True}
+    given |= {"die": FAIR, "dice_of": f"1={FAIR};{FAIR};{FAIR};{FAIR};{FAIR};{FAIR}"}
+    shown = rules_taken("play")(name)
+    for rule, value in given.items():
+        try:
+            make_game(name, {rule: value})
+        except OptionError:
+            assert rule not in shown, rule
+        else:
+            assert rule in shown, rule

@@ -191,13 +191,13 @@ def test_seconds_are_those_of_learning_alone() -> None:
 @pytest.mark.parametrize(
     ("method", "settings", "words"),
     [
-        ("td", {"epsilon": 1.5}, "--epsilon 1.5 is out of range: give a number from 0 to 1"),
-        ("td", {"gamma": 0.0}, "--gamma 0 is out of range"),
-        ("sarsa", {"trace": -1.0}, "--lambda -1 is out of range"),
-        ("sarsa", {"alpha": float("nan")}, "--alpha nan is out of range"),
-        ("sarsa", {"episodes": 0}, "--episodes 0 is out of range: give a number from 1 to 100,000,000"),
-        ("monte-carlo", {"trace": 0.5}, "monte-carlo takes no --lambda: leave it out"),
-        ("policy-iteration", {"start_value": 0.5}, "takes no --start-value: leave it out .it takes no settings"),
+        ("td", {"epsilon": 1.5}, "epsilon 1.5 is out of range: give a number from 0 to 1"),
+        ("td", {"gamma": 0.0}, "gamma 0 is out of range"),
+        ("sarsa", {"trace": -1.0}, "trace -1 is out of range"),
+        ("sarsa", {"alpha": float("nan")}, "alpha nan is out of range"),
+        ("sarsa", {"episodes": 0}, "episodes 0 is out of range: give a number from 1 to 100,000,000"),
+        ("monte-carlo", {"trace": 0.5}, "monte-carlo takes no trace: leave it out"),
+        ("policy-iteration", {"start_value": 0.5}, "takes no start_value: leave it out .it takes no settings"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(method: str, settings: dict[str, Any], words: str) -> None:

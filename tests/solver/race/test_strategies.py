@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.action import HOLD, ROLL, Action
-from solver.decision import Decision, percents
+from solver.decision import Decision
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.games import find_game
 from solver.race.rules import RACES, PigState, race_rules
@@ -128,16 +128,6 @@ def test_a_strategy_plays_only_the_game_that_it_was_made_for() -> None:
         OPTIMAL.decide(PigState(50))
     with pytest.raises(RuleError, match="nothing to decide"):
         OPTIMAL.decide(PigState(100, (104, 3)))
-
-
-def test_percents_show_every_difference_and_no_false_certainty() -> None:
-    assert percents(0.5, 0.4) == ["50.0 %", "40.0 %"]
-    assert percents(0.12341, 0.12342) == ["12.341 %", "12.342 %"]
-    assert percents(0.9999996, 1.0) == ["99.99996 %", "100.00000 %"]
-    assert percents(1e-7) == ["0.00001 %"]
-    assert percents(0.25, 0.25) == ["25.0 %", "25.0 %"]
-    assert percents(1 - 1e-16, 0.5) == ["100.0 %", "50.0 %"]
-    assert percents(0.0, 3.2e-20) == ["0.0 %", "3.2e-18 %"]
 
 
 def scripted(*draws: float) -> random.Random:

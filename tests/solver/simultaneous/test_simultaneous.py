@@ -116,7 +116,7 @@ def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: 
     decision = swine_herd_decision(*place)
     assert decision.by_rule
     assert (decision.action, decision.value, decision.rule) == (action, decision.options[decision.action], rule)
-    assert [*parts(decision.reason)] == ["better", "ruled", rule.key, "worth-rule"]
+    assert [*parts(decision.reason)] == ["beside", "ruled", rule.key, "worth-rule"]
     me, _, turn = place
     assert decision.options[SIT] == pytest.approx(me + turn)
     if turn == 20:

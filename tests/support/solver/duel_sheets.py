@@ -1,6 +1,7 @@
 """Small sheets on which play to win, and the most points of a game, are checked exactly."""
 
-from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, groups, number
+from solver.sheet.game.sheet import Joker, Pays, Sheet
+from tests.support.solver.boxes import chance, groups, number
 
 LITTLE = Sheet(
     name="little",

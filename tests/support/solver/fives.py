@@ -1,6 +1,7 @@
 """A sheet of five boxes with a bonus and Jokers, played with the usual dice: Yahtzee, but solved in no time."""
 
-from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, groups, number
+from solver.sheet.game.sheet import Joker, Pays, Sheet
+from tests.support.solver.boxes import chance, groups, number
 
 FIVES = Sheet(
     name="fives",

@@ -10,7 +10,8 @@ from math import prod
 from solver.action import FIRST_KEEP, Action, Verb
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Joker, Pays, Sheet, groups, number, straight
+from solver.sheet.game.sheet import Joker, Pays, Sheet
+from tests.support.solver.boxes import groups, number, straight
 
 # An end of a turn: the box, and the dice that are scored in it.
 End = tuple[str, tuple[int, ...]]

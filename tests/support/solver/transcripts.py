@@ -1,80 +1,20 @@
-"""Whole games as text: a heading, then each state and each move, as they are kept and replayed."""
+"""Whole games as text: each state and each move, as they are kept and replayed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from solver.action import Action
-from solver.multiplayer.states import MultiplayerState
-from solver.race.hog import DICE, HogState
-from solver.race.rules import rules_of
-from solver.race.state import RaceState, TwoPlayerState
-from solver.risk.conquest import RiskState
-from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
-from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
+from solver.games import parse
+from solver.notation import read_move
 
 S = TypeVar("S")
-State: TypeAlias = TwoPlayerState | SinglePlayerState | MultiplayerState | SimultaneousState | RiskState
 
 
-def opening(heading: str) -> State:
-    """Return the first state of the game that the first line of a text names."""
-    match heading.split():
-        case [game, "to", goal]:
-            return rules_of(game)(int(goal))
-        case ["pig-reach", goal, turns]:
-            return PigReachState(goal=int(goal), turns=int(turns))
-        case ["pig-score", turns]:
-            return PigScoreState(turns=int(turns))
-        case ["think", turns]:
-            return ThinkState(turns=int(turns))
-        case ["pig-turns", goal]:
-            return PigTurnsState(goal=int(goal))
-        case ["pig-crowd", goal, players]:
-            return MultiplayerState((0,) * int(players), int(goal))
-        case ["swine-herd", goal, players]:
-            return SwineHerdState((0,) * int(players), goal=int(goal))
-        case ["skunk", rounds, players]:
-            return SkunkState((0,) * int(players), rounds=int(rounds))
-        case ["risk", armies, *territories]:
-            return RiskState(int(armies), tuple(int(army) for army in territories))
-    raise ValueError(f"{heading} is no game")
-
-
-def described(state: State) -> str:
-    """Return a state as the texts of games tell it."""
-    match state:
-        case HogState():
-            legal = state.legal_actions()
-            can = f"{legal[0].count} to {legal[-1]}" if legal else "over"
-            return f"player {state.player}  {'-'.join(map(str, state.scores))}  {can}"
-        case RaceState() | MultiplayerState():
-            can = ",".join(map(str, state.legal_actions())) or "over"
-            return f"player {state.player}  {'-'.join(map(str, state.scores))}  turn {state.turn_total}  {can}"
-        case SinglePlayerState():
-            can = ",".join(map(str, state.legal_actions())) or "over"
-            return f"score {state.score}  taken {state.taken}  turn {state.turn_total}  {can}"
-        case SimultaneousState():
-            scores, standing = "-".join(map(str, state.scores)), ",".join(map(str, state.standing))
-            return f"{scores}  up {state.round_total}  standing {standing or 'nobody'}"
-        case RiskState():
-            ahead = " ".join(map(str, state.territories))
-            return f"{state.armies} against {ahead or 'none'}  dice {state.dice()}"
-    raise TypeError(state)
-
-
-def moved(state: State, move: str) -> State:
-    """Return the state after a move of a text."""
-    word, *numbers = move.split()
-    throw = tuple(int(number) for number in numbers)
-    match state:
-        case HogState():
-            return state.apply(DICE[len(throw) - 1], throw)
-        case SimultaneousState():
-            sitting = [] if word == "all-stand" else [int(player) for player in word.removeprefix("sit:").split(",")]
-            return state.apply(sitting, throw)
-        case RaceState() | SinglePlayerState() | MultiplayerState() | RiskState():
-            return state.apply(Action.of_json(word), throw)
-    raise TypeError(state)
+def described(state: Any) -> str:
+    """Return a state as the texts of games tell it: as its line, with what players may do."""
+    ways = getattr(state, "sittings", None)
+    some = [*map(str, state.legal_actions())] if ways is None else [f"{len(ways)} ways"]
+    can = ", ".join(some) if len(some) < 4 else f"{some[0]} to {some[-1]}"
+    return f"{state}  {'over' if state.over else can}"
 
 
 def replay(
@@ -84,10 +24,9 @@ def replay(
     moved: Callable[[S, str], S],
     ending: Callable[[S], Iterable[str]],
 ) -> Iterator[str]:
-    """Play the moves in `lines` again from `state`, and yield the whole text as it should be."""
-    yield lines[0]
+    """Play the moves in `lines` again from `state`, and yield the text of the game as it should be."""
     yield described(state)
-    for line in lines[1:]:
+    for line in lines:
         if line.startswith("> "):
             state = moved(state, line.removeprefix("> "))
             yield line
@@ -96,11 +35,10 @@ def replay(
 
 
 def replayed(lines: Sequence[str]) -> Iterator[str]:
-    """Play the moves in `lines` again and yield the whole text as it should be."""
+    """Play the moves in `lines` again from the state of the first, and yield the whole text as it should be."""
 
-    def ending(state: State) -> list[str]:
-        return [
-            f"winner {state.winner}" if isinstance(state, TwoPlayerState | RiskState) else f"returns {state.returns()}"
-        ]
+    def ending(state: Any) -> list[str]:
+        return [f"returns {state.returns()}" if hasattr(state, "returns") else f"winner {state.winner}"]
 
-    return replay(lines, opening(lines[0]), described, moved, ending)
+    start = parse(lines[0].partition("  ")[0])
+    return replay(lines[1:], start, described, lambda state, move: state.apply(*read_move(state, move)), ending)

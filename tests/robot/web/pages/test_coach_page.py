@@ -59,7 +59,7 @@ def taps(page: Page, *faces: int) -> None:
 def test_a_phone_plays_pig_with_taps_to_the_look_back(phone: Page, page: Page) -> None:
     begin_coached(phone, "Pig to", "Anna", "Ben", manner="Open", goal=10)
     taps(phone, 4)
-    phone.get_by_text("Of 100 games throwing wins").wait_for()
+    phone.get_by_text("Throw, with 4 points at risk: that wins").wait_for()
     assert phone.evaluate(SMALL % LEAST_TARGET) == []
     phone.get_by_role("button", name="I do that").click()
     phone.get_by_text("Throw one die, then tap what it shows.").wait_for()
@@ -93,7 +93,7 @@ def test_a_sheet_is_kept_with_taps_and_every_target_is_large(phone: Page) -> Non
     assert phone.evaluate(OUTSIDE) == []
     assert in_both_themes(phone) == []
     phone.get_by_role("button", name="Throw 1 die").click()
-    phone.get_by_text("Keeping 3 4 5 6 costs 0.3 points. Best was keeping 3 3.").wait_for()
+    phone.get_by_text("keeping 3 4 5 6 would cost 0.3 points").wait_for()
     assert dice.get_by_role("img", name=re.compile("kept")).count() == 4
     assert in_both_themes(phone) == []
     taps(phone, 2)

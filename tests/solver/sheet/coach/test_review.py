@@ -13,9 +13,10 @@ from solver.sheet.coach.evaluator import SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Sheet, chance, number
+from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, score
+from tests.support.solver.boxes import chance, number
 from tests.support.solver.reference_states import falls as falls_of
 from tests.support.solver.reference_states import small, to_throw
 

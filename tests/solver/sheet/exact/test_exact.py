@@ -18,9 +18,10 @@ from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import Joker, Pays, Sheet, groups, number, some_faces, straight, sum_of
-from solver.sheet.game.sheet import chance as any_dice
+from solver.sheet.game.sheet import Joker, Pays, Sheet
 from solver.throw_distribution import Chance, fair_die, weighed_die
+from tests.support.solver.boxes import chance as any_dice
+from tests.support.solver.boxes import groups, number, some_faces, straight, sum_of
 from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_rulebook import choices
 from tests.support.solver.reference_states import ReferencePlay, moments

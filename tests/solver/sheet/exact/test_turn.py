@@ -19,9 +19,10 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import keeps
-from solver.sheet.game.sheet import Sheet, chance
+from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.repository import DOCS
+from tests.support.solver.boxes import chance
 from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.solver.reference_states import ReferencePlay, moments
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
 from solver.sheet.game.card import Card, box_values, read_card
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
-from solver.sheet.game.sheet import Joker, Pays, Sheet, groups, number
+from solver.sheet.game.sheet import Joker, Pays, Sheet
+from tests.support.solver.boxes import groups, number
 from tests.support.solver.reference_rulebook import choices
 
 SHEET_GAMES = [sheet for sheets in SHEETS.values() for sheet in sheets]

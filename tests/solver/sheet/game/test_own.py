@@ -10,19 +10,8 @@ import pytest
 from solver.errors import OptionError
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
-from solver.sheet.game.sheet import (
-    Box,
-    Conversion,
-    Joker,
-    Pays,
-    Sheet,
-    chance,
-    groups,
-    number,
-    some_faces,
-    straight,
-    sum_of,
-)
+from solver.sheet.game.sheet import Box, Conversion, Joker, Pays, Sheet
+from tests.support.solver.boxes import chance, groups, number, some_faces, straight, sum_of
 
 DOCS = Path(__file__).parents[4] / "docs"
 SHIPPED = DOCS / "own-game.toml"

@@ -16,8 +16,9 @@ from solver.errors import OptionError, PositionError, RuleError, SolverError, Un
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState, keeps
-from solver.sheet.game.sheet import UPPER, Joker, Pays, Sheet, chance, groups, number, straight
+from solver.sheet.game.sheet import Joker, Pays, Sheet
 from tests.support.solver.acts import commit, keep, score
+from tests.support.solver.boxes import chance, groups, number, straight
 from tests.support.solver.reference_rulebook import yahtzee_score, yatzy_score
 from tests.support.solver.transcripts import replay
 
@@ -64,7 +65,8 @@ def ending(state: SheetState) -> Iterator[str]:
 
 def replayed(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again and yield the whole text as it should be."""
-    return replay(lines, opening(lines[0]), described, lambda state, text: state.apply(*move(text)), ending)
+    yield lines[0]
+    yield from replay(lines, opening(lines[0]), described, lambda state, text: state.apply(*move(text)), ending)
 
 
 THROWS = tuple(itertools.product(range(1, 7), repeat=5))
@@ -169,7 +171,7 @@ def test_a_sheet_has_its_boxes_and_its_bonus(game: str, boxes: int, bonus: int, 
     for sheet in SHEETS[game]:
         assert (len(sheet.boxes), sheet.bonus, sheet.bonus_from) == (boxes, bonus, from_)
         assert (sheet.dice, sheet.sides, sheet.throws, sheet.commit) == (5, 6, 3, False)
-        assert sheet.names[:6] == UPPER
+        assert sheet.names[:6] == ("ones", "twos", "threes", "fours", "fives", "sixes")
         assert sheet.upper == tuple(range(6))
         assert sheet.lower == tuple(range(6, boxes))
 

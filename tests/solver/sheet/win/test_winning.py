@@ -18,12 +18,13 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import Sheet, chance, number
+from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins
 from solver.sheet.win.winner import Winner
 from tests.support.solver.acts import keep, score
+from tests.support.solver.boxes import chance, number
 from tests.support.solver.duel_sheets import LITTLE, TINY
 from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_duel import Duel

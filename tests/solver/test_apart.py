@@ -1,4 +1,4 @@
-"""Games without bounds as if nobody went beyond a cap, and what is solved in processes of their own."""
+"""Hog with few dice, and what is solved in processes of its own."""
 
 import os
 import pickle
@@ -15,11 +15,7 @@ import pytest
 
 from solver import apart
 from solver.errors import MissingNumbaError, OptionError, TableError
-from solver.game import raise_cap
-from solver.games import find_game
-from solver.race.games import Hog
-from solver.race.hog import HogState
-from solver.race.race_table import solve_table
+from solver.race.race_table import solve_hog, solve_table
 from tests.support.robot.waiting import PATIENCE, until
 
 
@@ -64,33 +60,7 @@ def end_within_the_answer() -> bytes:
 
 @pytest.mark.parametrize("cap", [1, 2, 4])
 def test_hog_with_few_dice_is_what_value_iteration_says(cap: int) -> None:
-    solution = Hog(HogState).with_options(goal=12).solve_capped(cap)
-    assert solution.value == pytest.approx(hog_value(12, cap), abs=1e-12)
-
-
-@pytest.mark.parametrize(("name", "cap"), [("pig-score", 8), ("think", 16), ("hog", 25)])
-def test_higher_caps_lead_to_the_game_without_one(name: str, cap: int) -> None:
-    game = find_game(name)
-    solution = raise_cap(game, cap)
-    raised = solution.extra["raised"]
-    assert [*raised][:2] == [2 * cap, 4 * cap]
-    *_, before, last = raised.values()
-    assert before == last
-    assert solution.value + last == pytest.approx(game.solve().value, abs=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "cap", "words"),
-    [
-        ("pig-score", {}, 0, "pig-score takes no cap of 0: give 1 to 400"),
-        ("pig-score", {"turns": 100}, 21, "give 1 to 20"),
-        ("hog", {}, 201, "give 1 to 200"),
-        ("pig-turns", {}, 9, "pig-turns has bounds of its own: leave out cap"),
-    ],
-)
-def test_a_cap_that_is_none_is_refused_in_one_line(name: str, options: dict[str, Any], cap: int, words: str) -> None:
-    with pytest.raises(OptionError, match=words):
-        raise_cap(find_game(name, **options), cap)
+    assert solve_hog(12, None, cap).value == pytest.approx(hog_value(12, cap), abs=1e-12)
 
 
 def test_a_program_that_solves_apart_gets_the_same_table_and_no_compiler() -> None:
