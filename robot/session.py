@@ -167,8 +167,6 @@ class Sitting:
 
     def _make_players(self, desk: QuestionDesk | None, choice: TableChoice) -> list[Player]:
         seating = self._seating
-        if effort := seating.game.effort():
-            self._notify(self.language.say(effort))
         with notice_if_slow(STRATEGY, self._notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
             if takes_long(seating.game, seating.players):

@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from typing import Generic, Protocol, Self, TypeVar
 
 from solver.action import Action
-from solver.decision import ABOUT
+from solver.decision import ABOUT, Decision
 from solver.units import Unit
 
 
@@ -57,6 +58,11 @@ class Evaluator(ABC, Generic[S_contra]):
     @abstractmethod
     def options(self, state: S_contra) -> Sequence[tuple[Action, float]]:
         """Return what each action is worth to the player whose turn it is, best first. The game is not over."""
+
+    def best(self, state: S_contra) -> Decision:
+        """Return the best action, with what all are worth, and the reason. The game is not over."""
+        about, words = self.about, partial(self.words, state)
+        return Decision.of(self.options(state), state=state, unit=self.unit, about=about, words=words)
 
     @abstractmethod
     def worth(self, state: S_contra) -> tuple[float, ...]:

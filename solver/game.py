@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -18,7 +18,6 @@ from solver.options import CACHE, GameOptions
 if TYPE_CHECKING:
     from solver.process.model import AnyModel
 
-MEGABYTE = 1e6
 WIN = "win probability of the player who begins"
 
 
@@ -57,26 +56,6 @@ class PositionTable(Protocol):
 
     @property
     def goal(self) -> int | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """What a solution takes: positions, bytes, and an estimate of the seconds of one core; `iterated` for a penalty."""
-
-    states: int
-    memory: int
-    seconds: float
-    iterated: bool = False
-
-    @property
-    def megabytes(self) -> int:
-        """The memory in megabytes, 1 at least."""
-        return max(1, round(self.memory / MEGABYTE))
-
-    @property
-    def whole_seconds(self) -> int:
-        """The seconds, rounded, 1 at least."""
-        return max(1, round(self.seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +159,11 @@ class Game(ABC):
             raise PositionError(f"in {state} the game is over: give a position before its end")
         return self.by(state.noted).decide(state)
 
-    @abstractmethod
     def read(self, noted: Noted) -> Any:
         """Return the state that the words of a line mean, by the rules of this game. Raises SolverError."""
+        noted.check(turn=True)
+        start = self.start(len(noted.scores))
+        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
 
     def parse(self, line: str) -> Any:
         """Return the state of a line, which need not begin with the game's name; its rules are those of the line.
@@ -203,13 +184,6 @@ class Game(ABC):
     def verify(self) -> bool:
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
         return False
-
-    def effort(self, *, anew: bool = False) -> "Effort | None":  # noqa: ARG002 - for the others
-        """Return what a solution takes where it takes long, None if it is kept and not solved `anew`.
-
-        Raises SolverError.
-        """
-        return None
 
     def count_edges(self) -> int:
         """Return how many actions and falls of dice lead between states at least, about; 0 where nobody has counted."""

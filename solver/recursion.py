@@ -154,8 +154,7 @@ class RecursiveGame(Game):
         return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn, over=over)
 
     def decide(self, state: TurnState) -> Decision:
-        options = self.values().options(state)
-        return Decision(*options[0], dict(options), state=state)
+        return self.values().best(state)
 
 
 @lru_cache(KEPT)

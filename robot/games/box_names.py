@@ -1,11 +1,14 @@
 """How the boxes of a sheet are called."""
 
+from typing import TYPE_CHECKING
+
 from robot.language import Language, languages, name_thing
 from robot.saying import Saying
-from solver.game import Game
 from solver.sheet.coach.evaluator import box_words
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.games import SheetGame
+
+if TYPE_CHECKING:
+    from solver.game import Game
 
 
 def box_saying(sheet: Sheet, box: str) -> Saying:
@@ -24,14 +27,14 @@ def _name(sheet: Sheet, box: str, place: str, english: str) -> Saying:
     return Saying(f"{place}-numbered", {"box": named, "mark": mark}) if mark else named
 
 
-def scores_text(game: Game, text: str) -> str:
+def scores_text(game: "Game", text: str) -> str:
     """Return scores by boxes, as in "Kniffel=50,Große Straße=40", with the own names of the boxes of a game's sheet.
 
     People may call a box as a card or a sentence does in any language. What is no such name stays as it is.
     """
-    if not isinstance(game, SheetGame):
+    sheet = getattr(game, "sheet", None)
+    if not isinstance(sheet, Sheet):
         return text
-    sheet = game.sheet
     called = {
         _plain(language.say(words(sheet, box))): box
         for language in map(Language, languages())

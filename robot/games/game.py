@@ -21,11 +21,8 @@ from solver.action import HOLD, ROLL, SIT, Action, in_row
 from solver.card import Card, find_card
 from solver.decision import Decision
 from solver.errors import OptionError
-from solver.game import Game
-from solver.games import find_game
 from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
-from solver.race.strategies import OPTIMAL, NamedStrategy
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
@@ -33,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from solver.evaluator import Evaluator
+    from solver.game import Game
 
 OWN = "toml"
 """The rule that holds the text of a file with a game of one's own; such a game may have any name."""
@@ -528,8 +526,10 @@ class TableGame(ABC, Generic[P]):
         """The wells whose dice it plays with; () for what is thrown beside the table."""
         return self.begin(self.seats[0]).wells
 
-    def solved(self, _players: int, /) -> Game:
+    def solved(self, _players: int, /) -> "Game":
         """Return the game as the solver has it, for so many players. Raises SolverError."""
+        from solver.games import find_game
+
         return find_game(self.name, **{**self.rules, "die": self.die})
 
     def begin(self, players: int, /) -> P:
@@ -549,12 +549,17 @@ class TableGame(ABC, Generic[P]):
 
         Raises UnknownNameError.
         """
+        from solver.race.strategies import OPTIMAL, NamedStrategy
+
         named = NamedStrategy(strategy or OPTIMAL, chance)
 
         def weigh(position: P) -> Decision:
-            others = [score for seat, score in enumerate(position.scores) if seat != position.player]
-            me, other = position.scores[position.player], max(others, default=0)
-            return named.choose(self.decide(position), me, position.at_risk, other, position.goal)
+            best, mine = self.decide(position), position.player
+            if getattr(position.state, "to_beat", None) is not None:
+                return best  # in the last turn of a game nobody errs
+            others = [score for seat, score in enumerate(position.scores) if seat != mine]
+            other = max(others, default=0)
+            return named.choose(best, position.scores[mine], position.at_risk, other, position.goal)
 
         return Robot(weigh)
 
@@ -584,13 +589,6 @@ class TableGame(ABC, Generic[P]):
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
         """Return whether robots with such strategies may need long, the first time on a machine, with such players."""
         return False
-
-    def effort(self) -> Saying | None:
-        """Return what people are told before a game is solved for it, None where that takes little.
-
-        That is how many states, how much memory and time. Raises SolverError.
-        """
-        return None
 
     @property
     def exchanges(self) -> bool:

@@ -134,12 +134,9 @@ class HostedGame:
     def _prepare(self, rules: TableGame[Any]) -> None:
         """Prepare the robots in another thread. People who play among themselves get hints as soon as it is done."""
         self._told = Saying("preparing", {"title": rules.title})
-        self._made = self.maker.make(rules, self.setting.players, at_once=True, tell=self._tell)
+        self._made = self.maker.make(rules, self.setting.players, at_once=True)
         self.desk.unready = frozenset({Wish.HINT})
         self._made.add_done_callback(self._advises)
-
-    def _tell(self, effort: Saying) -> None:
-        self._told = effort
 
     def _advises(self, made: Future[None]) -> None:
         if made is self._made and not made.cancelled() and made.exception() is None:

@@ -15,7 +15,6 @@ from typing import Any
 from robot.errors import ROOMS
 from robot.games.game import TableGame
 from robot.match.players import is_person, make_player, strategy_of
-from robot.saying import Saying
 from solver.errors import SolverError, TableError
 
 AT_ONCE = 3
@@ -73,7 +72,6 @@ class PreloadJob:
     made: "Future[None]" = field(default_factory=Future)
     wanted: int = 0
     places: int = 0
-    tells: list[Callable[[Saying], None]] = field(default_factory=list)
     worker: Worker | None = None
 
 
@@ -90,19 +88,11 @@ class StrategyPreload:
         self._waiting: deque[PreloadJob] = deque()
         self._known: deque[Key] = deque(maxlen=KNOWN)
 
-    def make(
-        self,
-        rules: TableGame[Any],
-        players: tuple[str, ...],
-        *,
-        at_once: bool = False,
-        tell: Callable[[Saying], None] = lambda _: None,
-    ) -> "Future[None]":
+    def make(self, rules: TableGame[Any], players: tuple[str, ...], *, at_once: bool = False) -> "Future[None]":
         """Let the robots among `players` make their first decision. From any thread.
 
-        The game waits its turn, unless it is wanted `at_once` or was prepared before. `tell` hears, from another
-        thread, what a solution takes that takes much. The answer raises the errors of making the robots: UsageError,
-        UnknownNameError, SolverError.
+        The game waits its turn, unless it is wanted `at_once` or was prepared before. The answer raises the errors of
+        making the robots: UsageError, UnknownNameError, SolverError.
         """
         key = key_of(rules, players)
         with self._lock:
@@ -111,7 +101,6 @@ class StrategyPreload:
                 making = self._makings[key] = PreloadJob(key, rules, players)
                 self._waiting.append(making)
             making.wanted += 1
-            making.tells.append(tell)
             if making in self._waiting and (at_once or key in self._known):
                 self._waiting.remove(making)
                 self._begin(making, 0)
@@ -165,9 +154,6 @@ class StrategyPreload:
         error: Exception | None = None
         try:
             if takes_long(making.rules, making.players):
-                if effort := making.rules.effort():
-                    for tell in tuple(making.tells):
-                        tell(effort)
                 self._work_out(making)
             if making.wanted:
                 practise(making.rules, making.players)

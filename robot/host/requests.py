@@ -1,10 +1,8 @@
 """The next game that somebody requests. It is prepared while a game is on, and begins when that game ends for it."""
 
 import threading
-from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import count
 from typing import Any
 
@@ -67,17 +65,14 @@ class GameRequests:
                 by=setting.by,
             )
             self._book.change(wish=asked)
-            tell = partial(self._takes, wish.number)
-            making = wish.making = self._robots(rules, setting.players, tell)
+            making = wish.making = self._robots(rules, setting.players)
         making.add_done_callback(lambda made: self._made(wish, made))
         return wish.answer
 
-    def _robots(
-        self, rules: TableGame[Any], players: tuple[str, ...], tell: Callable[[Saying], None]
-    ) -> "Future[None]":
+    def _robots(self, rules: TableGame[Any], players: tuple[str, ...]) -> "Future[None]":
         """Let the robots among the players be made. People who play among themselves wait for nothing."""
         if not all(map(is_person, players)):
-            return self._maker.make(rules, players, tell=tell)
+            return self._maker.make(rules, players)
         none: Future[None] = Future()
         none.set_result(None)
         return none
@@ -147,12 +142,6 @@ class GameRequests:
             self._wish = None
             self._book.change(wish=None)
             return wish.setting
-
-    def _takes(self, number: int, effort: Saying) -> None:
-        """Note what the game of the request of this number takes."""
-        with self._lock:
-            if (shown := self._book.now.wish) and shown.number == number:
-                self._book.change(wish=replace(shown, effort=effort))
 
     def _dropped(self) -> GameRequest | None:
         with self._lock:

@@ -137,16 +137,14 @@ class GameNow:
 class RequestNow:
     """A requested game. When its robots are `ready`, it waits for the players of the game that is on.
 
-    Each request of a host has its own `number`. `near` says that the request comes from the table. `effort` is what
-    its solution takes, where that is much. `people` will play it. `by` is the phone that asks for it, as the page
-    knows it, "" for the table.
+    Each request of a host has its own `number`. `near` says that the request comes from the table. `people` will play
+    it. `by` is the phone that asks for it, as the page knows it, "" for the table.
     """
 
     title: Saying
     ready: bool
     number: int = 0
     near: bool = False
-    effort: Saying | None = None
     people: tuple[str, ...] = ()
     by: str = ""
 

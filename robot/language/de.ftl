@@ -1565,7 +1565,6 @@ doing-sit = sich hinzusetzen
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gespeichert werden kann: Wirf nicht noch einmal. Versuche es mit irgendeiner Taste erneut.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
-effort = { $title }: Zuerst werden { NUMBER($states, useGrouping: 1) } Stellungen berechnet. Das braucht etwa { NUMBER($megabytes, useGrouping: 1) } MB und rund { NUMBER($seconds, useGrouping: 1) } s eines Kerns; das Ergebnis bleibt gespeichert.
 interrupted = { $title } wurde unterbrochen. Mit Werfen oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
 interrupted-page = { $title } wurde unterbrochen. Auf der Seite geht es weiter.
 wish = Jemand möchte { $title } beginnen. Stimmt auf der Seite am Tisch zu, oder spielt weiter.

@@ -1612,7 +1612,6 @@ no-value-die = no value: { $die }
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). The reading is kept here until it can be saved: do not throw again. Press any button to try again.
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
-effort = { $title }: { NUMBER($states, useGrouping: 1) } positions are computed first. That takes about { NUMBER($megabytes, useGrouping: 1) } MB and about { NUMBER($seconds, useGrouping: 1) } s of one core; the result is kept.
 interrupted = { $title } was interrupted. Throw or hold to resume it; leave to end it for good.
 interrupted-page = { $title } was interrupted. It can be resumed on the page.
 wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.

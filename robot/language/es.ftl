@@ -1562,7 +1562,6 @@ doing-sit = sentarse
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Lo leído se conserva aquí hasta que se pueda guardar: no vuelvas a tirar. Pulsa cualquier botón para intentarlo otra vez.
 preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …
-effort = { $title }: primero se calculan { NUMBER($states, useGrouping: 1) } posiciones. Eso necesita unos { NUMBER($megabytes, useGrouping: 1) } MB y unos { NUMBER($seconds, useGrouping: 1) } s de un núcleo; el resultado se guarda.
 interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejarla la termina del todo.
 interrupted-page = Se interrumpió { $title }. Se puede continuar en la página.
 wish = Alguien quiere empezar { $title }. Acéptalo en la página de la mesa, o sigue jugando.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from robot.terminal.letters import print_lines
 
 if TYPE_CHECKING:
-    from solver.game import Game
+    pass
 
 SLOW = 3.0
 """Seconds after which a notice says what takes so long."""
@@ -31,16 +31,3 @@ def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> I
         yield
     finally:
         timer.cancel()
-
-
-def announce(game: "Game", *, anew: bool = False) -> None:
-    """Say on stderr what a solution takes that takes long, unless it is kept and not wanted `anew`.
-
-    Raises SolverError for rules that are none of the game.
-    """
-    if effort := game.effort(anew=anew):
-        what, how = ("a penalty", ", iterated,") if effort.iterated else ("these dice", "")
-        print_notice(
-            f"with {what} {game.name} has {effort.states:,} states: they take about {effort.megabytes:,} MB and{how} "
-            f"some {effort.whole_seconds:,} s of one core"
-        )

@@ -12,7 +12,7 @@ from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.terminal.progress import show_progress
-from robot.terminal.waiting import announce, print_notice
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add,
     add_help,
@@ -152,7 +152,6 @@ def run(args: argparse.Namespace) -> int:
         if args.fractions:
             not_race = f"{game.name} is not a race of rolling and holding: leave out --fractions"
             fractions = offer(game.fractions, not_race)(state)
-        announce(game)
         decision = game.decide(state)
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:

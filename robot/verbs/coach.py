@@ -12,7 +12,7 @@ from robot.coach.lines import Manner
 from robot.config import Folders
 from robot.errors import FileError
 from robot.games.registry import PLAYED
-from robot.language import Language, english, one_line
+from robot.language import one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
@@ -32,7 +32,7 @@ from solver.errors import OptionError
 
 if TYPE_CHECKING:
     from robot.coach.photographs import ReadPhoto
-    from robot.coach.session import CoachSession, CoachSetting
+    from robot.coach.session import CoachSetting
     from robot.table.look import Look
 
 MANNERS = [manner.value for manner in Manner]
@@ -129,7 +129,6 @@ def _talk(args: argparse.Namespace) -> None:
     with opened as kept:
         session = kept.session
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
-        _tell_effort(session, language)
         with notice_if_slow(SLOWLY):
             say_all(talk.begin())
         if args.photo and not session.position.over:
@@ -141,12 +140,6 @@ def _talk(args: argparse.Namespace) -> None:
             say_all(talk.draw(args.picture) if over else talk.say(Saying("coach-picture-later")))
         if not over and session.lines:
             say_all(talk.say(Saying("coach-session-kept", {"number": kept.number})))
-
-
-def _tell_effort(session: "CoachSession", language: Language) -> None:
-    """Say what the solution of the game takes, if that is much."""
-    if effort := session.game.effort():
-        print_notice(one_line(language.say(effort)))
 
 
 def _setting(args: argparse.Namespace) -> "CoachSetting":
@@ -164,7 +157,6 @@ def _answer_script(script: str, setting: "CoachSetting") -> int:
 
     session = CoachSession(setting, Folders.of_user().cache)
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))
-    _tell_effort(session, english())
     about = ABOUT if session.game.approximates(len(session.names)) else 0.0
     with notice_if_slow(SLOWLY):
         session.advice(session.position)

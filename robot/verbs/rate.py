@@ -4,7 +4,6 @@ import argparse
 import json
 
 from robot.terminal.progress import show_progress
-from robot.terminal.waiting import announce
 from robot.verbs.options import add, add_help, add_rules, offer, rules_taken, solved_game
 from solver.errors import OptionError
 from solver.games import strategies
@@ -38,7 +37,6 @@ def run(args: argparse.Namespace) -> int:
         f"{game.name} has no strategies to compare: choose a race for two, a game that sets dice aside, a score sheet, "
         "or a game of one turn",
     )
-    announce(game)
     with show_progress(f"comparing strategies of {game.name}"):
         comparison = compare(names)
     if args.json:

@@ -9,7 +9,6 @@ from shutil import get_terminal_size
 
 from robot.files import check_output
 from robot.terminal.progress import show_progress
-from robot.terminal.waiting import announce
 from robot.verbs.gone import KINDS
 from robot.verbs.options import add, add_help, add_rules, make_folder, offer, rules_taken, solved_game
 from solver.errors import OptionError, look_up
@@ -51,7 +50,6 @@ def run(args: argparse.Namespace) -> int:
     if args.whole and not args.text:
         raise OptionError("--whole is for --text: give both, or leave it out")
     game = solved_game(args, args.game, ACT)
-    announce(game)
     if args.line or args.all or args.text:
         with show_progress(f"solving {game.name}"):
             lines = [*_lines(args, game)]

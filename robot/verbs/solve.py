@@ -7,7 +7,6 @@ from typing import Any
 
 from robot.config import Folders
 from robot.terminal.progress import show_progress
-from robot.terminal.waiting import announce
 from robot.verbs.options import add, add_help, add_rules, rules_taken, scores, solved_game
 from solver.game import Game, Solution
 from solver.games import GAMES, OWN
@@ -39,7 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     for name, game in [(name, solved_game(args, name, ACT)) for name in args.games]:
-        announce(game, anew=args.anew)
         with show_progress(f"solving {name}"):
             solution, agrees = _solved(game, args, own=name.endswith(OWN))
         _print(solution, args)

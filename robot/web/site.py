@@ -414,8 +414,6 @@ def notice(status: Status, words: Words) -> str:
 
 def describe_wish(wish: RequestNow, words: Words) -> str:
     """Return what the requested game waits for: the players of the game that is on, or its robots."""
-    if wish.effort and not wish.ready:
-        return words.say(wish.effort)
     return words("wish-waits" if wish.ready else "wish-preparing", title=words.say(wish.title))
 
 

@@ -12,14 +12,12 @@ point is iterated.
 
 import time
 from collections.abc import Callable
-from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import fixed_point
-from solver.game import Effort
 from solver.keep_and_throw.hands import Throws, hands_of
 from solver.keep_and_throw.keep_kernels import Ahead, fewest_turns, settle_penalties, settle_scores
 from solver.keep_and_throw.leads import count_sides, leads_of
@@ -29,15 +27,6 @@ from solver.throw_distribution import Laws
 
 STEADY = 1e-12
 """Values of a game with a penalty are found when a sweep over all of them changes none by more."""
-FEW_STEPS = 12
-"""A game with this many steps to the goal is swept to tell how long a larger one takes."""
-FEW_HANDS, FEW_STATES = 12, 4_000_000
-"""A game without a penalty that has no more of one of them is solved in seconds."""
-SWEEPS = 14
-"""This many sweeps are usual."""
-TRIALS = 5
-"""This many sweeps are timed, and the quickest counts: others wait for the machine's other work."""
-
 
 Solved = tuple[tuple[NDArray[np.float64], NDArray[np.float64]], float, int]
 """The values of `KeepTable.start`, the seconds that they took without compilation, and how often pairs were valued."""
@@ -99,46 +88,6 @@ def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Value
         return start[:, :, 0].reshape(-1).copy()
 
     return start, start[:, :, 0].reshape(-1).copy(), sweep
-
-
-@lru_cache
-def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
-    """Return what a game takes with a penalty, or with dice that differ so much that it has many states, else None.
-
-    The time is estimated once, from a game to a lower goal on this machine. Raises SolverError for dice that never
-    score.
-    """
-    steps, blanks = rules.goal // rules.step, BLANKS if rules.penalty else 1
-    few = min(steps, FEW_STEPS)
-    hands = {side: hands_of(rules, side) for side in laws}
-    total = sum(len(one.hands) for one in hands.values())
-    over = [max(lead.most for lead in leads_of(rules, laws, each)) - each for each in (steps, few)]
-    states, tried = (
-        blanks**2 * total * each**2 * (each + 1 + 2 * more) // 2 for each, more in zip((steps, few), over, strict=True)
-    )
-    run: Callable[[], object]
-    if rules.penalty:
-        _, fallen, sweep = _swept(rules, laws, few)
-        run = partial(sweep, fallen)
-        memory = count_sides(rules, laws) * (BLANKS + 4) * BLANKS * steps**2 * 8
-    elif max(len(one.hands) for one in hands.values()) <= FEW_HANDS or states <= FEW_STATES:
-        return None
-    else:
-        known = {side: scoring_hands(one).throws for side, one in hands.items()}
-        other = np.empty((0, 0) if count_sides(rules, laws) == 1 else (few, few))
-        ahead = _ahead(rules, laws, few)
-        run = partial(settle_scores, (known[laws[0]], known[laws[1]]), 0, ahead, np.empty((few, few)), other)
-        memory = len(hands) * steps**2 * 8 + sum(part.nbytes for throws in known.values() for part in throws)
-    run()  # compiles
-    seconds = min(_core_seconds(run) for _ in range(TRIALS))
-    took = (SWEEPS if rules.penalty else 1) * seconds * states / tried
-    return Effort(states, memory, took, iterated=rules.penalty > 0)
-
-
-def _core_seconds(run: Callable[[], object]) -> float:
-    begun = time.process_time()
-    run()
-    return time.process_time() - begun
 
 
 def fewest_expected_turns(rules: KeepRules, laws: Laws) -> SolvedAlone:

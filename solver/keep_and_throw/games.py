@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, Comparison, Effort, Game, Solution, TurnOutcomes
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, is_kept, load_keep, solve_keep, verify
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep, verify
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import SHIPPED_RULES, KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
@@ -102,13 +102,6 @@ class KeepGame(Game):
     def values(self) -> KeepEvaluator:
         return KeepEvaluator(self.table())
 
-    def effort(self, *, anew: bool = False) -> Effort | None:
-        """Return what a game takes with a penalty, whose solution is iterated, or dice that differ; None for others.
-
-        Unless it is solved `anew`, None for a game whose table ships or is kept, too.
-        """
-        return None if self.options.solo else effort_to_solve(self.rules, self.laws, self.options.cache, anew)
-
     def table(self) -> KeepTable:
         if self.options.solo:
             raise OptionError("one player has no table", do="leave out {solo}")
@@ -180,18 +173,6 @@ class KeepGame(Game):
         if len(law) != FACES:
             raise DistributionError(f"a die with {len(law)} faces does not fit these games: give {FACES} numbers")
         return check_die(law)
-
-
-def effort_to_solve(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None, anew: bool = False) -> Effort | None:
-    """Return what the solution of a game takes that has a penalty, or dice that differ much; None for others.
-
-    Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.
-    """
-    if not anew and is_kept(rules, laws, cache):
-        return None
-    from solver.keep_and_throw.exact import effort_of
-
-    return effort_of(rules, laws)
 
 
 def own_keep_game(path: Path) -> KeepGame:

@@ -235,11 +235,6 @@ def ships(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
     return known and file_of(SHIPPED, rules, laws).is_file()
 
 
-def is_kept(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None) -> bool:
-    """Return whether the table of these rules and dice ships or is in the `cache` folder."""
-    return ships(rules, laws) or (cache is not None and file_of(cache, rules, laws).is_file())
-
-
 def verify(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
     """Return whether a table ships; a fresh solution agrees with it, else raise TableError. Needs numba."""
     if not ships(rules, laws):

@@ -21,7 +21,7 @@ class MultiplayerEvaluator(RollOrHoldEvaluator[MultiplayerState]):
     """Pig for three and more, each for the own win, with dice of this `distribution`."""
 
     def __init__(self, distribution: ThrowDistribution) -> None:
-        self._distribution = distribution
+        self.distribution = distribution
 
     @abstractmethod
     def turn_values(self, state: MultiplayerState) -> tuple[Sequence[float], Sequence[float]]:
@@ -31,7 +31,7 @@ class MultiplayerEvaluator(RollOrHoldEvaluator[MultiplayerState]):
         rolls, holds = self.turn_values(state)
         if state.turn_total < len(rolls):
             return rolls[state.turn_total], holds[state.turn_total]
-        return 1.0 - self._distribution.bust * (1.0 - holds[0]), 1.0
+        return 1.0 - self.distribution.bust * (1.0 - holds[0]), 1.0
 
     def scores(self, state: MultiplayerState) -> str:
         return " : ".join(map(str, state.in_order))
@@ -57,7 +57,7 @@ class ThreeEvaluator(MultiplayerEvaluator):
     def _everybody(self, state: MultiplayerState) -> tuple[Chances, Chances]:
         """Return everybody's chances after a throw and after a hold, the rest of the turn played best."""
         me, second, third = state.in_order
-        distribution, goal = self._distribution, self._table.goal
+        distribution, goal = self.distribution, self._table.goal
         lost = self._held(me, second, third)
         best: dict[int, Chances] = {}
         roll = hold = lost

@@ -1,8 +1,8 @@
 """Pig for three, exact, and for four to ten players, approximate, as games to solve, to advise on and to show."""
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from abc import abstractmethod
+from collections.abc import Callable
 from types import MappingProxyType
 
 import numpy as np
@@ -12,16 +12,14 @@ from solver.errors import OptionError
 from solver.game import WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
-from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
+from solver.multiplayer.evaluator import CrowdEvaluator, MultiplayerEvaluator, ThreeEvaluator
 from solver.multiplayer.states import LEAST_PLAYERS, MOST_PLAYERS, USUAL_GOAL, MultiplayerState, name_of
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
-from solver.notation import Noted
 from solver.options import DIE
-from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
-from solver.throw_distribution import FACES, Chance, ThrowDistribution
+from solver.throw_distribution import FACES, Chance
 
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 APPROXIMATION = (
@@ -35,6 +33,7 @@ class Crowd(Game):
 
     players: int
     seen = 1
+    tie = 0.0
 
     @property
     def goal(self) -> int:
@@ -46,10 +45,22 @@ class Crowd(Game):
             raise OptionError(f"{self.name} is for {self.players} players: begin it with {self.players}")
         return MultiplayerState((0,) * self.players, self.goal)
 
-    def read(self, noted: Noted) -> MultiplayerState:
-        noted.check(turn=True)
-        start = self.start(len(noted.scores))
-        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
+    @abstractmethod
+    def values_to(self, goal: int, /) -> MultiplayerEvaluator:
+        """Return what states and actions are worth in a game to this goal. Raises SolverError."""
+
+    def values(self) -> MultiplayerEvaluator:
+        return self.values_to(self.goal)
+
+    def decide(self, state: MultiplayerState) -> Decision:
+        """Return the better action, approximately for four and more; within `tie` both are equal."""
+        values, goal, turn, (me, *others) = self.values_to(state.goal), state.goal, state.turn_total, state.in_order
+        roll, hold = values.both(state)
+        goes_on = turn == 0 or roll - hold > self.tie
+        reachable = all(reach(goal, values.distribution)(me, other, turn) for other in others)
+        reached = "won" if me + turn >= goal else ""
+        about = values.about
+        return roll_or_hold((roll, hold), me, turn, rolls=goes_on, reachable=reachable, reached=reached, about=about)
 
 
 class PigThree(Crowd):
@@ -59,6 +70,7 @@ class PigThree(Crowd):
     unit = WIN
     takes = DIE | {"goal", "cache"}
     players = LEAST_PLAYERS
+    tie = TIE
     position = ("me", "second", "third", "turn")
     needs = position[:-1]
 
@@ -69,22 +81,14 @@ class PigThree(Crowd):
         found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def decide(self, state: MultiplayerState) -> Decision:
-        """Return the best action; the table is solved on first use and kept in the folder `cache`.
-
-        Raises OptionError, DistributionError or MissingNumbaError.
-        """
-        table = three_table(state.goal, self.options.chances(), self.options.cache)
-        return _decided(state, table.distribution, lambda: table.turn(*state.in_order), tie=TIE)
-
     def count_edges(self) -> int:
         return (2 + FACES) * self.goal**3 * (self.goal + 1) // 2
 
     def table(self) -> ThreeTable:
         return three_table(self.goal, self.options.chances(), self.options.cache)
 
-    def values(self) -> ThreeEvaluator:
-        return ThreeEvaluator(self.table())
+    def values_to(self, goal: int) -> ThreeEvaluator:
+        return ThreeEvaluator(three_table(goal, self.options.chances(), self.options.cache))
 
     def views(self) -> Views:
         return three_views(self.table())
@@ -117,18 +121,7 @@ class PigMultiplayer(Crowd):
         extra = {"chances": list(plan.chances), "answers": ANSWERS, "approximation": APPROXIMATION}
         return Solution(self.name, plan.chances[0], self.unit, states, seconds, None, MappingProxyType(extra))
 
-    def decide(self, state: MultiplayerState) -> Decision:
-        """Return the approximately best action. Raises OptionError or DistributionError."""
-        die = self.options.chances()
-        distribution = PigState.distribution(PigState.die() if die is None else die)
-
-        def worth() -> tuple[Sequence[float], Sequence[float]]:
-            plan = approximate_plan(state.in_order, state.goal, die)
-            return plan.roll, plan.hold
-
-        return _decided(state, distribution, worth, about=True)
-
-    def values(self) -> CrowdEvaluator:
+    def values_to(self, _goal: int, /) -> CrowdEvaluator:
         return CrowdEvaluator(self.options.chances())
 
     def views(self) -> Views:
@@ -136,28 +129,6 @@ class PigMultiplayer(Crowd):
 
     def text(self) -> Layout:
         return crowd_layout(self.name, self.players, self.start().goal, self.options.chances())
-
-
-def _decided(
-    state: MultiplayerState,
-    distribution: ThrowDistribution,
-    worth: Callable[[], tuple[Sequence[float], Sequence[float]]],
-    *,
-    tie: float = 0.0,
-    about: bool = False,
-) -> Decision:
-    """Return the better action by what rolling and holding are `worth` at each turn total; within `tie` they are equal.
-
-    `about` says that values are approximate.
-    """
-    goal, turn, (me, *others) = state.goal, state.turn_total, state.in_order
-    rolls, holds = worth()
-    wins = me + turn >= goal
-    roll, hold = (1.0 - distribution.bust * (1.0 - holds[0]), 1.0) if wins else (rolls[turn], holds[turn])
-    goes_on = turn == 0 or roll - hold > tie
-    reachable = all(reach(goal, distribution)(me, other, turn) for other in others)
-    reached = "won" if wins else ""
-    return roll_or_hold((roll, hold), me, turn, rolls=goes_on, reachable=reachable, reached=reached, about=about)
 
 
 GAMES: tuple[Game, ...] = (

@@ -22,7 +22,7 @@ from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import DiceValues, hog_strategy
-from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values, race_to_last
+from solver.race.last_round import LastRoundValues, decide_last, last_round_values, race_to_last
 from solver.race.race_table import (
     RaceTable,
     TwoPlayerTable,
@@ -158,14 +158,9 @@ class Race(TwoPlayerGame):
         self.check_two(players)
         return self.race(self.race.check_goal(self.goal), last_round=self.last_round)
 
-    def read(self, noted: Noted) -> RaceState:
-        noted.check(turn=True)
-        scores, start = noted.points, self.start(len(noted.scores))
-        return replace(start, scores=(scores[0], scores[1]), player=noted.player, turn_total=noted.turn)
-
     def decide(self, state: RaceState) -> Decision:
         if last_round := state.last_round:
-            return LastRoundPlayer(OPTIMAL, self._last_values(state.goal, last_round)).decide(state)
+            return decide_last(self._last_values(state.goal, last_round), state)
         return race_strategy(OPTIMAL, self.race, state.goal, self.die).decide(state)
 
     def values(self) -> RaceEvaluator:

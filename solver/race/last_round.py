@@ -9,7 +9,6 @@ one ends by its first roll, so w is b q(goal + 1 - j) or more. Below that score
 `solver.race.last_round_exact` solves all turns.
 """
 
-import random
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,7 +22,7 @@ from solver.errors import OptionError, RuleError, SolverError
 from solver.last_round import SECOND, wins_with
 from solver.race.rules import RaceName, race_rules
 from solver.race.state import RaceState
-from solver.race.strategies import NamedStrategy, best_action, roll_or_hold
+from solver.race.strategies import best_action, roll_or_hold
 from solver.throw_distribution import Chance, ThrowDistribution
 
 Float = NDArray[np.float64]
@@ -160,25 +159,12 @@ def last_round_values(
     return LastRoundValues(race, start, seconds)
 
 
-class LastRoundPlayer:
-    """The strategy called `name` in a race with a last round; those that gamble draw from `chance`.
-
-    The names are those of races. Whatever the strategy, from the goal on and in the last turn it plays best. Raises
-    UnknownNameError.
-    """
-
-    def __init__(self, name: str, values: LastRoundValues, chance: random.Random | None = None) -> None:
-        self._named = NamedStrategy(name, chance)
-        self._values = values
-
-    def decide(self, state: RaceState) -> Decision:
-        """Return what to do in a state, with every option valued for perfect play afterwards. Raises SolverError."""
-        if state.over:
-            raise RuleError("the game is over: there is nothing to decide")
-        roll, hold = self._values.weigh(state)
-        me, turn = state.me, state.turn_total
-        goes_on = best_action(state, roll, hold) == ROLL
-
-        wins = wins_with(me + turn, state.scores, state.player, state.goal, state.last_round)
-        best = roll_or_hold((roll, hold), me, turn, rolls=goes_on, reached="won" if wins else "")
-        return best if state.to_beat is not None else self._named.choose(best, me, turn, state.opponent, state.goal)
+def decide_last(values: LastRoundValues, state: RaceState) -> Decision:
+    """Return what to do in a state, with every option valued for perfect play afterwards. Raises SolverError."""
+    if state.over:
+        raise RuleError("the game is over: there is nothing to decide")
+    worth = values.weigh(state)
+    me, turn = state.me, state.turn_total
+    wins = wins_with(me + turn, state.scores, state.player, state.goal, state.last_round)
+    rolls = best_action(state, *worth) == ROLL
+    return roll_or_hold(worth, me, turn, rolls=rolls, reached="won" if wins else "")

@@ -1,9 +1,10 @@
 """The games for two players by name: Pig and the other races whose rules ship, and Hog."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from solver.card import find_card, list_games
 from solver.errors import look_up
@@ -23,10 +24,20 @@ def race_of(form: RaceRules, rules: str = "") -> type[RaceState]:
 
     `rules` are what tables of one that ships say of it.
     """
+
+    def reduce(state: RaceState) -> tuple[Any, ...]:
+        return _again, (form, rules, {one.name: getattr(state, one.name) for one in fields(state)})
+
     held = {"__module__": __name__, "__annotations__": {"goal": int}, "goal": form.goal, "form": form}
+    held["__reduce__"] = reduce  # no module has the class under its name
     name = f"{form.name.title().replace('-', '')}State"
     made = type(name, (RaceState,), held | ({"rules": rules} if rules else {}))
     return cast(type[RaceState], dataclass(frozen=True, slots=True)(made))
+
+
+def _again(form: RaceRules, rules: str, values: Mapping[str, Any]) -> RaceState:
+    """Return a state that another process has kept."""
+    return race_of(form, rules)(**values)
 
 
 def own_race(path: Path) -> type[RaceState]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.layout import Layout, Views, score_lines, title
-from solver.notation import Noted, read_dice
+from solver.notation import OPEN, Noted, read_dice
 from solver.race.evaluate import win_comparison
 from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
 from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round, read_round
@@ -102,9 +102,9 @@ class RoundGame(Game):
 
     def read(self, noted: Noted) -> RoundStanding | TargetState:
         start, turn = self.start(len(noted.scores)), self.rules.turn
-        if isinstance(turn, TargetsTurn) and "l" in noted.marks:  # who have all their throws one after the other
+        if isinstance(turn, TargetsTurn) and OPEN in noted.scores:  # each has all throws one after the other
             noted.check("l", turn=True)
-            place = turn.position(noted.turn, noted.number("l", 0))
+            place = turn.position(noted.turn, noted.number("l", len(turn.targets)))
             return RoundStanding(self.rules, noted.results, place)
         if isinstance(start, TargetState):
             noted.check("t")

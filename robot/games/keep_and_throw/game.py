@@ -19,7 +19,7 @@ from solver.action import Action, in_row
 from solver.decision import Decision
 from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
-from solver.keep_and_throw.games import KeepGame, effort_to_solve
+from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.keep_table import load_keep, ships
 from solver.keep_and_throw.player import KeepValues, keep_player
 from solver.keep_and_throw.rules import BLANKS, MOST_STEPS, KeepRules, find_rules, format_rules, parse_rules, read_rules
@@ -213,14 +213,6 @@ class KeepTableGame(TableGame[KeepPosition]):
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > 2 or not ships(self.played, self.laws)
-
-    def effort(self) -> Saying | None:
-        """Return what a game takes that has a penalty or dice that differ, and is not kept yet. Raises SolverError."""
-        found = effort_to_solve(self.played, self.laws, self.folder)
-        if found is None:
-            return None
-        takes: dict[str, Value] = {"states": found.states, "megabytes": found.megabytes}
-        return Saying("effort", takes | {"title": self.title, "seconds": found.whole_seconds})
 
     def evaluators(self, players: int, /) -> tuple[KeepEvaluator]:
         """Return what weighs moves, by their chances to win, approximate for more than two players."""

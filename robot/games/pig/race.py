@@ -25,7 +25,6 @@ from solver.multiplayer.games import find_crowd
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.race.games import Race
-from solver.race.last_round import LastRoundPlayer, last_round_values
 from solver.race.race_file import format_race, parse_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import RaceState
@@ -94,17 +93,14 @@ class RaceGame(TableGame[RacePosition]):
         return Race(self.kind).with_options(goal=self.goal, last_round=self.last_round, **die)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        of_many = TableGame.robot(self, strategy, chance)
-        name = strategy or "optimal"
+        by_name = TableGame.robot(self, strategy, chance)
         if self.last_round:
-            values = last_round_values(self.kind, self.goal, self.law, self.last_round)
-            for_two: Any = LastRoundPlayer(name, values, chance)
-        else:
-            for_two = race_strategy(name, self.kind, self.goal, self.law, chance)
+            return by_name
+        for_two = race_strategy(strategy or "optimal", self.kind, self.goal, self.law, chance)
 
         def weigh(position: RacePosition) -> Decision:
             state = position.state
-            return for_two.decide(state) if isinstance(state, RaceState) else of_many.weigh(position)
+            return for_two.decide(state) if isinstance(state, RaceState) else by_name.weigh(position)
 
         return Robot(weigh)
 

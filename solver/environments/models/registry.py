@@ -40,7 +40,7 @@ PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
     PigThree.name: {"goal": 100},
     **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in SHIPPED_RULES},
     **{name: {"players": 1} for name in SHIPPED_ROUNDS},
-    **{name: {"rule": sheets[0].rule} for name, sheets in SHEETS.items()},
+    **{name: {"rule": sheets[0].rule} if len(sheets) > 1 else {} for name, sheets in SHEETS.items()},
     **{name: {} for name in GAMES if find_game(name).model is not None},
 }
 """The options that OpenSpiel may choose for each game with environments, as they are else."""

@@ -27,7 +27,6 @@ from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
 from solver.race.turn_values import race_values
-from solver.throw_distribution import weighed_die
 from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
 from tests.support.solver.reference_keep import SMALL, UNLIKE
@@ -135,17 +134,6 @@ def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: K
     assert isinstance(fair, KeepTableGame)
     assert not fair.takes_long(2, ["optimal"])
     assert (fair.apart, fair.exchanges, game.apart, game.exchanges) == (False, False, True, True)
-
-
-def test_what_many_states_of_dice_that_differ_take_is_said_first() -> None:
-    laws = tuple(weighed_die([1 + (face == die) for face in range(6)]) for die in range(4))
-    rules = {"toml": SMALL.replace("dice = 3", "dice = 4"), "dice_of": dice_text({1: laws})}
-    few, many = (make_game("small", rules | {"goal": goal}).effort() for goal in (400, 5000))
-    assert few is None
-    assert many is not None
-    assert (
-        english().say(many).startswith("Small to 5000: 9,595,000 positions are computed first. That takes about 1 MB")
-    )
 
 
 @pytest.mark.parametrize("text", ["3=1/6", "1:2", "1=1,2", "1=1/0,0,0,0,0,0"])

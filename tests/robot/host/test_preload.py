@@ -5,7 +5,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -19,16 +18,12 @@ from robot.games.registry import make_game
 from robot.host import hosted_game, preload
 from robot.host.host import Host, IdlePolicy
 from robot.host.preload import NICENESS, Worker
-from robot.host.requests import GameRequests
-from robot.host.status import Phase, Status, StatusBook
-from robot.language import english
+from robot.host.status import Phase
 from robot.match.events import Announced, Asked, Begun, Decided, Event, Hinted, Thrown
 from robot.match.journal import Journal
 from robot.match.questions import LEAVE_GAME, ChooseMove, PlainAnswer, Question
 from robot.match.seats import GameSetting
 from robot.saying import Saying
-from robot.web.game.words import Words
-from robot.web.site import describe_wish
 from solver.action import ROLL
 from solver.errors import TableError, UnknownNameError
 from tests.support.hardware.timed_panel import timed
@@ -420,21 +415,6 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     host.run()
     assert policy.left == [False, False]
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
-
-
-def test_a_request_says_what_its_game_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preload, "Worker", InPlace)
-    setting = GameSetting("kingdom-come", {"goal": 300, "penalty": 100}, ("you", "robot"))
-    book, words, said = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC)), Words(english()), list[str]()
-
-    def note(now: Status) -> None:
-        if now.wish:
-            said.append(describe_wish(now.wish, words))
-
-    book.follow(note)
-    requests = GameRequests(preload.StrategyPreload(), book)
-    requests.ask(setting, make_game(setting.game, setting.rules, tmp_path), near=True).result(PATIENCE)
-    assert ["6,804" in text for text in said] == [False, True, False]
 
 
 def write_priority(path: Path) -> None:

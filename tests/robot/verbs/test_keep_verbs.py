@@ -51,13 +51,3 @@ def test_dice_of_a_seat_that_are_none_are_refused(capsys: pytest.CaptureFixture[
             main(["solve", "farkle", "--dice-of", dice])
         assert ended.value.code == 2
         assert "--dice-of" in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_a_penalty_is_announced_once_where_the_solution_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
-    rules = ["kingdom-come", "--goal", "300", "--penalty", "100"]
-    place = ["--me", "0", "--opponent", "0", "--dice", "1"]
-    assert main(["advise", *rules, *place]) == 0
-    assert "with a penalty kingdom-come has 6,804 states" in capsys.readouterr().err
-    for verb in (["advise", *rules, *place], ["show", *rules, "--line", "0", "0"]):
-        assert main(verb) == 0
-        assert capsys.readouterr().err == ""

@@ -9,7 +9,6 @@ import pytest
 
 from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, PositionError, SolverError
-from solver.keep_and_throw.exact import effort_of
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
 from solver.keep_and_throw.player import decide, keep_player, play_out
 from solver.keep_and_throw.rules import find_rules, format_rules, parse_rules, read_rules
@@ -249,13 +248,3 @@ def test_where_to_hold_is_what_players_do(opening: int) -> None:
 def test_where_to_hold_is_not_told_outside_the_game() -> None:
     with pytest.raises(PositionError, match="a score of 75 lies outside"):
         hold_totals(table_of(goal=2000), (75, 0))
-
-
-def test_a_game_with_a_penalty_tells_what_it_takes() -> None:
-    rules = find_rules("kingdom-come").changed(goal=1000, penalty=300)
-    laws = fair_laws(rules)
-    effort = effort_of(rules, (laws, laws))
-    assert effort is not None
-    assert effort.states == 9 * 6 * 20 * 20 * 21 // 2
-    assert effort.memory >= 9 * 20 * 20 * 8
-    assert effort.seconds > 0
