@@ -40,13 +40,11 @@ class Dictionary:
     """The dictionary of one kind of machine.
 
     `number` says it in `hello`: it differs from board to board where their machines differ. `machine` holds the
-    machine's numbers, `commands_crc` is the CRC without them. `verbs` have their kind: TALK, MOTION, OFF or QUIET;
-    `motions` are those that move something.
+    machine's numbers. `verbs` have their kind: TALK, MOTION, OFF or QUIET; `motions` are those that move something.
     """
 
     kind: str
     number: str
-    commands_crc: int
     machine: Mapping[str, int]
     verbs: Mapping[str, str]
     motions: frozenset[str]
@@ -75,7 +73,6 @@ def dictionary(kind: str) -> Dictionary:
     return Dictionary(
         kind,
         f"{crc_hqx(machine_entries(machine).encode('ascii'), crc):04X}",
-        crc,
         MappingProxyType(machine),
         MappingProxyType(verbs),
         frozenset(verb for verb, sort in verbs.items() if sort == "MOTION"),

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from hardware.camera import Camera, CameraSettings
     from hardware.clock import Clock
     from hardware.controller import Controller
+    from hardware.sim.board import HostSide
     from hardware.sim.build import BuildFault, MachineFault
     from hardware.sim.lines import WireFaults
-    from hardware.sim.port import HostSide
     from hardware.sim.scene import SceneFault
     from hardware.transport import Trace
     from robot.table.calibration import OwnHands
@@ -409,7 +409,7 @@ def _connect_simulated(choice: TableChoice, board: "HostSide", clock: "Clock", t
     from hardware.controller import connect
     from hardware.dictionary import dictionary
     from hardware.link import Link
-    from hardware.sim.port import VirtualLine
+    from hardware.sim.board import VirtualLine
 
     driver, on = controller_kind(choice.machine or CRANK), _line_clock(choice, clock)
     words, nonces = dictionary(driver.KIND), random.Random(choice.seed)

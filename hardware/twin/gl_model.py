@@ -141,7 +141,7 @@ def gl_model(dimensions: Mapping[str, Any], solids: Solids, width: int, height: 
         f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
         f"<asset>{textures}{SKY}{MATERIALS}{rounded_cube(dimensions['die'])}{''.join(solids.meshes())}</asset>"
-        f'<worldbody>{parts}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
+        f"<worldbody>{parts}</worldbody></mujoco>"
     ), files
 
 

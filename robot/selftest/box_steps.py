@@ -1,12 +1,13 @@
-"""The step of the machine of boxes: each box knocks, and throws its own die."""
+"""The step of the machine of boxes: each box knocks, and throws its own die; and what is wrong where one does not."""
 
 from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
 from robot.saying import Saying
 from robot.selftest.bench import Bench
-from robot.selftest.box_diagnosis import MOST_KNOCKS, KnockMeasure, of_knocks
 from robot.selftest.common_steps import measure_wells, odd
-from robot.selftest.diagnosis import of_dice
+from robot.selftest.diagnosis import Trouble, of_dice
 from robot.selftest.report import StepResult
 from robot.table.exposures import DiceCamera
 from robot.table.look import Look
@@ -21,6 +22,48 @@ MOVED = 2.5
 """Grey levels by which the picture of a box changes if its die is thrown, a dark one too; noise makes less than one."""
 JUMPED = 6.0
 """The same of a die beside a box that knocks, which may jolt it a little."""
+MOST_KNOCKS = 6
+"""Knocks of a box until its die shows another face: one that is thrown well shows the same so often once in 46,656."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnockMeasure:
+    """What came of one box's knocks: how many were `made`, and how many moved the die of each box (1 to 6).
+
+    `turned` tells whether its own die showed another face in the end.
+    """
+
+    made: int
+    moved: Mapping[int, int]
+    turned: bool
+
+    @property
+    def others(self) -> Collection[int]:
+        """The boxes whose dice most knocks moved, in order, whichever of them was to knock."""
+        return sorted(well for well, times in self.moved.items() if 2 * times > self.made)
+
+
+def of_knocks(knocks: Mapping[int, KnockMeasure]) -> tuple[Trouble, ...]:
+    """Return what is wrong with the coils of these boxes and with their wires."""
+    return tuple(_of_knocks(knocks))
+
+
+def _of_knocks(knocks: Mapping[int, KnockMeasure]) -> Iterator[Trouble]:
+    for well, measure in knocks.items():
+        own = measure.moved.get(well, 0)
+        others = tuple(other for other in measure.others if other != well)
+        if others:
+            other = others[0]
+            back = knocks.get(other)
+            if own or len(others) > 1 or back is None or back.others != [well]:
+                yield Trouble("knock-astray", ("knock-astray",), {"well": well, "wells": others})
+            elif well < other:
+                yield Trouble("knocks-swapped", ("coils-swapped",), {"one": well, "other": other})
+        elif not own:
+            yield Trouble("knock-dead", ("coil-dead",), {"well": well, "knocks": measure.made})
+        elif own < measure.made or not measure.turned:
+            values = {"well": well, "knocks": measure.made, "times": own}
+            yield Trouble("knock-weak", ("coil-weak",), values)
 
 
 def knocks_step(bench: Bench) -> StepResult:

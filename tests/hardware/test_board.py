@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import Failure
-from hardware.sim.board import MOST_UNREAD, SimulatedBoard
+from hardware.sim.board import MOST_UNREAD, SimulatedBoard, VirtualLine
 from hardware.sim.build import Build, BuildFault, lever_angle, touching_angle
 from hardware.sim.core import Switches
 from hardware.sim.crank_core import CrankCore
 from hardware.sim.drive import Drive, HomeSwitch
 from hardware.sim.lines import WireFaults, carry_line, checksum, seal
-from hardware.sim.port import VirtualLine
 from hardware.sim.sensor import CameraOptics
 from hardware.transport import SerialTransport, Transport
 from hardware.wire import decode_line

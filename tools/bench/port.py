@@ -8,7 +8,7 @@ import tty
 from collections.abc import Callable
 
 from hardware.closing import Closing
-from hardware.sim.port import HostSide
+from hardware.sim.board import HostSide
 
 WAKE_SECONDS = 0.005
 """Real seconds between two looks at the clock of a board."""

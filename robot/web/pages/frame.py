@@ -270,18 +270,15 @@ def phones(who: Visitor) -> None:
 def show_missing(who: Visitor, path: str, key: str) -> None:
     """Say, with status 404, that something does not exist."""
     ui.context.client.status_code = 404
-    said = who.words(key)
+    show_notice(who, path, who.words(key))
+
+
+def show_notice(who: Visitor, path: str, said: str, todo: str = "") -> None:
+    """Say something in place of a page, and what to do."""
     with open_page(who, path, said), tag("main", classes="past"):
         tag("h1", said)
-        link(who.words("play"), "/", "small")
-
-
-def show_failure(who: Visitor) -> None:
-    """Say that something went wrong, and what to do; the log alone says what it was."""
-    said = who.words("failed")
-    with open_page(who, "", said), tag("main", classes="past"):
-        tag("h1", said)
-        tag("p", who.words("failed-todo"))
+        if todo:
+            tag("p", todo)
         link(who.words("play"), "/", "small")
 
 
@@ -299,5 +296,6 @@ def add_missing(app: FastAPI, site: Site) -> None:
     async def server_error(request: Request, error: Exception) -> Response:
         _log.error("%s cannot be shown", request.url.path, exc_info=error)
         with Client(ui.page(""), request=request) as client:
-            show_failure(visitor(site, request))
+            who = visitor(site, request)
+            show_notice(who, "", who.words("failed"), who.words("failed-todo"))  # the log alone says what it was
             return client.build_response(request, 500)

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.camera import Readout
 from hardware.dimensions import dimensions
-from robot.selftest.box_diagnosis import KnockMeasure, of_knocks
+from robot.selftest.box_steps import KnockMeasure, of_knocks
 from robot.selftest.diagnosis import (
     CameraMeasure,
     LeverMeasure,

@@ -40,14 +40,6 @@ def wrong(doors: AccessControl) -> str:
     return "000000" if doors.code != "000000" else "111111"
 
 
-def test_the_code_lets_a_phone_in(doors: AccessControl) -> None:
-    assert doors.role(None, at_table=False) is Role.STRANGER
-    answer, token = doors.pair(f" {doors.code} ", "phone")
-    assert answer is SignInResult.RIGHT
-    assert doors.role(token, at_table=False) is Role.GUEST
-    assert doors.role("another", at_table=False) is Role.STRANGER
-
-
 def test_who_guesses_codes_has_to_wait_and_others_have_not(doors: AccessControl, clock: VirtualClock) -> None:
     for _ in range(TRIES):
         assert doors.pair(wrong(doors), "guesser")[0] is SignInResult.WRONG
@@ -78,12 +70,6 @@ def test_one_guesser_alone_wears_no_code_out(doors: AccessControl, clock: Virtua
         assert doors.pair("nonsense", "guesser")[0] is SignInResult.WRONG
     assert doors.code == before
     assert doors.pair(before, "phone")[0] is SignInResult.RIGHT
-
-
-def test_a_new_code_shuts_those_out_who_came_by_the_old_one(doors: AccessControl) -> None:
-    _, token = doors.pair(doors.code, "phone")
-    doors.renew()
-    assert doors.role(token, at_table=False) is Role.STRANGER
 
 
 def test_a_password_is_kept_as_a_hash_that_nobody_else_can_read(tmp_path: Path) -> None:

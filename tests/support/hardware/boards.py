@@ -10,10 +10,9 @@ from hardware.controller import Driver, connect
 from hardware.crank import CrankController
 from hardware.dictionary import dictionary
 from hardware.link import Link
-from hardware.sim.board import SimulatedBoard
+from hardware.sim.board import HostSide, SimulatedBoard, VirtualLine
 from hardware.sim.crank_core import Mechanics
 from hardware.sim.lines import WireFaults
-from hardware.sim.port import HostSide, VirtualLine
 from hardware.transport import Trace
 from tools.bench.port import SimulatedPort
 

@@ -200,7 +200,7 @@ def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
     for language, title in (("de", "Mitspielen"), ("es", "Únete a la partida"), ("en", "Join the game")):
         stranger.ask(f"/language/{language}")
         assert title in stranger.open("/pair").texts("h1")
-    right = stranger.ask("/pair", "POST", data={"code": code})
+    right = stranger.ask("/pair", "POST", data={"code": f" {code} "})
     assert (right.status_code, right.headers["location"]) == (303, "/#seat")
     assert stranger.ask(f"/pair?code={code}").headers["location"] == "/#seat", "who scans twice stays who they are"
 
