@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 from solver import jit
-from solver.action import HOLD, ROLL
+from solver.action import ROLL
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.race.race_table import RaceTable, load_race, solve_table
 from solver.race.rules import RACES, race_rules
-from solver.race.state import RaceState
 from solver.race.turn_values import LONGEST, RaceFractions, race_values
 from solver.race.views import hold_values, line, reachable
 from solver.throw_distribution import Effect, Outcome, ThrowDistribution, weighed_die
+from tests.support.solver.searches import search
 
 
 @pytest.fixture(scope="module")
@@ -30,34 +30,6 @@ def pig() -> RaceTable:
 
 
 ON, BUST, RUIN = Effect.ON, Effect.BUST, Effect.RUIN
-
-
-def searched(table: RaceTable) -> set[tuple[int, int, int]]:
-    """Return the positions of a player with the policy, by a search of all games that can be played."""
-    rules = race_rules(table.game)
-    throws = [
-        tuple(number // rules.faces**die % rules.faces + 1 for die in range(rules.dice))
-        for number in range(rules.faces**rules.dice)
-    ]
-    seen: set[tuple[RaceState, int]] = set()
-    ahead: list[tuple[RaceState, int]] = [(rules(table.goal), player) for player in (0, 1)]
-    while ahead:
-        state, owner = ahead.pop()
-        if (state, owner) in seen or state.winner is not None:
-            continue
-        seen.add((state, owner))
-        free = state.player != owner
-        wins = state.me + state.turn_total >= table.goal
-        rolls = not wins and table.rolls(state.me, state.opponent, state.turn_total)
-        if rolls or (free and not wins):
-            ahead.extend((state.apply(ROLL, throw), owner) for throw in throws)
-        if state.turn_total > 0 and (free or not rolls):
-            ahead.append((state.apply(HOLD), owner))
-    return {
-        (state.me, state.opponent, state.turn_total)
-        for state, owner in seen
-        if state.player == owner and state.me + state.turn_total < table.goal
-    }
 
 
 # Far enough that the player holds before the goal.
@@ -93,6 +65,7 @@ import sys
 sys.modules["numba"] = None
 from solver.games import find_game
 from solver.errors import MissingNumbaError
+from tests.support.solver.searches import search
 pig = find_game("pig")
 assert pig.advise("15:70 +28").action.verb == "roll"
 try:
@@ -217,7 +190,8 @@ def test_reachable_states_are_what_a_search_of_all_games_finds(game: str, goal: 
     table = load_race(game, goal)
     mask = reachable(table)
     assert mask.shape == (goal, goal, goal)
-    assert {(i, j, k) for i, j, k in np.argwhere(mask).tolist()} == searched(table)
+    found = {place for place in search(race_rules(game), goal, table.rolls) if place[0] + place[2] < goal}
+    assert {(i, j, k) for i, j, k in np.argwhere(mask).tolist()} == found
 
 
 def test_scores_outside_the_game_are_refused() -> None:

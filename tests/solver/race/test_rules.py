@@ -14,6 +14,7 @@ from solver.race.state import RaceState
 from solver.race.turn_values import reach
 from solver.throw_distribution import Effect
 from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of
+from tests.support.solver.searches import search
 
 EFFECTS = {"on": Effect.ON, "bust": Effect.BUST, "ruin": Effect.RUIN}
 
@@ -128,26 +129,6 @@ def test_an_unknown_race_gets_the_nearest_name(name: str, advice: str) -> None:
             find(name)
 
 
-def arrived_at(rules: type[RaceState], goal: int) -> set[tuple[int, int, int]]:
-    """Return all positions (own score, other score, turn total) of games in which a winning hold is always taken."""
-    throws = [
-        tuple(number // rules.faces**die % rules.faces + 1 for die in range(rules.dice))
-        for number in range(rules.faces**rules.dice)
-    ]
-    seen: set[RaceState] = set()
-    ahead = [rules(goal)]
-    while ahead:
-        state = ahead.pop()
-        if state in seen or state.winner is not None:
-            continue
-        seen.add(state)
-        if state.me + state.turn_total < goal:
-            ahead.extend(state.apply(ROLL, throw) for throw in throws)
-        if state.turn_total > 0:
-            ahead.append(state.apply(HOLD))
-    return {(state.me, state.opponent, state.turn_total) for state in seen}
-
-
 @pytest.mark.parametrize(
     ("goal", "game"),
     [
@@ -160,4 +141,4 @@ def test_reachable_is_what_a_search_of_all_games_finds(game: str, goal: int) -> 
     rules = race_rules(game)
     positions = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal + 61)]
     can_be = reach(goal, rules.distribution(rules.die()))
-    assert {position for position in positions if can_be(*position)} == arrived_at(rules, goal)
+    assert {position for position in positions if can_be(*position)} == search(rules, goal)
