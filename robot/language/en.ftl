@@ -1460,7 +1460,7 @@ card-total = total
 ## Why a robot keeps dice or writes a box
 
 why-costs = { $action }: { $other } would cost { $points } points.
-why-costs-by = { $action }: { $other } would cost { $points } points, for it { $parts }.
+why-costs-by = { $action }: { $other } would cost { $points } points, because it { $parts }.
 why-misses = { $action }, although { $other } would bring { $points } points more.
 why-misses-by = { $action }: that { $parts }, and { $other } would bring { $points } points more.
 why-loses = loses { $loses }

@@ -1185,7 +1185,7 @@ card-total = total
 ## Por qué un robot guarda dados o elige una casilla
 
 why-costs = { $action }: { $other } costaría { $points } puntos.
-why-costs-by = { $action }: { $other } costaría { $points } puntos, pues { $parts }.
+why-costs-by = { $action }: { $other } costaría { $points } puntos, porque { $parts }.
 why-misses = { $action }, aunque { $other } daría { $points } puntos más.
 why-misses-by = { $action }: eso { $parts }, y { $other } daría { $points } puntos más.
 why-loses = pierde { $loses }

@@ -371,7 +371,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             keep(3, 4, 5, 6),
             (
                 "Keep 3 3 for threes (55 %) or the small straight (13 %): keeping 3 4 5 6 would cost 0.1 points, "
-                "for it loses 2.8 by further Yahtzees and 1.8 of the bonus, and gains 2.3 in turns that go wrong "
+                "because it loses 2.8 by further Yahtzees and 1.8 of the bonus, and gains 2.3 in turns that go wrong "
                 "and 2.2 in the large straight."
             ),
         ),
@@ -389,7 +389,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             keep(3, 4, 5, 6),
             (
                 "Guardar 3 3 para «Treses» (55 %) o «Escalera menor» (13 %): guardar 3 4 5 6 costaría 0,1 puntos, "
-                "pues pierde 2,8 por más Yahtzees y 1,8 de la prima y gana 2,3 en turnos que salen mal y 2,2 en "
+                "porque pierde 2,8 por más Yahtzees y 1,8 de la prima y gana 2,3 en turnos que salen mal y 2,2 en "
                 "«Escalera mayor»."
             ),
         ),
@@ -398,7 +398,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             score("threes"),
             (
                 "Keep 3 3 for threes (55 %) or the small straight (13 %): scoring 6 in threes would cost 13.8 "
-                "points, for it loses 6.6 of the bonus, 4.2 in turns that go wrong and 3.0 elsewhere."
+                "points, because it loses 6.6 of the bonus, 4.2 in turns that go wrong and 3.0 elsewhere."
             ),
         ),
     ],
@@ -431,7 +431,7 @@ def test_a_choice_is_told_what_it_loses_and_gains(language: str, other: Action, 
             (4,) * 5,
             (
                 "I take 40 points in the large straight as a joker at once: keeping 4 4 4 4 would cost 3.2 points, "
-                "for it loses 5.6 in the large straight, and gains 2.2 in four of a kind and 0.2 elsewhere."
+                "because it loses 5.6 in the large straight, and gains 2.2 in four of a kind and 0.2 elsewhere."
             ),
         ),
     ],
