@@ -201,7 +201,8 @@ class HelpOfGame(argparse.Action):
         self.takes, self.apart = takes, frozenset(apart)
 
     def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> None:
-        named = getattr(namespace, parser._positionals._group_actions[0].dest)
+        which = parser._positionals._group_actions[0]
+        named = getattr(namespace, which.dest)
         names = [named] if isinstance(named, str) else named or []
         taken = frozenset[str]().union(*map(self.takes, names))
         if names:
@@ -212,7 +213,7 @@ class HelpOfGame(argparse.Action):
         for action in parser._actions:
             if action.dest in self.apart - taken:
                 action.help = argparse.SUPPRESS
-        parser.usage = f"%(prog)s {' '.join(names) or 'GAME'} [OPTION …]"
+        parser.usage = f"%(prog)s {' '.join(names) or ('[GAME]' if which.nargs == '?' else 'GAME')} [OPTION …]"
         parser.print_help()
         parser.exit()
 

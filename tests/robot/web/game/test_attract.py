@@ -17,6 +17,7 @@ from robot.review.summary import after_game
 from robot.web.game.attract import attract_view
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
+from solver.games import parse_game
 from tests.support.robot.journaled import play
 
 WORDS = Words(Language())
@@ -124,6 +125,7 @@ def test_the_card_of_a_game_tells_who_won_and_what_every_choice_was(tmp_path: Pa
     card = card_view(after, words, game.id, (0, 1))
     assert [player["won"] for player in card["players"]].count(True) == 1
     assert [one["place"] for one in card["order"]] == [1, 2]
+    assert parse_game(card["line"]).start.goal == 40
     winner = card["order"][0]
     assert card["players"][winner["seat"]]["won"]
     assert int(winner["points"]) >= 40
