@@ -13,17 +13,18 @@ if TYPE_CHECKING:
 
 def box_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as it is spoken of."""
-    first, mark = sheet.first_of(box)
-    named_first = name_thing("box", sheet.spoken(first), box_words(sheet, first))
-    return Saying("box-numbered", {"box": named_first, "mark": mark}) if mark else named_first
+    return _name(sheet, box, "box", box_words(sheet, sheet.first_of(box)[0]))
 
 
 def card_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as a card lists it."""
+    return _name(sheet, box, "card", sheet.spoken(sheet.first_of(box)[0]).replace("-", " "))
+
+
+def _name(sheet: Sheet, box: str, place: str, english: str) -> Saying:
     first, mark = sheet.first_of(box)
-    spoken = sheet.spoken(first)
-    named_first = name_thing("card", spoken, spoken.replace("-", " "))
-    return Saying("card-numbered", {"box": named_first, "mark": mark}) if mark else named_first
+    named = name_thing(place, sheet.spoken(first), english)
+    return Saying(f"{place}-numbered", {"box": named, "mark": mark}) if mark else named
 
 
 def scores_text(game: "Game", text: str) -> str:

@@ -143,7 +143,8 @@ def count_dice(log: Sequence[Entry], to: Figures) -> None:
 
 
 def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
-    position = _position(game, log) if game.ended else None
+    standing = _standing(game, log) if game.ended else None
+    position = standing.position if standing else None
     won = game.winners or ()
     finished = bool(won) or (position is not None and position.over)  # a goal that is missed has no winners
     left = game.ended is not None and not finished
@@ -171,12 +172,11 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
                 record.add(Record(scored=1, points=score, best=score, fewest=fewest))
 
 
-def _position(game: JournalGame, log: Sequence[Entry]) -> Position | None:
-    """Return the state of a game, None if the game cannot be made again."""
-    try:
-        return Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log).position
-    except ROOMS:
-        return None
+def _standing(game: JournalGame, log: Sequence[Entry]) -> Standing | None:
+    """Return how a game stands, None if it cannot be made again."""
+    with suppress(*ROOMS):
+        return Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log)
+    return None
 
 
 def points_of(position: Position) -> tuple[int, ...]:
@@ -387,13 +387,8 @@ def _is_of(game: JournalGame, day: date) -> bool:
 def _counted(journal: Journal, game: JournalGame) -> Today:
     """Return one game that has ended; one that nobody finished counts nothing."""
     people, log = [is_person(spec) for spec in game.players], journal.log(game)
-    try:
-        made = make_game(game.game, game.rules)
-        standing = Standing.of(made.begin(len(people)), log)
-    except ROOMS:
-        return Today()
-    position = standing.position
-    if not position.over:
+    standing = _standing(game, log)
+    if standing is None or not (position := standing.position).over:
         return Today()
     seats = in_order(tuple(range(len(people))), game.first or 0)
     for entry in log:

@@ -57,7 +57,6 @@ class DrawnChoice:
     and 0 where the choice was the best, or nobody has weighed it.
     """
 
-    place: int
     dice: tuple[int, ...]
     done: ShownAction
     fell: bool = False
@@ -93,7 +92,7 @@ def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | No
         if opened and before.goes_on:  # another go of the same throw
             opened[-1] = replace(opened[-1], dice=opened[-1].dice + made.values)
         else:
-            opened += _choices(place, made, plays.get(place))
+            opened += _choices(made, plays.get(place))
         if after.over or after.player != before.player or after.begins:
             seat = before.player
             counts[seat] += 1
@@ -167,25 +166,16 @@ def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
     return tuple(value for made in steps[first:place] for value in made.values)
 
 
-def _choices(place: int, made: Step, play: ReviewedMove | None) -> Iterator[DrawnChoice]:
+def _choices(made: Step, play: ReviewedMove | None) -> Iterator[DrawnChoice]:
     before = made.before
     chosen_from = before.choosable
     if chosen_from == ():
         return  # the first throw of a turn is no choice
     faces = made.values if chosen_from is None else chosen_from
-    swing = play and (play.wins or play.points)
-    best, cost = None, 0.0
-    if play and swing and swing.loss > NOTHING:
-        best, cost = show_action(before, swing.best), swing.loss
-    yield DrawnChoice(
-        place,
-        faces,
-        show_action(before, made.action),
-        chosen_from is None,
-        best,
-        cost,
-        in_wins=bool(play and play.wins),
-    )
+    drawn = DrawnChoice(faces, show_action(before, made.action), chosen_from is None, in_wins=bool(play and play.wins))
+    if play and (swing := play.wins or play.points) and swing.loss > NOTHING:
+        drawn = replace(drawn, best=show_action(before, swing.best), cost=swing.loss)
+    yield drawn
 
 
 TOLD = 4

@@ -1,6 +1,5 @@
 """The alternate screen of a terminal: drawn over while a game is on, and gone without a trace afterwards."""
 
-import fcntl
 import os
 import signal
 import sys
@@ -20,8 +19,6 @@ CLEAR = "\x1b[2J"
 BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
 """Between these a terminal that knows them shows nothing half drawn; the others pass them over."""
 STDERR = 2
-HELD = 64 * 1024
-"""The most bytes of stderr that are held; of more the last are kept."""
 
 Draw = Callable[[int, int], Sequence[Text]]
 """Returns the lines of a window of these columns and lines."""
@@ -43,11 +40,10 @@ class AlternateScreen:
         self._lines: list[str] = []
         self._open = ExitStack()
         self._entered = False
-        self._held: HeldErrors | None = None
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            self._held = stack.enter_context(_held_errors())
+            stack.enter_context(_held_errors())
             self._write(ENTER)
             stack.callback(self._leave)
             stack.enter_context(_silent_keys(sys.stdin))
@@ -90,8 +86,6 @@ class AlternateScreen:
         draw = self._draw
         if draw is None or not self._entered:
             return
-        if self._held:
-            self._held.shorten()
         size = self.size()
         drawn = [self._in_colour(line) for line in draw(*size)]
         out = []
@@ -165,45 +159,22 @@ def _heard(number: signal.Signals, do: Callable[[], None]) -> Iterator[None]:
         signal.signal(number, before)
 
 
-class HeldErrors:
-    """What was written to stderr meanwhile, in a file to whose end everybody writes: the last `most` bytes of it."""
-
-    def __init__(self, file: IO[bytes], most: int = HELD) -> None:
-        self._file, self._most = file, most
-        flags = fcntl.fcntl(file, fcntl.F_GETFL)
-        fcntl.fcntl(file, fcntl.F_SETFL, flags | os.O_APPEND)  # whoever writes goes on at the end of what is left
-
-    def shorten(self) -> None:
-        """Drop the oldest lines if there is more than is held."""
-        if os.fstat(self._file.fileno()).st_size > self._most:
-            last = self.read()
-            self._file.truncate(0)
-            self._file.write(last)
-
-    def read(self) -> bytes:
-        """Return the last lines."""
-        size = self._file.seek(0, os.SEEK_END)
-        self._file.seek(max(0, size - self._most // 2 if size > self._most else 0))
-        held = self._file.read()
-        return held if size <= self._most else held.partition(b"\n")[2]
-
-
 @contextmanager
-def _held_errors() -> Iterator[HeldErrors | None]:
+def _held_errors() -> Iterator[None]:
     """Hold what is written to stderr, if that is a terminal, and write it at the end."""
     if not (sys.stderr and sys.stderr.isatty() and sys.stderr.fileno() == STDERR):
-        yield None
+        yield
         return
-    with tempfile.TemporaryFile("a+b", buffering=0) as file:
-        held = HeldErrors(file)
+    with tempfile.TemporaryFile(buffering=0) as held:
         sys.stderr.flush()
         terminal = os.dup(STDERR)
-        os.dup2(file.fileno(), STDERR)
+        os.dup2(held.fileno(), STDERR)
         try:
-            yield held
+            yield
         finally:
             sys.stderr.flush()
             os.dup2(terminal, STDERR)
             os.close(terminal)
+            held.seek(0)
             sys.stderr.write(held.read().decode(errors="replace"))
             sys.stderr.flush()

@@ -10,7 +10,6 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import termios
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,7 +17,6 @@ from typing import Self
 
 import pytest
 
-from robot.terminal.alternate_screen import HeldErrors
 from tests.support.repository import REPOSITORY
 
 SEQUENCE = re.compile(r"\x1b(?:\[([?<=>]?)([0-9;]*)([A-Za-z])|[78=>cM])|(.)", re.DOTALL)
@@ -332,19 +330,6 @@ def test_a_program_that_is_stopped_gives_the_terminal_back_and_draws_again_after
     drawing.press("\n")
     drawing.end()
     assert drawing.screen.left == left + 2
-
-
-def test_of_what_is_written_to_stderr_all_day_the_last_is_kept() -> None:
-    with tempfile.TemporaryFile("a+b", buffering=0) as file:
-        held = HeldErrors(file, most=1000)
-        for number in range(500):
-            os.write(file.fileno(), f"fault {number}\n".encode())
-            held.shorten()
-            assert os.fstat(file.fileno()).st_size <= 1000
-        lines = held.read().decode().splitlines()
-    assert lines[-1] == "fault 499"
-    assert lines == [f"fault {number}" for number in range(500 - len(lines), 500)]
-    assert len(lines) > 30
 
 
 @pytest.mark.check
