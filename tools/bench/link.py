@@ -14,7 +14,7 @@ from hardware.sim.board import SimulatedBoard
 from hardware.sim.lines import WireFaults
 from hardware.transport import SerialTransport
 from hardware.wire import encode_command
-from tools.bench.port import SimulatedPort
+from tests.support.hardware.pseudo_terminal import SimulatedPort
 from tools.bench.timing import figure, times
 
 TRIES = 2_000

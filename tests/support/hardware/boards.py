@@ -14,7 +14,7 @@ from hardware.sim.board import HostSide, SimulatedBoard, VirtualLine
 from hardware.sim.crank_core import Mechanics
 from hardware.sim.lines import WireFaults
 from hardware.transport import Trace
-from tools.bench.port import SimulatedPort
+from tests.support.hardware.pseudo_terminal import SimulatedPort
 
 
 def driver_of(

@@ -14,7 +14,7 @@ from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
 from hardware.flash import Bootloader
 from hardware.sim.lines import seal
-from tools.bench.port import PseudoTerminal
+from tests.support.hardware.pseudo_terminal import PseudoTerminal
 
 IN_SYNC, OK = 0x14, 0x10
 SPEEDS = {57600: termios.B57600, 115200: termios.B115200}
