@@ -19,7 +19,6 @@ from solver.race.thumbs import THUMBS, Ints, Rule, is_thumb, thumb_rule
 from solver.race.turn_values import TurnValues, race_values
 from solver.reason import BY_CHANCE, SLIP, Reason
 from solver.throw_distribution import Chance
-from solver.units import Unit
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
 FORMS = f"optimal, {THUMB_FORMS}, random, careless, careless:<share> as in careless:0.1, or a level, child to perfect"
@@ -38,15 +37,13 @@ def roll_or_hold(
     turn: int,
     *,
     rolls: bool,
-    reachable: bool = True,
     reached: str = "",
-    unit: Unit = Unit.WINS,
-    counts: str = "",
-    about: bool = False,
+    **more: Any,
 ) -> Decision:
     """Return the decision to roll or to hold with `me` points banked and `turn` at risk, `worth` so much.
 
-    A hold that ends the game has the reason `reached`, which is empty where it does not.
+    A hold that ends the game has the reason `reached`, which is empty where it does not. `more` are other fields of the
+    decision.
     """
 
     def explain(decision: Decision, action: Action, other: Action | None) -> Reason:
@@ -58,8 +55,7 @@ def roll_or_hold(
         return decision.compare(action, other, lead)
 
     action, options = ROLL if rolls else HOLD, dict(zip((ROLL, HOLD), worth, strict=True))
-    decision = Decision(action, options[action], options, reachable=reachable, about=about, unit=unit)
-    return replace(decision, counts=counts, explain=explain)
+    return Decision(action, options[action], options, explain=explain, **more)
 
 
 def careless(table: RaceTable, rate: float, name: str) -> Rule:
