@@ -6,41 +6,24 @@ import tty
 from collections.abc import Iterator
 from functools import partial
 
-from hardware.clock import SystemClock, VirtualClock
+from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.crank import CrankController
 from hardware.link import LinkTiming
-from hardware.sim.board import SimulatedBoard
-from hardware.sim.lines import WireFaults
 from hardware.transport import SerialTransport
 from hardware.wire import encode_command
-from tests.support.hardware.pseudo_terminal import SimulatedPort
+from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.mechanics import RecordingMechanics
 from tools.bench.timing import figure, times
 
 TRIES = 2_000
 
 
-class Nothing:
-    """Mechanics that do nothing."""
-
-    def seek(self, start: float) -> tuple[float, bool]:  # noqa: ARG002
-        return 0.8, True
-
-    def shake(self, start: float, seconds: float, rate: float) -> bool:  # noqa: ARG002
-        return True
-
-    def ignore(self, *_: object) -> None:
-        pass
-
-    home = stop = clamp = light = ignore
-
-
 def hardware() -> Iterator[str]:
     """Yield how fast the link answers, beside a bare echo of the same bytes through a pseudo-terminal."""
     clock = VirtualClock()
-    board = SimulatedBoard(Nothing(), clock, WireFaults(), wire=SystemClock())
     with (
-        SimulatedPort(board) as port,
+        board_at_port(RecordingMechanics(), clock) as (_, port),
         open_controller(CrankController, port.name, clock, LinkTiming(reply=0.006)) as controller,
     ):
         controller.home()
