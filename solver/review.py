@@ -21,8 +21,6 @@ LISTED = 5
 DIGITS = 9
 # Sums of values are rounded by less.
 ROUNDING = 1e-12
-# Smaller losses of win probability are not mentioned beside points.
-SMALL = 0.0005
 
 
 def settle(difference: float) -> float:

@@ -313,9 +313,9 @@ class SimulatedTable:
             more = (ActiveFault(fault, chance, frozenset(wells), now),) if chance > 0 else ()
             self._change(now, active_faults=others + more)
 
-    def truth(self, time: float | None = None) -> tuple[int, ...]:
+    def truth(self) -> tuple[int, ...]:
         """Return the uppermost face of each well's die, 0 for an empty well. For tests only."""
-        return faces_in_wells(self.dice(time), self._wells)
+        return faces_in_wells(self.dice(), self._wells)
 
     def dice(self, time: float | None = None) -> tuple[SeenDie, ...]:
         """Return every die with its pose, those in wells first. For tests only."""

@@ -69,7 +69,7 @@ KINDS = {
     "split": "use 'pipsqueak solve risk --best-split N --territories N'",
     "value": "use 'pipsqueak advise'",
     "boxes": "use 'pipsqueak rate'",
-    "first": "use 'pipsqueak show GAME --text'",
+    "first": "use 'pipsqueak advise'",
     "win": "use 'pipsqueak show GAME --text'",
 }
 """Kinds of pictures that games no longer have; each has gone: "use X"."""

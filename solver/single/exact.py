@@ -123,7 +123,6 @@ def solve_solitaire(
     die: Sequence[Chance] | None = None,
     *,
     cap: int | None = None,
-    clock: Callable[[], float] = time.perf_counter,
 ) -> SinglePlayerTable:
     """Solve a game for one player; None stands for the game's default; limits that the game does not have are ignored.
 
@@ -139,7 +138,7 @@ def solve_solitaire(
     goal = usual.goal if goal is None or usual.goal is None else goal
     turns = usual.turns if turns is None or usual.turns is None else turns
     rules(goal=goal, turns=turns)
-    begun = clock()
+    begun = time.perf_counter()
     if goal is None or turns is None:
         if goal is not None:
             cap, start, rolls = unlimited(distribution, goal)
@@ -149,7 +148,7 @@ def solve_solitaire(
             start, rolls = capped(distribution, turns or 0, cap)
     else:
         cap, (start, rolls) = goal, limited(distribution, np.eye(1, goal + 1, goal)[0], turns, goal, goal)
-    return SinglePlayerTable(game, goal, turns, faces, cap, start, rolls, clock() - begun)
+    return SinglePlayerTable(game, goal, turns, faces, cap, start, rolls, time.perf_counter() - begun)
 
 
 def weigh_turn(distribution: ThrowDistribution, after: Float, scores: slice, cap: int) -> tuple[Float, Float]:

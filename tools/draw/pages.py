@@ -24,7 +24,6 @@ WIDEST, COLOURS, EXACT = 1200, 256, 64
 OWN_PACE = ("--table", "sim", "--port", "0", "--seed", "7")
 TABLE = (*OWN_PACE, "--speed", "4")
 SERVE = ("robot", "serve", *TABLE)
-SLOW = ("robot", "serve", *OWN_PACE)
 NETWORK = (*SERVE, "--host", "0.0.0.0")  # noqa: S104
 EXHIBIT = ("robot", "exhibit", "--countdown", "30", *TABLE)
 SELFTEST = (

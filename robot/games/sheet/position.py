@@ -66,12 +66,6 @@ class SheetPosition(KeptDice):
         return any(action.throws for action in self.state.legal_actions())
 
     @property
-    def ordered(self) -> tuple[str, ...]:
-        """The boxes that may be chosen now, by the points of the dice, the most first; then as on the sheet."""
-        boxes = self.boxes
-        return tuple(sorted(boxes, key=lambda box: -boxes[box]))
-
-    @property
     def offer(self) -> Offer:
         boxes, sheet, throws = self.boxes if self.faces else {}, self.state.sheet, self.throws
         throw = Action(Verb.THROW, wells=()), Saying("key-throw-dice", {"dice": len(self.wells)})

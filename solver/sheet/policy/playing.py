@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -82,9 +82,7 @@ def check_games(games: int) -> None:
         raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
 
 
-def play_by_values(
-    values: SheetValues, games: int, seed: int, clock: Callable[[], float] = time.perf_counter
-) -> PlayedByValues:
+def play_by_values(values: SheetValues, games: int, seed: int) -> PlayedByValues:
     """Play that many `games` for one player by `values`; the same seed gives the same dice.
 
     Raises OptionError for less than 2 games.
@@ -94,7 +92,7 @@ def play_by_values(
     chances = [float(chance) for chance in values.die]
     start = SheetState.start(values.sheet)
     value = values.at(start.card) + start.card.total
-    begun, points = clock(), []
+    begun, points = time.perf_counter(), []
     for _ in range(games):
         state = start
         while not state.over:
@@ -102,4 +100,4 @@ def play_by_values(
             thrown = 0 if action.keep is None else values.sheet.dice - len(action.keep)
             state = state.apply(action, dice.choices(faces, chances, k=thrown))
         points.append(state.card.total)
-    return PlayedByValues.of(points, clock() - begun, value=value, exact=values.exact)
+    return PlayedByValues.of(points, time.perf_counter() - begun, value=value, exact=values.exact)

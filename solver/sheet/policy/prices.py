@@ -28,7 +28,6 @@ from solver.sheet.game.sheet import Box, BoxKind, Joker, Sheet
 from solver.throw_distribution import Chance
 
 Floats: TypeAlias = NDArray[np.float64]
-Ints: TypeAlias = NDArray[np.int64]
 
 STEPS, STEPS_AGAIN = 150, 15
 """How often prices are moved for an empty card, and for a card that follows one whose prices are known."""

@@ -6,7 +6,6 @@ import math
 import numpy as np
 import pytest
 
-from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import HEAVY_SHIFT, MachineFault, lever_angle
 from hardware.sim.cube import DiePose
@@ -23,7 +22,6 @@ needs_package("mujoco")
 
 DIMENSIONS = dimensions()
 SIDE = DIMENSIONS["die"]["side"]
-SHORT = ShakeProgram(frequency=9.0, seconds=0.6, ramp=0.15)
 
 
 def at_home(seed: int, *faults: MachineFault) -> MotionDriver:

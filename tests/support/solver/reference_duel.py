@@ -10,7 +10,6 @@ from solver.sheet.game.sheet import Sheet
 EQUAL = 1e-10
 Dice = tuple[int, ...]
 Worth = Callable[[Card], float]
-Ends = Callable[[Card, Card], Iterable[tuple[Card, float]]]
 
 
 @dataclass

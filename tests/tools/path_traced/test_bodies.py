@@ -3,8 +3,6 @@ import pytest
 
 from tools.path_traced.bodies import box, common, distance
 
-ONWARDS = np.array([1.0, 0.0, 0.0])
-
 
 def test_distance_is_below_zero_where_bodies_overlap() -> None:
     one = box([2, 2, 2])

@@ -31,15 +31,6 @@ def column(degrees: float, side: float = 100.0) -> tuple[list[Box], list[Box]]:
     return dice, [(0.0, n * top, side, (n + 1) * top) for n in range(4)]
 
 
-HERE: Box = (10, 10, 30, 30)
-
-ELSEWHERE: Box = (50, 10, 70, 30)
-
-BESIDE: Box = (80, 10, 90, 30)
-
-SAID = [(0.9, False), (0.99, True), (0.95, True), (0.99, True), (0.9, True)]
-
-
 @pytest.mark.parametrize("degrees", [0, 20, 40, 50, 60])
 def test_dice_that_touch_have_their_own_boxes_from_however_low_they_are_seen(degrees: float) -> None:
     boxes, faces = column(degrees)
