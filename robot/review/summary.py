@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from robot.games.game import EstimatesChances, Position, TableGame
+from robot.games.game import OWN, EstimatesChances, Position, TableGame
 from robot.games.reasons import percent, rank_options, tell_reason
 from robot.games.views import Ranked
 from robot.language import Language, english, one_line
@@ -23,6 +23,9 @@ from solver.reason import explain_safely
 from solver.review import DIGITS, Review, ReviewedMove, Swing
 from solver.review import PlayerReview as Account
 from solver.units import Unit
+
+UNTOLD = frozenset({OWN, "die", "dice_of"})
+"""The rules that no line says, so that it would tell of another game."""
 
 
 def format_signed(number: float) -> Saying:
@@ -394,7 +397,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         turns=turns_of(past, scores, found),
         begun=past.begun,
         ranking=position.ranking if position.over else (),
-        line=explain_safely(lambda: line_of(past.steps, position), ""),
+        line="" if UNTOLD & past.game.rules.keys() else explain_safely(lambda: line_of(past.steps, position), ""),
     )
 
 

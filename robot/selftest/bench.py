@@ -39,7 +39,8 @@ class Bench:
     """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` how many the last step makes.
 
     What steps have found: `found`, for each of them the kinds of troubles after which pictures or dice tell less, and
-    `odd_wells` without exactly one die. `calibrated` says that a step has made a new calibration.
+    `odd_wells` without exactly one die. `calibrates` says that a step has begun a new calibration, for
+    which it sets the camera.
     """
 
     controller: Opener[Controller]
@@ -52,7 +53,7 @@ class Bench:
     throws: int = THROWS
     found: dict[str, frozenset[str]] = field(default_factory=dict)
     odd_wells: frozenset[int] = frozenset()
-    calibrated: bool = False
+    calibrates: bool = False
     _nominal: Plate = field(init=False)
 
     def __post_init__(self) -> None:

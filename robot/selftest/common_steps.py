@@ -158,11 +158,11 @@ def _calibrated(bench: Bench) -> StepResult:
         bench.guide.tell(saying)
         bench.guide.beat()
 
+    bench.calibrates = True
     parts = bench.controller(), bench.camera(), bench.clock, bench.hands
     taken = from_table(*parts, tell=tell, fixed=configured_camera_settings())
     made = calibration_of(taken, bench.nominal, datetime.now(UTC).date().isoformat())
     keep(made, calibration_file(bench.table, bench.kind))
-    bench.calibrated = True
     off = {"off": made.residual, "views": made.views}
     lines = Saying("calibrated-lens", {"focal": made.lens.focal[0], **off}), Saying("selftest-fits")
     return StepResult("calibration", lines, figures={"made": made.made, "residual": round(made.residual, 4)})

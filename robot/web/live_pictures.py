@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from hardware.camera import Camera, DescribedCamera, Frame, Readout
+from hardware.camera import AdjustableCamera, Camera, CameraSettings, DescribedCamera, Frame, Readout
 from hardware.closing import Closing
 from robot.table.look import Image
 from robot.web.game.picture import brighten, jpeg
@@ -75,6 +75,34 @@ class SharedCamera(Closing):
         with self._lock:  # to close a camera while it takes a picture crashes the program
             self._closed = True
             self._camera.close()
+
+
+class SharedAdjustableCamera(SharedCamera):
+    """The same of a camera that can be adjusted, so that the table can be calibrated while it is shared."""
+
+    def __init__(self, camera: AdjustableCamera) -> None:
+        super().__init__(camera)
+        self._adjustable = camera
+
+    @property
+    def settings(self) -> CameraSettings:
+        """How it exposes now."""
+        return self._adjustable.settings
+
+    @property
+    def focuses(self) -> bool:
+        """Whether the lens moves."""
+        return self._adjustable.focuses
+
+    def adjust(self, settings: CameraSettings) -> None:
+        """Expose by these settings from now on, in no picture for viewers before it."""
+        with self._lock:
+            self._adjustable.adjust(settings)
+
+
+def share_camera(camera: Camera) -> SharedCamera:
+    """Return a camera such that viewers see its pictures too."""
+    return SharedAdjustableCamera(camera) if isinstance(camera, AdjustableCamera) else SharedCamera(camera)
 
 
 QUICK, SLOW = 1 / 25, 0.5

@@ -30,7 +30,7 @@ from robot.terminal.letters import is_drawn_on
 from robot.web.access import AccessMiddleware
 from robot.web.addresses import EVERYWHERE, LOCAL, Place, code_lines, names_of_machine, wifi_text
 from robot.web.connections import Connections, limit_protocols
-from robot.web.live_pictures import SharedCamera
+from robot.web.live_pictures import SharedCamera, share_camera
 from robot.web.phones import phone_watch
 from robot.web.routes import add_routes
 from robot.web.seats import KeptPhones
@@ -102,11 +102,11 @@ def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
     def seeing() -> Table:
         table = opened()
         if isinstance(table, MachineTable):
-            table.camera = SharedCamera(table.camera)
+            table.camera = share_camera(table.camera)
             table.devices.callback(table.camera.close)
             table.onlooker = shared_onlooker(table)
         if isinstance(table, HandsTable) and table.live:
-            table.live.camera = SharedCamera(table.live.camera)
+            table.live.camera = share_camera(table.live.camera)
         return table
 
     return seeing

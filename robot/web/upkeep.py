@@ -48,7 +48,7 @@ class SelftestState:
 class SelftestRun(Guide):
     """The self-test of a host's table, one at a time, which asks browsers. For any thread.
 
-    A short one gives every question its usual answer. The table is opened anew after it was calibrated.
+    A short one gives every question its usual answer. The table is opened anew once a calibration was begun.
     """
 
     def __init__(self, host: Host, folders: Folders, table: str, patience: float = ANSWER_SECONDS) -> None:
@@ -148,7 +148,7 @@ class SelftestRun(Guide):
                 self._change(results=tuple(last_results(results)))
         except PeopleLeftError:
             self._say(Saying("page-selftest-left"))
-        if bench.calibrated:
+        if bench.calibrates:  # also in vain: the camera has been set for it
             self._host.reopen()
         if results:
             self._keep(results, language)

@@ -198,7 +198,7 @@ def draw_selftest(who: Visitor) -> None:
     shown: SelftestState | None = None
     with card(words("selftest")):
         tag("p", words("selftest-how"))
-        tag("p", f"{words('calibration')}: {calibration_state(who)} {words('calibrate-how')}")
+        calibrated = TextElement(tag="p", text="")
         with tag("div", classes="tests"):
             button(words("selftest-begin"), allowed(partial(run.begin, words.language)))
             button(words("selftest-short"), allowed(partial(run.begin, words.language, short=True)))
@@ -216,6 +216,7 @@ def draw_selftest(who: Visitor) -> None:
             return
         shown = now
         if before is None or before.goes_on != now.goes_on:
+            calibrated.text = f"{words('calibration')}: {calibration_state(who)} {words('calibrate-how')}"
             live.clear()
             if now.goes_on:
                 with live:

@@ -37,13 +37,13 @@ export const EndCard = {
       const step = this.card.curve.length > 1 ? 100 / (this.card.curve.length - 1) : 0;
       return this.card.curve.map((moment, i) => (i * step).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
     },
-    copy() {
-      const text = Object.assign(document.createElement("textarea"), { value: this.card.line });
+    copy(event) {
+      const text = Object.assign(document.createElement("textarea"), { value: this.card.line, style: "position: fixed" });
       document.body.append(text);
       text.select();
-      document.execCommand("copy"); // navigator.clipboard wants HTTPS
+      this.copied = document.execCommand("copy"); // navigator.clipboard wants HTTPS
       text.remove();
-      this.copied = true;
+      event.target.focus();
     },
     // A phone hands the picture to whatever shares pictures there; elsewhere it is saved.
     async share() {
@@ -92,7 +92,7 @@ export const EndCard = {
         <p>{{ one.text }}</p>
       </div>
       <button type="button" class="small share" :disabled="busy" @click="share">{{ words.card_share }}</button>
-      <button v-if="card.line" type="button" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button>
+      <button v-if="card.line" type="button" class="small share" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button>
       <p v-if="failed" role="alert">{{ words.card_busy }}</p>
     </section>`,
 };

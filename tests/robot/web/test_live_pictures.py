@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hardware.camera import Frame
+from hardware.camera import AdjustableCamera, CameraSettings, Frame
 from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
 from robot.web import live_pictures
 from robot.web.game.picture import jpeg
-from robot.web.live_pictures import GLANCE, REST, LivePicture, LivePictures, SharedCamera
+from robot.web.live_pictures import GLANCE, REST, LivePicture, LivePictures, SharedCamera, share_camera
 from tests.support.robot.waiting import PATIENCE, in_own_loop
 
 NEVER = 3600.0
@@ -101,6 +101,19 @@ class TimedCamera(Closing):
 
     def close(self) -> None:
         pass
+
+
+class TurnedCamera(TimedCamera):
+    """One that a program sets."""
+
+    focuses = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.settings = CameraSettings()
+
+    def adjust(self, settings: CameraSettings) -> None:
+        self.settings = settings
 
 
 @pytest.fixture
@@ -257,3 +270,12 @@ def test_pictures_that_take_long_are_taken_for_half_of_the_time(timed: TimedCame
     assert eye.glance(0.04) is first
     timed.now += 0.1
     assert eye.glance(0.04) is not first
+
+
+def test_a_camera_that_can_be_set_can_be_set_while_it_is_shared(timed: TimedCamera) -> None:
+    shared, wanted = share_camera(TurnedCamera()), CameraSettings(exposure=0.02)
+    assert isinstance(shared, AdjustableCamera)
+    shared.adjust(wanted)
+    assert shared.settings == wanted
+    assert shared.focuses
+    assert not isinstance(share_camera(timed), AdjustableCamera)

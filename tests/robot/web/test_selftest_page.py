@@ -131,7 +131,7 @@ def test_the_table_is_opened_anew_once_it_is_calibrated_and_not_before(
 
     def calibrated(bench: Bench, steps: Sequence[str]) -> Iterator[StepResult]:
         made.append(steps)
-        bench.calibrated = len(made) == 2
+        bench.calibrates = len(made) == 2
         yield StepResult("calibration")
 
     monkeypatch.setattr("robot.web.upkeep.run_steps", calibrated)

@@ -18,7 +18,7 @@ from robot.web.game.attract import attract_view
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
 from solver.games import parse_game
-from tests.support.robot.journaled import play
+from tests.support.robot.journaled import play, play_drawn
 
 WORDS = Words(Language())
 PIG = make_game("pig", {})
@@ -114,6 +114,12 @@ def length(game: TableGame[Any], chance: random.Random) -> tuple[int, int]:
         values = tuple(keep.get(well) or chance.randint(1, 6) for well in position.wells_for(move))
         position, throws = position.after(move, values), throws + 1
     return throws, choices
+
+
+def test_no_line_is_given_that_would_tell_of_another_game(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        game = play_drawn(journal, "pig", ("robot", "robot"), {"goal": 10, "die": "0.1,0.1,0.2,0.2,0.2,0.2"})
+        assert after_game(journal, game.id, tmp_path, wins=False).line == ""
 
 
 @pytest.mark.parametrize("language", languages())
