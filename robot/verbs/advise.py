@@ -144,8 +144,7 @@ def run(args: argparse.Namespace) -> int:
             given |= photo_place(args.photo, photo, game, given)
         state = game.read(_note(game, given))
         assumed = _describe_assumed(args, game, state)
-    if state.over:
-        raise PositionError(f"in {state} the game is over: give a position before its end")
+    game.check_going(state)
     game = game.by(state.noted)
     with show_progress(f"computing {game.name}"):
         fractions = None

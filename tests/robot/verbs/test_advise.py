@@ -73,6 +73,19 @@ def answer(capsys: pytest.CaptureFixture[str], words: Sequence[str]) -> Any:
     return json.loads(out)
 
 
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        ("pig --json 30:45 +20", "roll"),
+        ("pig 30:45 --json +20", "roll"),
+        ("threes --json -:7 33356", {"keep": [3, 3, 3], "then": "throw"}),
+    ],
+)
+def test_a_position_is_read_behind_options(words: str, action: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", *words.split()]) == 0
+    assert json.loads(capsys.readouterr().out)["action"] == action
+
+
 @pytest.mark.parametrize("dice", [["33456"], ["3", "3", "4", "5", "6"], ["33", "456"]])
 def test_dice_stand_with_or_without_blanks(dice: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     whole = answer(capsys, ["advise", "yahtzee", "--dice", "3", "3", "4", "5", "6", "--rolls-left", "2"])
