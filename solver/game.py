@@ -193,7 +193,11 @@ class Game(ABC):
     def by(self, noted: Noted) -> Self:
         """Return the game by the rules of a line too. Raises OptionError for rules that it has not."""
         given = {option: getattr(self.options, option) for option in self.takes}
-        return self.with_options(**given | noted.options())
+        told = noted.options()
+        for option, choice in told.items():
+            if given.get(option) not in (None, choice):
+                raise OptionError(f"the position is by another {_written(option)}", do=f"leave out {{{option}}}")
+        return self.with_options(**given | told)
 
     def _note(self, line: str) -> Noted:
         return Noted.read(line if line.split()[:1] == [self.name] else f"{self.name} {line}")

@@ -78,7 +78,7 @@ class Noted:
                 rules[rule] = value if rule in WORD_RULES else whole(value, rule)
             elif (mark := _MARK.fullmatch(word)) and mark[1] not in marks:
                 marks[mark[1]] = mark[2]
-            elif len(bare) < 2:  # what players have, then dice
+            elif not bare or (len(bare) == 1 and word[0].isdigit()):  # what players have, then dice
                 bare.append(word)
             else:
                 raise PositionError(f"{shown(word)} is one word too many in a position of {shown(name)}: leave it out")

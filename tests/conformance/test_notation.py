@@ -116,6 +116,7 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
         ("pig 30:x", "'x' is no number for a score"),
         ("pig 30:45 p3", "p3 is not a player of this position: give p1 to p2"),
         ("pig 30:45 33", "a position of pig has no '33': leave it out"),
+        ("pig 30:45 ☃", "'☃' is one word too many"),
         ("pig 30:45 3 4", "'4' is one word too many"),
         ("pig goal=0 0:0", "there is no game to a goal of 0"),
         ("pig 1:2:3", "pig is for two players"),
