@@ -95,6 +95,7 @@ class KeepGame(Game):
 
     def decide(self, state: KeepState) -> Decision:
         """Return the best choice, which is approximate for three and more."""
+        self.check_going(state)
         if len(state.scores) == SEATS:
             return decide(load_keep(state.rules, self.laws, self.options.cache), state)
         return decide(crowd_table(state.rules, self.laws), state)

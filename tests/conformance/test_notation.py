@@ -147,6 +147,16 @@ def test_dice_that_stand_first_are_no_scores(line: str, instead: str) -> None:
         find_game(line.partition(" ")[0]).advise(line)
 
 
+@pytest.mark.parametrize(
+    "line", ["pig 100:4", "farkle 10000:50", "threes 4", "chicago 1:1 t22", "yahtzee 1,2,3,4,5,6,18,18,25,30,40,50,18"]
+)
+def test_nothing_is_decided_once_a_game_is_over(line: str) -> None:
+    game, state = find_game(line.partition(" ")[0]), solver.parse(line)
+    for decide in (game.decide, game.values().best):
+        with pytest.raises(SolverError, match="game is over"):
+            decide(state)
+
+
 def test_people_may_write_dice_in_any_order() -> None:
     state = solver.parse("farkle 0:0 641511")
     assert read_move(state, "51>2345") == read_move(state, "15>2345")
