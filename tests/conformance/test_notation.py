@@ -152,6 +152,7 @@ def test_dice_that_stand_first_are_no_scores(line: str, instead: str) -> None:
 )
 def test_nothing_is_decided_once_a_game_is_over(line: str) -> None:
     game, state = find_game(line.partition(" ")[0]), solver.parse(line)
+    assert game.values is not None
     for decide in (game.decide, game.values().best):
         with pytest.raises(SolverError, match="game is over"):
             decide(state)
