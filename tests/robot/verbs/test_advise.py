@@ -88,6 +88,11 @@ def test_a_position_is_read_behind_options(words: str, action: Any, capsys: pyte
     assert json.loads(capsys.readouterr().out)["action"] == action
 
 
+def test_a_turn_ends_where_no_tile_can_be_shut(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", "shut-the-box", "-", "36", "o1,2"]) == 0
+    assert capsys.readouterr().out.startswith("Hold, the only choice: that brings 3.0 points on average.\n")
+
+
 def test_a_rule_of_a_line_and_another_one_by_option_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", "pig", "goal=50", "30:45", "--goal", "60"]) == 2
     assert capsys.readouterr().err == "pipsqueak: the position is by another goal: leave out --goal\n"
