@@ -5,6 +5,7 @@ import difflib
 import errno
 import importlib
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
@@ -19,6 +20,8 @@ from solver.errors import DistributionError, OptionError, PositionError, Unknown
 
 LOGGED = {"play", "serve", "exhibit"}
 """Verbs that play at a table: what they do is logged."""
+OPTION = re.compile("--?[a-z]")
+"""Other words may begin with a score that nobody has yet, as -:7."""
 INSTEAD = ("install", "report")
 """Their options that play nothing. With sudo, a log of theirs would be root's in the folder of the table's user."""
 STOPPED = {
@@ -139,7 +142,11 @@ def _run(words: list[str]) -> int:
     module = importlib.import_module(f"robot.verbs.{verb}")
     parser = Parser(prog=f"pipsqueak {verb}", description=module.__doc__)
     module.add_arguments(parser)
-    args = parser.parse_args(words[1:])
+    args, others = parser.parse_known_args(words[1:])
+    if others:  # words of a position may stand behind options
+        if not hasattr(args, "line") or any(OPTION.match(word) for word in others):
+            parser.error(f"unrecognized arguments: {' '.join(others)}")
+        args.line += others
     if outputs := getattr(args, "outputs", ()):
         from robot.files import check_output
 

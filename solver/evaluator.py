@@ -7,6 +7,7 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from solver.action import Action
 from solver.decision import ABOUT, Decision
+from solver.errors import PositionError
 from solver.units import Unit
 
 
@@ -60,7 +61,9 @@ class Evaluator(ABC, Generic[S_contra]):
         """Return what each action is worth to the player whose turn it is, best first. The game is not over."""
 
     def best(self, state: S_contra) -> Decision:
-        """Return the best action, with what all are worth, and the reason. The game is not over."""
+        """Return the best action, with what all are worth, and the reason. Raises PositionError once a game is over."""
+        if state.over:
+            raise PositionError("the game is over: ask before its end")
         about, words = self.about, partial(self.words, state)
         return Decision.of(self.options(state), state=state, unit=self.unit, about=about, words=words)
 

@@ -1,5 +1,6 @@
 """A solved game by its options: what all offer, and what only some have."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
@@ -9,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError
+from solver.errors import OptionError, PositionError, SolverError
 from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
 from solver.notation import Noted
@@ -18,6 +19,7 @@ from solver.options import CACHE, GameOptions
 if TYPE_CHECKING:
     from solver.process.model import AnyModel
 
+DICE = re.compile("[1-6]{2,}")
 WIN = "win probability of the player who begins"
 
 
@@ -155,9 +157,14 @@ class Game(ABC):
     def advise(self, line: str) -> Decision:
         """Return the best action in the position of a line. Raises SolverError."""
         state = self.parse(line)
-        if state.over:
-            raise PositionError(f"in {state} the game is over: give a position before its end")
+        self.check_going(state)
         return self.by(state.noted).decide(state)
+
+    def check_going(self, state: Any) -> None:
+        """Raise PositionError where the game is over."""
+        if state.over:
+            wrong = PositionError(f"in {state} the game is over: give a position before its end")
+            raise self._dice_first(state.noted) or wrong
 
     def read(self, noted: Noted) -> Any:
         """Return the state that the words of a line mean, by the rules of this game. Raises SolverError."""
@@ -171,12 +178,26 @@ class Game(ABC):
         Rules that it does not say are those of the game. Raises SolverError.
         """
         noted = self._note(line)
-        return self.by(noted).read(noted)
+        try:
+            return self.by(noted).read(noted)
+        except SolverError as wrong:
+            raise self._dice_first(noted) or wrong from None
+
+    def _dice_first(self, noted: Noted) -> PositionError | None:
+        """Return what is wrong with a position that has dice where there should be what players have, if it has."""
+        word = noted.scores[0]
+        if "dice" not in self.position or len(noted.scores) > 1 or noted.dice or not DICE.fullmatch(word):
+            return None
+        return PositionError(f"{word} stands for what players have: dice come behind it, as in '{self.start()} {word}'")
 
     def by(self, noted: Noted) -> Self:
         """Return the game by the rules of a line too. Raises OptionError for rules that it has not."""
         given = {option: getattr(self.options, option) for option in self.takes}
-        return self.with_options(**given | noted.options())
+        told = noted.options()
+        for option, choice in told.items():
+            if given.get(option) not in (None, choice):
+                raise OptionError(f"the position is by another {_written(option)}", do=f"leave out {{{option}}}")
+        return self.with_options(**given | told)
 
     def _note(self, line: str) -> Noted:
         return Noted.read(line if line.split()[:1] == [self.name] else f"{self.name} {line}")

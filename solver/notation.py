@@ -7,7 +7,6 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -26,6 +25,7 @@ BEGINS_MOVES = " | "
 MOST_LETTERS = 20_000
 """A longer line is no game."""
 MOST_SHOWN = 40
+MOST_LISTED = 8
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _MARK = re.compile(r"([a-z])([0-9][0-9,:]*)")
 _MOVE = re.compile(r"(?P<act>[^/]*>)?(?P<dice>[0-9][0-9,]*)")
@@ -78,7 +78,7 @@ class Noted:
                 rules[rule] = value if rule in WORD_RULES else whole(value, rule)
             elif (mark := _MARK.fullmatch(word)) and mark[1] not in marks:
                 marks[mark[1]] = mark[2]
-            elif len(bare) < 2:  # what players have, then dice
+            elif not bare or (len(bare) == 1 and word[0].isdigit()):  # what players have, then dice
                 bare.append(word)
             else:
                 raise PositionError(f"{shown(word)} is one word too many in a position of {shown(name)}: leave it out")
@@ -88,7 +88,16 @@ class Noted:
         if not 1 <= seat <= max(1, bare[0].count(":") + 1):
             raise PositionError(f"p{seat} is not a player of this position: give p1 to p{bare[0].count(':') + 1}")
         dice = read_dice(bare[1]) if len(bare) > 1 else ()
-        return cls(name, tuple(bare[0].split(":")), rules, seat - 1, whole(turn or "0", "+"), dice, marks, box)
+        return cls(
+            name,
+            tuple(bare[0].split(":")),
+            rules,
+            seat - 1,
+            whole(turn or "0", "the turn"),
+            dice,
+            marks,
+            box,
+        )
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -195,12 +204,14 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     ordered, numbers = act, tuple[int, ...]()
     if kept := _KEPT.fullmatch(act):
         ordered = f"{''.join(sorted(kept['keep']))}{kept['then']}"
-        numbers = tuple(map(int, kept["dice"].split(","))) if kept["dice"] else ()
+        numbers = tuple(whole(one, "a die") for one in kept["dice"].split(",")) if kept["dice"] else ()
     legal = {_spell(action): action for action in (state.legal_actions() if sittings is None else sittings)}
     if (action := legal.get(act, legal.get(ordered))) is not None:
         return (replace(action, dice=numbers) if numbers else action), dice
-    known = ", ".join(one or "a throw" for one in islice(legal, 8)) or "nothing, for the game is over"
-    raise RuleError(f"move {number}, {shown(word)}, cannot be made here: possible are {known}")
+    alike = sorted(legal, key=lambda one: one[-1:] != act[-1:])  # first those of this kind
+    known = ", ".join(one or "a throw" for one in alike[:MOST_LISTED]) or "nothing, for the game is over"
+    more = " …" if len(alike) > MOST_LISTED else ""
+    raise RuleError(f"move {number}, {shown(word)}, cannot be made here: possible are {known}{more}")
 
 
 def _spell(action: Any) -> str:
@@ -231,13 +242,17 @@ def read_dice(text: str) -> tuple[int, ...]:
     faces = text.split(",") if "," in text else [*text]
     if len(faces) > MOST_SHOWN:
         raise PositionError(f"{shown(text)} … are more dice than any game throws: give fewer")
-    return tuple(whole(face, "a die") for face in faces)
+    if not all(map(_NUMBER.fullmatch, faces)):
+        raise PositionError(f"{shown(text)} are no dice: give what each shows, such as 33456")
+    return tuple(map(int, faces))
 
 
 def whole(text: str, what: str) -> int:
     """Return a whole number of up to nine digits. Raises PositionError, which says what it is of."""
     if not _NUMBER.fullmatch(text):
-        raise PositionError(f"{shown(text)} is no number for {what}: give a whole number from 0 up")
+        raise PositionError(
+            f"{shown(text)} is no number for {what}: give a whole number from 0 up, of nine digits at most"
+        )
     return int(text)
 
 

@@ -145,7 +145,7 @@ class RecursiveGame(Game):
 
     def start(self, players: int = 0) -> TurnState:
         if players not in (0, len(self.first.scores)):
-            raise OptionError(f"{self.name} is for {len(self.first.scores)} players: begin it with as many")
+            raise OptionError(f"{self.name} is for {len(self.first.scores)} players: give as many")
         return self.first
 
     def read(self, noted: Noted) -> TurnState:

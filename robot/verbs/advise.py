@@ -28,7 +28,7 @@ from robot.verbs.options import (
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
 from solver.game import Game
-from solver.games import GAMES, find_game
+from solver.games import GAMES, OWN, find_game
 from solver.notation import OPEN, Noted
 from solver.units import Unit
 
@@ -128,7 +128,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    game = solved_game(args, args.game, ACT)
+    name, *first = [args.game] if args.game.endswith(OWN) else args.game.split() or [""]
+    args.line = [*first, *args.line]
+    game = solved_game(args, name, ACT)
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
     photo = assumed = None
     if args.line:
@@ -144,8 +146,7 @@ def run(args: argparse.Namespace) -> int:
             given |= photo_place(args.photo, photo, game, given)
         state = game.read(_note(game, given))
         assumed = _describe_assumed(args, game, state)
-    if state.over:
-        raise PositionError(f"in {state} the game is over: give a position before its end")
+    game.check_going(state)
     game = game.by(state.noted)
     with show_progress(f"computing {game.name}"):
         fractions = None

@@ -79,7 +79,7 @@ class KeepGame(Game):
     def start(self, players: int = 0) -> KeepState:
         players = players or SEATS
         if not SEATS <= players <= MOST_PLAYERS:
-            raise OptionError(f"{self.name} is for {SEATS} to {MOST_PLAYERS} players: begin it with as many")
+            raise OptionError(f"{self.name} is for {SEATS} to {MOST_PLAYERS} players: give as many")
         if players > SEATS:
             check_crowd(self.rules, self.laws)
         return KeepState(self.rules, (0,) * players, blanks=(0,) * players)
@@ -95,6 +95,7 @@ class KeepGame(Game):
 
     def decide(self, state: KeepState) -> Decision:
         """Return the best choice, which is approximate for three and more."""
+        self.check_going(state)
         if len(state.scores) == SEATS:
             return decide(load_keep(state.rules, self.laws, self.options.cache), state)
         return decide(crowd_table(state.rules, self.laws), state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
-from solver.action import FIRST, Action, Verb
+from solver.action import FIRST, Action, Verb, in_row
 from solver.errors import RuleError
 from solver.keep_and_throw.rules import BLANKS, SHIPPED_RULES, KeepRules, find_rules
 from solver.last_round import to_beat, winner_of, wins_with
@@ -146,7 +146,7 @@ class KeepState(Written):
             raise RuleError("the game is over: begin another one")
         keep = action.keep or ()
         if fault := self.fault(action):
-            dice = " ".join(map(str, faulty_dice(self, keep)))
+            dice = in_row(faulty_dice(self, keep) or keep)
             raise RuleError(fault.value.format(dice=dice, opening=self.rules.opening))
         total = self.total(keep)
         if action.verb is Verb.HOLD:

@@ -42,7 +42,7 @@ class Crowd(Game):
 
     def start(self, players: int = 0) -> MultiplayerState:
         if players not in {0, self.players}:
-            raise OptionError(f"{self.name} is for {self.players} players: begin it with {self.players}")
+            raise OptionError(f"{self.name} is for {self.players} players: give {self.players}")
         return MultiplayerState((0,) * self.players, self.goal)
 
     @abstractmethod

@@ -103,7 +103,7 @@ class TwoPlayerGame(Game):
     def check_two(self, players: int) -> None:
         """Raise OptionError for another number of players than two, or 0 for as many as usual."""
         if players not in {0, len(SEATS)}:
-            raise OptionError(f"{self.name} is for two players: begin it with 2")
+            raise OptionError(f"{self.name} is for two players: give 2")
 
 
 class Race(TwoPlayerGame):

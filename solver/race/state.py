@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
-from solver.action import HOLD, ROLL, Action
+from solver.action import HOLD, ROLL, Action, in_row
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
 from solver.last_round import NONE, to_beat, winner_of
-from solver.notation import NO_RULE, Noted, Written
+from solver.notation import MOST_SHOWN, NO_RULE, Noted, Written
 from solver.race.race_file import RaceRules, distribution_of, format_race
 from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die
 
@@ -244,7 +244,7 @@ class RaceState(TwoPlayerState, RollOrHold):
 def check_throw(throw: Sequence[int], dice: int, faces: int, thing: str) -> None:
     """Raise RuleError unless `throw` has that many dice, or what they are called, each with that many faces."""
     if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
-        shown = str(tuple(throw)) if len(throw) <= dice else f"of {len(throw)}"
         one = f"one {thing}" if dice == 1 else f"{dice} {thing}"
         count = "one" if dice == 1 else f"{dice}"
+        shown = in_row(throw[:MOST_SHOWN]) or "nothing"
         raise RuleError(f"{shown} is not a throw of {one}: give {count} of the faces 1 to {faces}")

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.action import ATTACK, Action
+from solver.action import ATTACK, Action, in_row
 from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
 from solver.notation import OPEN, Noted, Written
@@ -87,7 +87,7 @@ class RiskState(Written):
         attack, defence = self.dice()
         if len(throw) != attack + defence or not set(throw) <= set(range(1, FACES + 1)):
             raise RuleError(
-                f"{throw} is not a throw of {attack} attacking and {defence} defending dice, faces 1 to {FACES}"
+                f"{in_row(throw)} is not a throw of {attack} attacking and {defence} defending dice, faces 1 to {FACES}"
             )
         lost, taken = losses(throw[:attack], throw[attack:])
         nearest, *beyond = self.territories

@@ -109,7 +109,7 @@ class Risk(Game):
 
     def start(self, players: int = 0) -> RiskState:
         if players not in {0, len(SIDES)}:
-            raise OptionError("risk is for an attacker and a defender: begin it with 2")
+            raise OptionError("risk is for an attacker and a defender: give 2")
         return RiskState(USUAL_ARMIES + 1, (USUAL_ARMIES,))
 
     def read(self, noted: Noted) -> RiskState:

@@ -122,9 +122,8 @@ class RoundGame(Game):
         """Return the best choice of a turn, for points, or to win where others play."""
         from solver.rounds.round_player import Rivalry, decide_turn
 
+        self.check_going(state)
         if isinstance(state, TargetState):
-            if state.over:
-                raise PositionError("the game is over: ask before its end")
             left = len(state.targets_left(state.player))
             return self.decide(RoundStanding(self.rules, (None,), (left, state.scores[state.player])))
         others = None

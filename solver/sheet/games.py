@@ -131,6 +131,7 @@ class SheetGame(Game):
         from solver.sheet.exact.table import SheetTable
         from solver.sheet.policy.playing import values_of
 
+        self.check_going(state)
         values = values_of(state.sheet, self.die, self.options.cache)
         plain = bare_values(values, self.options.cache) if isinstance(values, SheetTable) else None
         decision = advise_state(values, state, plain)

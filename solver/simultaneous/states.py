@@ -11,7 +11,7 @@ from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
 from solver.notation import Noted, Written
 from solver.race.rules import PigState, TwoDicePigState
-from solver.race.state import RaceState
+from solver.race.state import RaceState, check_throw
 from solver.throw_distribution import Effect
 
 LEAST_PLAYERS = 2
@@ -120,10 +120,7 @@ class SimultaneousState(Written):
                 raise RuleError(f"nobody is left to throw for, but {throw} was given: leave it out")
             return self._next_round(scores)
         dice, faces = self.thrown.dice, self.thrown.faces
-        if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
-            raise RuleError(
-                f"{throw} is not a throw of {dice} {self.thrown.thing}: give {dice} of the faces 1 to {faces}"
-            )
+        check_throw(throw, dice, faces, self.thrown.thing)
         effect, gain = self.thrown.judge(throw)
         if effect is Effect.ON:
             return replace(self, scores=scores, seated=seated, round_total=self.round_total + gain)

@@ -52,7 +52,7 @@ class Solitaire(Game):
 
     def start(self, players: int = 0) -> Any:
         if players not in {0, 1}:
-            raise OptionError(f"{self.name} is for one player: begin it with 1")
+            raise OptionError(f"{self.name} is for one player: give 1")
         goal, turns = self.limits
         given = {"goal": goal, "turns": turns}
         return type(self._usual)(**{name: limit for name, limit in given.items() if limit is not None})

@@ -116,13 +116,19 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
         ("pig 30:x", "'x' is no number for a score"),
         ("pig 30:45 p3", "p3 is not a player of this position: give p1 to p2"),
         ("pig 30:45 33", "a position of pig has no '33': leave it out"),
+        ("pig 30:45 ☃", "'☃' is one word too many"),
         ("pig 30:45 3 4", "'4' is one word too many"),
         ("pig goal=0 0:0", "there is no game to a goal of 0"),
         ("pig 1:2:3", "pig is for two players"),
         ("yahtzee 3,,", "is no card of yahtzee: give 13 scores"),
         ("yahtzee - 334561", "is not a throw of 5 dice"),
         ("risk 6", "write it as 8:3,2,4"),
-        ("pig 0:0 | 4 h 9", "move 3, '9': \\(9,\\) is not a throw of one die"),
+        ("pig 0:0 | 4 h 9", "move 3, '9': 9 is not a throw of one die"),
+        ("pig hog 30:45", "'30:45' are no dice"),
+        ("farkle 115234", "dice come behind it, as in 'farkle 0:0 115234'"),
+        ("farkle 0:0 | 113456 1@,>25564", "'' is no number for a die"),
+        ("farkle 0:0 | 113456 1@2,5>25564", "do not show 1: set aside what they show"),
+        ("yahtzee - | 33456 44>336", "possible are 3456>, .* …"),
         ("pig 0:0 | h", "move 1, 'h', cannot be made here: possible are a throw"),
         ("pig 98:0 | 4 h 3", "for the game is over"),
         ("pig 0:0 | 1" + " 1" * 20_000, "longer than any game"),
@@ -131,6 +137,25 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
 def test_what_is_wrong_with_a_line_is_said(line: str, words: str) -> None:
     with pytest.raises(SolverError, match=words):
         solver.parse_game(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"), [("threes 11356", "threes - 11356"), ("shut-the-box 36 o1,2,9", "shut-the-box - 36")]
+)
+def test_dice_that_stand_first_are_no_scores(line: str, instead: str) -> None:
+    with pytest.raises(SolverError, match=f"as in '{instead}'"):
+        find_game(line.partition(" ")[0]).advise(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["pig 100:4", "farkle 10000:50", "threes 4", "chicago 1:1 t22", "yahtzee 1,2,3,4,5,6,18,18,25,30,40,50,18"]
+)
+def test_nothing_is_decided_once_a_game_is_over(line: str) -> None:
+    game, state = find_game(line.partition(" ")[0]), solver.parse(line)
+    assert game.values is not None
+    for decide in (game.decide, game.values().best):
+        with pytest.raises(SolverError, match="game is over"):
+            decide(state)
 
 
 def test_people_may_write_dice_in_any_order() -> None:

@@ -60,8 +60,8 @@ class TilesPosition(Position):
         return True
 
     def doing(self, manner: str, action: Action) -> Saying:
-        if action.tiles is None:
-            return Position.doing(self, manner, action)
+        if not action.tiles:  # with none, the turn ends
+            return Position.doing(self, manner, replace(action, tiles=None))
         return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:

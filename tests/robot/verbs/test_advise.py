@@ -1,6 +1,7 @@
 """Advice in one line: dice without blanks, and dice in a photograph."""
 
 import json
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,30 @@ def answer(capsys: pytest.CaptureFixture[str], words: Sequence[str]) -> Any:
     out, err = capsys.readouterr()
     assert err == ""
     return json.loads(out)
+
+
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        ("pig --json 30:45 +20", "roll"),
+        ("pig 30:45 --json +20", "roll"),
+        ("'pig 30:45 +20' --json", "roll"),
+        ("threes --json -:7 33356", {"keep": [3, 3, 3], "then": "throw"}),
+    ],
+)
+def test_a_position_is_read_behind_options(words: str, action: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", *shlex.split(words)]) == 0
+    assert json.loads(capsys.readouterr().out)["action"] == action
+
+
+def test_a_turn_ends_where_no_tile_can_be_shut(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", "shut-the-box", "-", "36", "o1,2"]) == 0
+    assert capsys.readouterr().out.startswith("Hold, the only choice: that brings 3.0 points on average.\n")
+
+
+def test_a_rule_of_a_line_and_another_one_by_option_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", "pig", "goal=50", "30:45", "--goal", "60"]) == 2
+    assert capsys.readouterr().err == "pipsqueak: the position is by another goal: leave out --goal\n"
 
 
 @pytest.mark.parametrize("dice", [["33456"], ["3", "3", "4", "5", "6"], ["33", "456"]])

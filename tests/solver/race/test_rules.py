@@ -76,7 +76,7 @@ def test_nothing_is_played_after_the_end() -> None:
         (31, (2,) * 31, "choose from 1 to 30"),
         (2, (3,), "not a throw of 2 dice"),
         (1, (7,), "not a throw of one die"),
-        (3, (2,) * 1000, "of 1000 is not a throw of 3 dice"),
+        (3, (2,) * 1000, "2 2 2 is not a throw of 3 dice"),
     ],
 )
 def test_hog_is_thrown_with_one_to_thirty_dice(dice: int, throw: tuple[int, ...], advice: str) -> None:
