@@ -188,24 +188,18 @@ class GameLine:
 
 def write_move(action: Any, dice: Sequence[int]) -> str:
     """Return a move as a word: what is done, then the dice that it throws."""
-    act = _spell(action)
-    if not isinstance(action, Action):
-        act += ">" if act and dice else ""
-    return act + (write_dice(dice) if dice else "")
+    return _spell(action, dice) + write_dice(dice)
 
 
 def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, ...]]:
     """Return the move in a state that a word means, and its dice. Raises RuleError."""
     thrown = _MOVE.fullmatch(word)
     act, dice = (thrown["act"] or "", read_dice(thrown["dice"])) if thrown else (word, ())
-    sittings = getattr(state, "sittings", None)
-    if sittings is not None:
-        act = act.removesuffix(">")
     ordered, numbers = act, tuple[int, ...]()
     if kept := _KEPT.fullmatch(act):
         ordered = f"{''.join(sorted(kept['keep']))}{kept['then']}"
         numbers = tuple(whole(one, "a die") for one in kept["dice"].split(",")) if kept["dice"] else ()
-    legal = {_spell(action): action for action in (state.legal_actions() if sittings is None else sittings)}
+    legal = {_spell(action, dice): action for action in state.legal_actions()}
     if (action := legal.get(act, legal.get(ordered))) is not None:
         return (replace(action, dice=numbers) if numbers else action), dice
     alike = sorted(legal, key=lambda one: one[-1:] != act[-1:])  # first those of this kind
@@ -214,10 +208,10 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     raise RuleError(f"move {number}, {shown(word)}, cannot be made here: possible are {known}{more}")
 
 
-def _spell(action: Any) -> str:
+def _spell(action: Any, dice: Sequence[int]) -> str:
     """Return what is done without the dice that it throws."""
     if not isinstance(action, Action):
-        return f"s{','.join(str(seat + 1) for seat in sorted(action))}" if action else ""
+        return f"s{','.join(str(seat + 1) for seat in sorted(action))}{'>' if dice else ''}" if action else ""
     match action.verb:
         case Verb.SCORE:
             return action.box

@@ -89,14 +89,13 @@ class SimultaneousState(Written):
         marks = {"s": seated, "l": str((self.rounds or 0) - self.taken) if self.taken else ""}
         return Noted(self.game, tuple(map(str, self.scores)), rules, 0, self.round_total, marks=marks)
 
-    @property
-    def sittings(self) -> Sequence[frozenset[int]]:
-        """All sets of players who may sit down now, nobody first; none once the game is over."""
-        able = [player for player in self.standing if SIT in self.legal_actions(player)]
+    def legal_actions(self) -> Sequence[frozenset[int]]:
+        """Return all sets of players who may sit down now, nobody first; none once the game is over."""
+        able = [player for player in self.standing if SIT in self.stances(player)]
         sizes = range(0 if self.over else len(able) + 1)
         return [frozenset(some) for size in sizes for some in combinations(able, size)]
 
-    def legal_actions(self, player: int) -> tuple[Action, ...]:
+    def stances(self, player: int) -> tuple[Action, ...]:
         """Return what `player` may do: nothing when seated or over, only stand before the first throw of a round."""
         if player not in self.standing:
             return ()
@@ -108,7 +107,7 @@ class SimultaneousState(Written):
         Without anybody left to throw for, or with the game over, there is no throw. Raises RuleError for players who
         may not sit, and for throws that are not of these dice.
         """
-        if self.over or not all(SIT in self.legal_actions(player) for player in sitting):
+        if self.over or not all(SIT in self.stances(player) for player in sitting):
             reason = (
                 "the game is over" if self.over else "only who stands may sit, and not before a round's first throw"
             )

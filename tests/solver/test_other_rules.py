@@ -63,7 +63,7 @@ def test_any_play_together_keeps_to_the_rules(
     for mask, first, second in moves:
         if state.over:
             break
-        sitting = [p for p in state.standing if mask >> p & 1 and SIT in state.legal_actions(p)]
+        sitting = [p for p in state.standing if mask >> p & 1 and SIT in state.stances(p)]
         before = state
         banked = [score + state.round_total * (p in sitting) for p, score in enumerate(state.scores)]
         nobody = len(sitting) == len(state.standing) or (state.goal is not None and max(banked) >= state.goal)
@@ -130,7 +130,7 @@ def test_what_cannot_be_is_refused_in_one_line(refused: Callable[[], object], er
 
 def test_legal_actions_follow_the_round() -> None:
     state = SkunkState((0, 0, 0))
-    assert [state.legal_actions(player) for player in range(3)] == [(STAND,)] * 3
+    assert [state.stances(player) for player in range(3)] == [(STAND,)] * 3
     state = state.apply([], (3, 4)).apply([1], (2, 2))
-    assert state.legal_actions(1) == ()
-    assert list(itertools.chain.from_iterable(state.legal_actions(p) for p in (0, 2))) == [STAND, SIT] * 2
+    assert state.stances(1) == ()
+    assert list(itertools.chain.from_iterable(state.stances(p) for p in (0, 2))) == [STAND, SIT] * 2

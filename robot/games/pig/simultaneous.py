@@ -128,6 +128,14 @@ class HerdPosition(Position):
             return after
         return self._then(self.state.apply(after.sitting))
 
+    def replay(
+        self, action: Action, values: Sequence[int]
+    ) -> tuple[frozenset[int] | None, tuple[int, ...], "HerdPosition"]:
+        """Return who sits, None until all have said it, the dice that were thrown then, and the position after it."""
+        after = self.after(action, values)
+        sits = {*self.sitting, *((self.player,) if action == SIT else ())}
+        return None if after.state is self.state else frozenset(sits), tuple(values), after
+
     def _then(self, state: SwineHerdState | SkunkState) -> "HerdPosition":
         return HerdPosition(state, self.round + (state.round_total == 0))
 

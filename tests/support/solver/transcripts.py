@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from solver.action import Action
 from solver.games import parse
 from solver.notation import read_move
 
@@ -11,8 +12,8 @@ S = TypeVar("S")
 
 def described(state: Any) -> str:
     """Return a state as the texts of games tell it: as its line, with what players may do."""
-    ways = getattr(state, "sittings", None)
-    some = [*map(str, state.legal_actions())] if ways is None else [f"{len(ways)} ways"]
+    ways = state.legal_actions()
+    some = [*map(str, ways)] if all(isinstance(way, Action) for way in ways) else [f"{len(ways)} ways"]
     can = ", ".join(some) if len(some) < 4 else f"{some[0]} to {some[-1]}"
     return f"{state}  {'over' if state.over else can}"
 
