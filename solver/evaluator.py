@@ -2,11 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from functools import partial
 from typing import Generic, Protocol, Self, TypeVar
 
 from solver.action import Action
-from solver.decision import ABOUT, Decision
+from solver.decision import ABOUT
 from solver.errors import PositionError
 from solver.units import Unit
 
@@ -60,13 +59,6 @@ class Evaluator(ABC, Generic[S_contra]):
     def options(self, state: S_contra) -> Sequence[tuple[Action, float]]:
         """Return what each action is worth to the player whose turn it is, best first. The game is not over."""
 
-    def best(self, state: S_contra) -> Decision:
-        """Return the best action, with what all are worth, and the reason. Raises PositionError once a game is over."""
-        if state.over:
-            raise PositionError("the game is over: ask before its end")
-        about, words = self.about, partial(self.words, state)
-        return Decision.of(self.options(state), state=state, unit=self.unit, about=about, words=words)
-
     @abstractmethod
     def worth(self, state: S_contra) -> tuple[float, ...]:
         """Return what a state, also one at the end of a game, is worth to each player."""
@@ -93,6 +85,12 @@ class Evaluator(ABC, Generic[S_contra]):
     def words(self, _state: S_contra, action: Action, /) -> str:
         """Return an action in words, as they stand in a sentence."""
         return str(action)
+
+
+def check_rules(state: State, asked: object, made: object) -> None:
+    """Raise PositionError for a state whose rules, which are `asked` for, are not those that values are `made` for."""
+    if asked != made:
+        raise PositionError(f"{state} is by other rules than these values: ask a game by its rules")
 
 
 def split_wins(mine: float, player: int) -> tuple[float, float]:

@@ -154,7 +154,8 @@ class RecursiveGame(Game):
         return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn, over=over)
 
     def decide(self, state: TurnState) -> Decision:
-        return self.values().best(state)
+        self.check_going(state)
+        return Decision.of(self.values().options(state), state=state)
 
 
 @lru_cache(KEPT)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from solver.action import FIRST, Action, Verb
 from solver.decision import Decision
 from solver.errors import PositionError, UnknownNameError
+from solver.evaluator import check_rules
 from solver.goal import check_scores
 from solver.keep_and_throw.hands import ThrownHands
 from solver.keep_and_throw.keep_table import TIE, counted_blanks, sum_scored
@@ -127,6 +128,7 @@ def _explain(decision: Decision, action: Action, other: Action | None) -> Reason
 
 def _check_points(table: KeepValues, state: KeepState) -> None:
     rules, me, turn = table.rules, state.banked, state.turn
+    check_rules(state, state.rules, rules)
     for name, points in (*(("score", score) for score in state.scores), ("turn total", turn)):
         if points < 0 or points % rules.step:
             raise PositionError(f"a {name} of {points} is outside the game: give multiples of {rules.step}, from 0 up")

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from solver.action import ROLL
+from solver.evaluator import check_rules
 from solver.multiplayer.approximation import ApproximatePlan, approximate_plan
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable
@@ -45,6 +46,7 @@ class ThreeEvaluator(MultiplayerEvaluator):
         self._table = table
 
     def turn_values(self, state: MultiplayerState) -> tuple[Sequence[float], Sequence[float]]:
+        check_rules(state, state.goal, self._table.goal)
         return self._table.turn(*state.in_order)
 
     def worth(self, state: MultiplayerState) -> tuple[float, ...]:
@@ -56,6 +58,7 @@ class ThreeEvaluator(MultiplayerEvaluator):
 
     def _everybody(self, state: MultiplayerState) -> tuple[Chances, Chances]:
         """Return everybody's chances after a throw and after a hold, the rest of the turn played best."""
+        check_rules(state, state.goal, self._table.goal)
         me, second, third = state.in_order
         distribution, goal = self.distribution, self._table.goal
         lost = self._held(me, second, third)

@@ -64,7 +64,7 @@ class HogEvaluator(Evaluator[HogState]):
         self._values = values
 
     def options(self, state: HogState) -> Sequence[tuple[Action, float]]:
-        worth = self._values.dice_values(state.me, state.opponent)
+        worth = self._values.weigh(state)
         best = best_dice(worth)
         numbers = sorted(range(1, len(worth) + 1), key=lambda dice: (dice != best, -worth[dice - 1]))
         return tuple((DICE[dice - 1], float(worth[dice - 1])) for dice in numbers)
@@ -72,7 +72,7 @@ class HogEvaluator(Evaluator[HogState]):
     def worth(self, state: HogState) -> tuple[float, ...]:
         if state.winner is not None:
             return split_wins(1.0, state.winner)
-        return split_wins(float(self._values.dice_values(state.me, state.opponent).max()), state.player)
+        return split_wins(float(self._values.weigh(state).max()), state.player)
 
     def place(self, state: HogState) -> str:
         return f"{state.me} : {state.opponent}"

@@ -21,7 +21,7 @@ from solver.race.evaluate import HOLD_AT
 from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
-from solver.race.hog_strategies import DiceValues, hog_strategy
+from solver.race.hog_strategies import hog_strategy, hog_values
 from solver.race.last_round import LastRoundValues, decide_last, last_round_values, race_to_last
 from solver.race.race_table import (
     RaceTable,
@@ -38,7 +38,7 @@ from solver.race.race_table import (
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, OPTIMAL, race_strategy
-from solver.race.turn_values import TurnValues
+from solver.race.turn_values import race_values
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
@@ -165,9 +165,7 @@ class Race(TwoPlayerGame):
 
     def values(self) -> RaceEvaluator:
         goal, last = self.goal, self.last_round
-        return RaceEvaluator(
-            self._last_values(goal, last) if last else TurnValues(load_race(self.race, goal, self.die))
-        )
+        return RaceEvaluator(self._last_values(goal, last) if last else race_values(self.race, goal, self.die))
 
     def _last_values(self, goal: int, last_round: str) -> LastRoundValues:
         return last_round_values(self.race, goal, self.die, last_round)
@@ -249,7 +247,7 @@ class Hog(TwoPlayerGame):
         return hog_strategy(OPTIMAL, state.goal, self.die).decide(state)
 
     def values(self) -> HogEvaluator:
-        return HogEvaluator(DiceValues(load_hog(self.goal, self.die)))
+        return HogEvaluator(hog_values(self.goal, self.die))
 
     def views(self) -> Views:
         from solver.race.views import hog_views

@@ -2,16 +2,17 @@
 
 import random
 import re
-from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action
 from solver.decision import Decision
-from solver.errors import PositionError, RuleError, UnknownNameError
+from solver.errors import RuleError, UnknownNameError
+from solver.evaluator import check_rules
 from solver.levels import RANDOM, careless_rate, need_chance
 from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
 from solver.race.race_table import HogTable, load_hog
@@ -39,6 +40,13 @@ class DiceValues:
         gains = [face for face, chance in enumerate(table.die[1:], start=2) if chance]
         self._sums = sums_of(gains, table.goal)
 
+    def weigh(self, state: HogState) -> NDArray[np.float64]:
+        """Return what `dice_values` says in a state. Raises PositionError for another goal, RuleError at the end."""
+        check_rules(state, state.goal, self.goal)
+        if state.winner is not None:
+            raise RuleError("the game is over: there is nothing to decide")
+        return self.dice_values(state.me, state.opponent)
+
     def dice_values(self, me: int, opponent: int) -> NDArray[np.float64]:
         """Return the win probability of throwing n dice, at [n - 1], with best play afterwards."""
         after = np.ones(self.sums.shape[1])
@@ -63,11 +71,7 @@ class HogPlayer:
 
     def decide(self, state: HogState) -> Decision:
         """Return how many dice to throw, with every number valued for perfect play afterwards. Raises SolverError."""
-        if state.goal != self._values.goal:
-            raise PositionError(f"{self.name} was made for a goal of {self._values.goal}: ask for one for {state.goal}")
-        if state.winner is not None:
-            raise RuleError("the game is over: there is nothing to decide")
-        worth = self._values.dice_values(state.me, state.opponent)
+        worth = self._values.weigh(state)
         dice, rule = best_dice(worth), None
         if self._shares is not None:
             shares = self._shares[state.me, state.opponent]
@@ -78,8 +82,8 @@ class HogPlayer:
         can_be = self._values.reachable(state.me, state.opponent)
         options = dict(zip(DICE, map(float, worth), strict=True))
         action = DICE[dice - 1]
-        decision = Decision(action, options[action], options, reachable=can_be)
-        return replace(decision, kind=attrgetter("count"), explain=self._explain, rule=rule)
+        more: dict[str, Any] = {"reachable": can_be, "kind": attrgetter("count"), "explain": self._explain}
+        return Decision(action, options[action], options, rule=rule, **more)
 
     def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
         clean = Share(1.0 - self._values.sums[action.count - 1, 0])

@@ -19,6 +19,7 @@ from solver.action import ROLL
 from solver.apart import call_apart
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError, SolverError
+from solver.evaluator import check_rules
 from solver.last_round import SECOND, wins_with
 from solver.race.rules import RaceName, race_rules
 from solver.race.state import RaceState
@@ -81,7 +82,7 @@ class LastRoundValues:
     """
 
     def __init__(self, race: LastRoundRace, start: Float, seconds: float = 0.0) -> None:
-        self.goal = race.goal
+        self.goal, self.last_round = race.goal, race.last_round
         self.start, self.seconds = start, seconds
         self._distribution = race.distribution
         self.ends, self._held = race.ends
@@ -98,7 +99,11 @@ class LastRoundValues:
         return sum(self.goal * (self.goal * end - self.goal * (self.goal - 1) // 2) for end in self.ends)
 
     def weigh(self, state: RaceState) -> tuple[float, float]:
-        """Return the win probabilities of a roll and of a hold, with best play afterwards."""
+        """Return the win probabilities of a roll and of a hold, with best play afterwards.
+
+        Raises PositionError for a state by other rules.
+        """
+        check_rules(state, (state.goal, state.last_round), (self.goal, self.last_round))
         turn = state.turn_total
         roll = self._turn(state.player, state.me, state.opponent, max(0, turn - 2 * self.ends[0]))
         return roll[turn], self.hold_value(state.player, state.me, state.opponent, turn)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
-from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.levels import LEVELS, RANDOM, careless_rate, need_chance
 from solver.race.race_table import RaceTable
 from solver.race.rules import RaceName
@@ -88,7 +88,7 @@ class RacePlayer:
 
     def decide(self, state: RaceState) -> Decision:
         """Return what to do in `state`, with every option valued for perfect play afterwards. Raises SolverError."""
-        worth = roll, hold = weigh(self.name, self._values, state)
+        worth = roll, hold = self._values.weigh(state)
         me, opponent, turn = state.me, state.opponent, state.turn_total
         rule = None if turn == 0 or me + turn >= state.goal else self._rule
         action = best = best_action(state, roll, hold)
@@ -132,17 +132,6 @@ def race_rule(name: str, table: RaceTable) -> Rule:
     if name == RANDOM:
         return TOSS
     raise UnknownNameError.of("strategy", name, (*KNOWN, *THUMBS), FORMS)
-
-
-def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float]:
-    """Return what rolling and holding are worth in `state`, after checking that `values` belong to its game."""
-    if state.goal != values.goal:
-        raise PositionError(f"{name} was made for a goal of {values.goal}: ask for one made for {state.goal}")
-    if type(state) is not values.table.rules:
-        raise PositionError(f"{name} was made for {values.game}: ask for one made for {state.game}")
-    if state.winner is not None:
-        raise RuleError("the game is over: there is nothing to decide")
-    return values.roll_and_hold(state.me, state.opponent, state.turn_total)
 
 
 class NamedStrategy:

@@ -6,7 +6,9 @@ from functools import lru_cache
 from operator import mul
 from typing import TypeAlias
 
-from solver.errors import OptionError
+from solver.errors import OptionError, RuleError
+from solver.evaluator import check_rules
+from solver.last_round import NONE
 from solver.race.race_table import RaceTable, load_race
 from solver.race.rules import RaceName
 from solver.race.state import RaceState
@@ -102,7 +104,10 @@ class TurnValues:
         self._turn = lru_cache(TURNS_KEPT)(self._solve_turn)
 
     def weigh(self, state: RaceState) -> tuple[float, float]:
-        """Return what `roll_and_hold` says in a state."""
+        """Return what `roll_and_hold` says in a state. Raises PositionError for other rules, RuleError at the end."""
+        check_rules(state, (type(state), state.goal, state.last_round), (self.table.rules, self.goal, NONE))
+        if state.winner is not None:
+            raise RuleError("the game is over: there is nothing to decide")
         return self.roll_and_hold(state.me, state.opponent, state.turn_total)
 
     def roll_and_hold(self, me: int, opponent: int, turn: int) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from solver.action import ROLL, Action
-from solver.evaluator import Evaluator
+from solver.evaluator import Evaluator, check_rules
 from solver.rounds.round_player import round_chances, weigh_any
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundState, TargetState, TileState, expected_points, target_chances
@@ -14,6 +14,7 @@ class RoundEvaluator(Evaluator[RoundState | TileState]):
     """A round by the `rules` for that many `players`."""
 
     def __init__(self, rules: RoundRules, players: int) -> None:
+        self._made = rules, players
         self._unit = Unit.WINS if players > 1 else Unit.POINTS if rules.most else Unit.FEWEST
 
     @property
@@ -21,9 +22,11 @@ class RoundEvaluator(Evaluator[RoundState | TileState]):
         return self._unit
 
     def options(self, state: RoundState | TileState) -> Sequence[tuple[Action, float]]:
+        check_rules(state, (state.rules, len(state.results)), self._made)
         return tuple(weigh_any(state).options.items())
 
     def worth(self, state: RoundState | TileState) -> tuple[float, ...]:
+        check_rules(state, (state.rules, len(state.results)), self._made)
         if self._unit is Unit.WINS:
             return round_chances(state)
         return (float(state.scores[0]) if state.over else self.options(state)[0][1],)
@@ -40,17 +43,18 @@ class TargetEvaluator(Evaluator[TargetState]):
     """Throws for targets by that many `players`: nothing is chosen, luck is all."""
 
     def __init__(self, players: int) -> None:
-        self._alone = players == 1
+        self._players = players
 
     @property
     def unit(self) -> Unit:
-        return Unit.POINTS if self._alone else Unit.WINS
+        return Unit.POINTS if self._players == 1 else Unit.WINS
 
     def options(self, state: TargetState) -> Sequence[tuple[Action, float]]:
         return ((ROLL, self.worth(state)[state.player]),)
 
     def worth(self, state: TargetState) -> tuple[float, ...]:
-        return (expected_points(state, 0),) if self._alone else target_chances(state)
+        check_rules(state, len(state.scores), self._players)
+        return (expected_points(state, 0),) if self._players == 1 else target_chances(state)
 
     def place(self, state: TargetState) -> str:
         return f"{state.scores[state.player]} points, thrown for {state.target}"

@@ -125,7 +125,7 @@ class RoundGame(Game):
         self.check_going(state)
         if isinstance(state, TargetState):
             left = len(state.targets_left(state.player))
-            return self.decide(RoundStanding(self.rules, (None,), (left, state.scores[state.player])))
+            return self.decide(RoundStanding(state.rules, (None,), (left, state.scores[state.player])))
         others = None
         if len(state.results) > 1:
             sharing = max(1, sum(score is not None and score == state.best for score in state.results))

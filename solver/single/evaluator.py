@@ -1,6 +1,7 @@
 """The worth of what the player does in games for one, in points or in the chance to reach the goal."""
 
 from solver.decision import points
+from solver.evaluator import check_rules
 from solver.race.evaluator import RollOrHoldEvaluator
 from solver.single.exact import SinglePlayerTable
 from solver.single.states import SinglePlayerState
@@ -20,8 +21,10 @@ class SinglePlayerEvaluator(RollOrHoldEvaluator[SinglePlayerState]):
         return Unit.POINTS if self._table.goal is None else Unit.WINS
 
     def both(self, state: SinglePlayerState) -> tuple[float, float]:
-        left = 0 if self._table.turns is None else self._table.turns - state.taken
-        roll, hold = self._table.weigh(left, state.score, state.turn_total)
+        table = self._table
+        check_rules(state, (state.game, state.goal, state.turns), (table.game, table.goal, table.turns))
+        left = 0 if table.turns is None else table.turns - state.taken
+        roll, hold = table.weigh(left, state.score, state.turn_total)
         return (roll, hold) if left else (state.taken - roll, state.taken - hold)
 
     def worth(self, state: SinglePlayerState) -> tuple[float, ...]:

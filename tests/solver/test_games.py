@@ -135,3 +135,24 @@ def test_what_cannot_be_is_refused_in_one_line(
         ask()
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "line"),
+    [
+        ("pig", {"goal": 50}, "1:2"),
+        ("pig", {"goal": 20, "last_round": "all"}, "last-round=second goal=20 1:2"),
+        ("hog", {}, "goal=50 1:2"),
+        ("farkle", {}, "goal=500 0:0"),
+        ("pig-three", {"goal": 12}, "goal=9 0:0:0"),
+        ("pig-reach", {}, "goal=20 0"),
+        ("threes", {}, "-:-"),
+        ("chicago", {}, "0:0"),
+    ],
+)
+def test_values_are_of_the_rules_of_their_game(name: str, options: dict[str, Any], line: str) -> None:
+    values, state = find_game(name, **options).values, find_game(name).parse(line)
+    assert values is not None
+    for ask in (values().options, values().worth):
+        with pytest.raises(PositionError, match="by other rules than these values"):
+            ask(state)

@@ -90,7 +90,7 @@ def test_chance_decides_for_those_who_leave_it_to_chance() -> None:
 def test_what_is_outside_the_game_is_refused() -> None:
     with pytest.raises(PositionError, match="the game is over"):
         find_game("hog").advise("100:0")
-    with pytest.raises(PositionError, match="made for a goal of 100"):
+    with pytest.raises(PositionError, match="by other rules"):
         hog_strategy("optimal").decide(HogState(50))
     with pytest.raises(RuleError, match="nothing to decide"):
         hog_strategy("optimal").decide(HogState(100, (104, 3)))

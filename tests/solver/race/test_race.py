@@ -65,7 +65,6 @@ import sys
 sys.modules["numba"] = None
 from solver.games import find_game
 from solver.errors import MissingNumbaError
-from tests.support.solver.searches import search
 pig = find_game("pig")
 assert pig.advise("15:70 +28").action.verb == "roll"
 try:
