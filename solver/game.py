@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from solver.decision import Decision
+from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, SolverError
 from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
@@ -96,6 +96,7 @@ class Game(ABC):
     """A game that is solved, by its `options`, and what else it offers.
 
     `takes` are the names of the options that it takes; those in `limited` are only for some acts, which stand there.
+    Of some that it does not take, `instead` says what there is.
     `position` names the parts of a position, of which it `needs` some. `unit` is the unit of the game's value.
     `strategies` are the forms of the names of those that it compares, and `turns` is how a turn may be played whose
     outcomes it knows, both in words. Its dice have so many `faces`, and a photograph of a throw shows
@@ -108,6 +109,7 @@ class Game(ABC):
     unit: str
     takes: frozenset[str] = frozenset()
     limited: Mapping[str, frozenset[str]] = MappingProxyType({})
+    instead: Mapping[str, str] = MappingProxyType({})
     position: tuple[str, ...]
     needs: tuple[str, ...] = ()
     strategies: str = ""
@@ -158,7 +160,12 @@ class Game(ABC):
         """Return the best action in the position of a line. Raises SolverError."""
         state = self.parse(line)
         self.check_going(state)
-        return self.by(state.noted).decide(state)
+        return self.with_rules(state.noted).decide(state)
+
+    def check_players(self, players: int, known: int) -> None:
+        """Raise OptionError for another number of players than is `known`, or 0 for as many as usual."""
+        if players not in {0, known}:
+            raise OptionError(f"{self.name} is for {count_in_words(known, 'player', 'players')}: give {known}")
 
     def check_going(self, state: Any) -> None:
         """Raise PositionError where the game is over."""
@@ -179,7 +186,7 @@ class Game(ABC):
         """
         noted = self._note(line)
         try:
-            return self.by(noted).read(noted)
+            return self.with_rules(noted).read(noted)
         except SolverError as wrong:
             raise self._dice_first(noted) or wrong from None
 
@@ -190,7 +197,7 @@ class Game(ABC):
             return None
         return PositionError(f"{word} stands for what players have: dice come behind it, as in '{self.start()} {word}'")
 
-    def by(self, noted: Noted) -> Self:
+    def with_rules(self, noted: Noted) -> Self:
         """Return the game by the rules of a line too. Raises OptionError for rules that it has not."""
         given = {option: getattr(self.options, option) for option in self.takes}
         told = noted.options()
@@ -221,13 +228,10 @@ class Game(ABC):
         """
         chosen = {name: choice for name, choice in given.items() if choice is not None}
         for name in chosen:
-            if name == "players" and self.name == "pig":
-                raise OptionError(
-                    "pig takes no players: Pig for more than two is a game of its own, pig-three to pig-ten"
-                )
             if name not in self.takes:
                 known = ", ".join(sorted(_written(option) for option in self.takes - {CACHE})) or "none"
-                raise OptionError(f"{self.name} takes no {_written(name)}: leave it out (its options: {known})")
+                instead = self.instead.get(name, f"leave it out (its options: {known})")
+                raise OptionError(f"{self.name} takes no {_written(name)}: {instead}")
         game = copy(self)
         game.options = GameOptions(**chosen)
         return game

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
-from solver.errors import DistributionError, OptionError
+from solver.errors import DistributionError
 from solver.evaluator import Evaluator
 from solver.game import WIN, Game, Solution
 from solver.notation import Noted, Written
@@ -144,8 +144,7 @@ class RecursiveGame(Game):
         return RecursiveModel(self)
 
     def start(self, players: int = 0) -> TurnState:
-        if players not in (0, len(self.first.scores)):
-            raise OptionError(f"{self.name} is for {len(self.first.scores)} players: give as many")
+        self.check_players(players, len(self.first.scores))
         return self.first
 
     def read(self, noted: Noted) -> TurnState:

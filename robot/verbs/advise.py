@@ -147,7 +147,7 @@ def run(args: argparse.Namespace) -> int:
         state = game.read(_note(game, given))
         assumed = _describe_assumed(args, game, state)
     game.check_going(state)
-    game = game.by(state.noted)
+    game = game.with_rules(state.noted)
     with show_progress(f"computing {game.name}"):
         fractions = None
         if args.fractions:

@@ -8,7 +8,6 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.decision import Decision
-from solver.errors import OptionError
 from solver.game import WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
@@ -41,8 +40,7 @@ class Crowd(Game):
         return USUAL_GOAL if self.options.goal is None else self.options.goal
 
     def start(self, players: int = 0) -> MultiplayerState:
-        if players not in {0, self.players}:
-            raise OptionError(f"{self.name} is for {self.players} players: give {self.players}")
+        self.check_players(players, self.players)
         return MultiplayerState((0,) * self.players, self.goal)
 
     @abstractmethod

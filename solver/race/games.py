@@ -43,7 +43,6 @@ from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
 
-SEATS = (1, 2)
 THROWN = {"coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 """What chances are given of things that are no dice."""
 
@@ -100,11 +99,6 @@ class TwoPlayerGame(Game):
             raise DistributionError(f"{self.name} needs one number for each of {faces} faces, not {len(numbers)}")
         return numbers
 
-    def check_two(self, players: int) -> None:
-        """Raise OptionError for another number of players than two, or 0 for as many as usual."""
-        if players not in {0, len(SEATS)}:
-            raise OptionError(f"{self.name} is for two players: give 2")
-
 
 class Race(TwoPlayerGame):
     """A race, in which a player rolls on or holds."""
@@ -155,7 +149,7 @@ class Race(TwoPlayerGame):
         return Solution(self.name, *found, MappingProxyType(extra))
 
     def start(self, players: int = 0) -> RaceState:
-        self.check_two(players)
+        self.check_players(players, 2)
         return self.race(self.race.check_goal(self.goal), last_round=self.last_round)
 
     def decide(self, state: RaceState) -> Decision:
@@ -212,6 +206,7 @@ class Pig(Race):
     """Pig, of which it is known how a turn ends that is held at a total."""
 
     turns = f"{{hold}} N (default {HOLD_AT})"
+    instead = MappingProxyType({"players": "Pig for more than two is a game of its own, pig-three to pig-ten"})
 
     def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
         """Return the scores of a turn of Pig that is held at a total, 20 without one. Raises SolverError."""
@@ -235,7 +230,7 @@ class Hog(TwoPlayerGame):
         return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
 
     def start(self, players: int = 0) -> HogState:
-        self.check_two(players)
+        self.check_players(players, 2)
         return HogState(HogState.check_goal(self.goal))
 
     def read(self, noted: Noted) -> HogState:

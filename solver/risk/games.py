@@ -108,8 +108,7 @@ class Risk(Game):
         return Solution(self.name, *found, extra=MappingProxyType(losses | extra))
 
     def start(self, players: int = 0) -> RiskState:
-        if players not in {0, len(SIDES)}:
-            raise OptionError("risk is for an attacker and a defender: give 2")
+        self.check_players(players, len(SIDES))
         return RiskState(USUAL_ARMIES + 1, (USUAL_ARMIES,))
 
     def read(self, noted: Noted) -> RiskState:

@@ -17,7 +17,7 @@ from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
 from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round, read_round
 from solver.rounds.state import RoundStanding, RoundState, TargetState, TileState
 from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
-from solver.throw_distribution import FACES, Chance, check_die
+from solver.throw_distribution import FACES, check_die
 
 if TYPE_CHECKING:
     from solver.decision import Decision
@@ -48,11 +48,6 @@ class RoundGame(Game):
         return replace(rules, die=check_die(die))
 
     @property
-    def die(self) -> tuple[Chance, ...]:
-        """The chances of the faces. Raises DistributionError."""
-        return self.rules.die
-
-    @property
     def position(self) -> tuple[str, ...]:  # type: ignore[override]  # nobody writes it
         """What describes a position: a turn, and the others of the round."""
         return (*_placed(self.rules), *OTHERS)
@@ -67,18 +62,18 @@ class RoundGame(Game):
         from solver.rounds.rating import OPTIMAL, rate_turn, round_outcomes
         from solver.rounds.turn_graph import turn_graph
 
-        rules, die = self.rules, self.die
+        rules = self.rules
         players = None if self.options.players is None else self.players
         turn_graph.cache_clear()
         rivals_of.cache_clear()
         begun = time.perf_counter()
-        graph = turn_graph(rules, die)
+        graph = turn_graph(rules, rules.die)
         if players is None:
-            rated = rate_turn(OPTIMAL, rules, die)
-            extra: dict[str, Any] = {"sd": rated.sd, "distribution": round_outcomes(OPTIMAL, rules, die).chances}
+            rated = rate_turn(OPTIMAL, rules, rules.die)
+            extra: dict[str, Any] = {"sd": rated.sd, "distribution": round_outcomes(OPTIMAL, rules, rules.die).chances}
             value, unit, states = rated.mean, self.unit, graph.states
         else:
-            seats, aims = win_chances(rules, die, players)
+            seats, aims = win_chances(rules, rules.die, players)
             extra = {"players": players, "seats": list(seats)}
             value, unit, states = seats[0], WIN, aims * graph.states
         return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
@@ -120,17 +115,13 @@ class RoundGame(Game):
 
     def decide(self, state: RoundStanding | TargetState) -> "Decision":
         """Return the best choice of a turn, for points, or to win where others play."""
-        from solver.rounds.round_player import Rivalry, decide_turn
+        from solver.rounds.round_player import decide_turn, others_of
 
         self.check_going(state)
         if isinstance(state, TargetState):
             left = len(state.targets_left(state.player))
             return self.decide(RoundStanding(state.rules, (None,), (left, state.scores[state.player])))
-        others = None
-        if len(state.results) > 1:
-            sharing = max(1, sum(score is not None and score == state.best for score in state.results))
-            others = Rivalry(state.best, sharing, len(state.results) - 1 - state.player)
-        return decide_turn(state, others, state.rules.die)
+        return decide_turn(state, others_of(state))
 
     def values(self) -> RoundEvaluator | TargetEvaluator:
         kind = TargetEvaluator if isinstance(self.rules.turn, TargetsTurn) else partial(RoundEvaluator, self.rules)
@@ -140,7 +131,7 @@ class RoundGame(Game):
         from solver.rounds.rating import WIN as TO_WIN
         from solver.rounds.rating import for_points, rate_pairs, rate_turn
 
-        die = self.die
+        die = self.rules.die
         if self.options.players is not None:
             if self.options.players != 2:
                 raise OptionError(
@@ -157,14 +148,14 @@ class RoundGame(Game):
         from solver.rounds.rating import turn_scores
 
         self.check_act("show")
-        heading, die = f"{title(self.name)}: what a turn scores", self.die
+        heading, die = f"{title(self.name)}: what a turn scores", self.rules.die
         return Views({"scores": lambda: score_lines(heading, "of 100 turns", *turn_scores(self.rules, die))})
 
     def text(self) -> Layout:
         from solver.rounds.rating import score_layout
 
         self.check_act("show")
-        return score_layout(self.rules, self.die)
+        return score_layout(self.rules, self.rules.die)
 
     def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
         """Return the scores of a turn by a strategy for points, the best without one. Raises SolverError."""
@@ -177,7 +168,7 @@ class RoundGame(Game):
             )
         if strategy == TO_WIN:
             raise OptionError("what wins depends on the others", do="give {strategy} optimal, or leave it out")
-        return round_outcomes(strategy or OPTIMAL, self.rules, self.die)
+        return round_outcomes(strategy or OPTIMAL, self.rules, self.rules.die)
 
     @staticmethod
     def _keeping(turn: KeepingTurn, kept: tuple[int, ...], dice: tuple[int, ...], later: int | None) -> Position:

@@ -65,16 +65,15 @@ class WeighedOption(NamedTuple):
     points: float
 
 
-def decide_turn(state: RoundStanding, others: Rivalry | None, die: tuple[Chance, ...] | None = None) -> Decision:
-    """Return the best choice in a state that is not over, with the `die` of its rules if None.
+def decide_turn(state: RoundStanding, others: Rivalry | None) -> Decision:
+    """Return the best choice in a state that is not over.
 
     Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
     equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
     fewer tiles. Raises PositionError.
     """
     rules, position, dice = state.rules, state.place, state.dice
-    die = rules.die if die is None else die
-    found = weigh(rules, turn_graph(rules, die), best_play(rules, die, others), position, dice)
+    found = weigh(rules, turn_graph(rules, rules.die), best_play(rules, rules.die, others), position, dice)
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0

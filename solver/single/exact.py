@@ -33,16 +33,6 @@ STILL = 1e-14
 TURNS_KEPT = 4096
 
 
-def check_banked(goal: int | None, score: int, turn: int) -> None:
-    """Raise PositionError unless `score` banked and `turn` at risk can be weighed in a game to this goal, if any."""
-    if score < 0 or turn < 0:
-        raise PositionError("scores and turn totals cannot be negative: give points from 0 up")
-    if goal is not None:
-        check_scores(goal, score)
-    elif score + turn > MOST_POINTS:
-        raise PositionError(f"{score} and {turn} points are more than can be weighed: give up to {MOST_POINTS}")
-
-
 @dataclass(frozen=True)
 class SinglePlayerTable:
     """A solved game for one player.
@@ -94,7 +84,12 @@ class SinglePlayerTable:
 
     def check(self, score: int, turn: int) -> None:
         """Raise PositionError unless `score` banked and `turn` at risk can be weighed."""
-        check_banked(self.goal, score, turn)
+        if score < 0 or turn < 0:
+            raise PositionError("scores and turn totals cannot be negative: give points from 0 up")
+        if self.goal is not None:
+            check_scores(self.goal, score)
+        elif score + turn > MOST_POINTS:
+            raise PositionError(f"{score} and {turn} points are more than can be weighed: give up to {MOST_POINTS}")
 
     def weigh(self, left: int, score: int, turn: int) -> tuple[float, float]:
         """Return what a throw and a hold are worth with `left` turns, `score` banked and `turn` at risk."""

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from solver.decision import Decision
-from solver.errors import OptionError
 from solver.game import Game, Solution
 from solver.layout import Floats, Layout, Panel, View, Views, mask, title
 from solver.notation import Noted
@@ -51,8 +50,7 @@ class Solitaire(Game):
         return Solution(self.name, *found, MappingProxyType(extra))
 
     def start(self, players: int = 0) -> Any:
-        if players not in {0, 1}:
-            raise OptionError(f"{self.name} is for one player: give 1")
+        self.check_players(players, 1)
         goal, turns = self.limits
         given = {"goal": goal, "turns": turns}
         return type(self._usual)(**{name: limit for name, limit in given.items() if limit is not None})

@@ -116,7 +116,7 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
         ("pig 30:45 ☃", "'☃' is one word too many"),
         ("pig 30:45 3 4", "'4' is one word too many"),
         ("pig goal=0 0:0", "there is no game to a goal of 0"),
-        ("pig 1:2:3", "pig is for two players"),
+        ("pig 1:2:3", "pig is for 2 players: give 2"),
         ("yahtzee 3,,", "is no card of yahtzee: give 13 scores"),
         ("yahtzee - 334561", "is not a throw of 5 dice"),
         ("risk 6", "write it as 8:3,2,4"),

@@ -1,5 +1,6 @@
 """Rules of rounds in TOML, greedy choices, and what is refused in one line."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def test_who_is_greedy_keeps_what_is_better_than_a_throw(
 
 def test_dice_that_cannot_fall_are_refused() -> None:
     rules = find_round("shut-the-box")
-    state, sixes = TileState(rules, (None,), rules.turn.start, (1, 2)), (0, 0, 0, 0, 0, 1)
+    state, sixes = TileState(rules, (None,), rules.turn.start, (1, 2)), replace(rules, die=(0, 0, 0, 0, 0, 1))
     with pytest.raises(PositionError, match="cannot fall"):
-        decide_turn(state, None, sixes)
+        decide_turn(replace(state, rules=sixes), None)
     assert decide_turn(state, Rivalry(20, 1, 1)).value > 0.0
