@@ -88,16 +88,7 @@ class Noted:
         if not 1 <= seat <= max(1, bare[0].count(":") + 1):
             raise PositionError(f"p{seat} is not a player of this position: give p1 to p{bare[0].count(':') + 1}")
         dice = read_dice(bare[1]) if len(bare) > 1 else ()
-        return cls(
-            name,
-            tuple(bare[0].split(":")),
-            rules,
-            seat - 1,
-            whole(turn or "0", "the turn"),
-            dice,
-            marks,
-            box,
-        )
+        return cls(name, tuple(bare[0].split(":")), rules, seat - 1, whole(turn or "0", "the turn"), dice, marks, box)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -131,6 +122,11 @@ class Noted:
         given = {name: value for name, value in self.rules.items() if value is not None}
         told = {name.replace("-", "_"): "" if value == NO_RULE else value for name, value in given.items()}
         return told | ({"commit": bool(told["commit"])} if "commit" in told else {})
+
+
+def tell_unusual(**rules: tuple[Any, Any]) -> dict[str, Any]:
+    """Return rules, of each the choice of a game and the usual one, as a line says them: None for what is usual."""
+    return {name: None if choice == usual else choice for name, (choice, usual) in rules.items()}
 
 
 class Written:

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 from solver.decision import count_in_words
 from solver.errors import PositionError
 from solver.goal import check_goal, cost
-from solver.notation import Noted
+from solver.notation import Noted, tell_unusual
 from solver.race.rules import PigState
 from solver.race.state import RaceState, RollOrHold
 
@@ -88,9 +88,8 @@ class MultiplayerState(RollOrHold):
 
     @property
     def noted(self) -> Noted:
-        goal = None if self.goal == USUAL_GOAL else self.goal
-        scores = tuple(map(str, self.scores))
-        return Noted(name_of(len(scores)), scores, {"goal": goal}, self.player, self.turn_total)
+        scores, rules = tuple(map(str, self.scores)), tell_unusual(goal=(self.goal, USUAL_GOAL))
+        return Noted(name_of(len(scores)), scores, rules, self.player, self.turn_total)
 
     def returns(self) -> tuple[float, ...]:
         """Return what the game is worth to each player: 1 to the winner, 0 to all others, 0 to all while it is on."""

@@ -9,7 +9,7 @@ from solver.action import HOLD, ROLL, Action, in_row
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
 from solver.last_round import NONE, to_beat, winner_of
-from solver.notation import MOST_SHOWN, NO_RULE, Noted, Written
+from solver.notation import MOST_SHOWN, NO_RULE, Noted, Written, tell_unusual
 from solver.race.race_file import RaceRules, distribution_of, format_race
 from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die
 
@@ -94,8 +94,8 @@ class TwoPlayerState(Written, ABC):
 
     def note(self, rules: Mapping[str, Any], turn: int) -> Noted:
         """Return the state as the words of a line, with more `rules` and the points of a turn."""
-        goal = None if self.goal == self.usual_goal else self.goal
-        return Noted(self.game, tuple(map(str, self.scores)), {"goal": goal, **rules}, self.player, turn)
+        rules = {**tell_unusual(goal=(self.goal, self.usual_goal)), **rules}
+        return Noted(self.game, tuple(map(str, self.scores)), rules, self.player, turn)
 
     def with_score(self, score: int) -> tuple[int, int]:
         """Return the scores after the player whose turn it is has come to `score`."""

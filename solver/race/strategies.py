@@ -1,7 +1,6 @@
 """Named strategies: their decision in a state, its value, and the reason."""
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -98,9 +97,9 @@ class RacePlayer:
             action = ROLL if rolls else HOLD
         reached = "won" if me + turn >= state.goal else ""
         can_be = self._values.reachable(me, opponent, turn)
-        found = roll_or_hold(worth, me, turn, rolls=action == ROLL, reachable=can_be, reached=reached)
         told = None if rule is None else rule.reason(me, opponent)
-        return found if told is SLIP and action == best else replace(found, rule=told)
+        told = None if told is SLIP and action == best else told
+        return roll_or_hold(worth, me, turn, rolls=action == ROLL, reachable=can_be, reached=reached, rule=told)
 
 
 def race_strategy(
@@ -157,8 +156,7 @@ class NamedStrategy:
             return best
         goes, ends = best.options
         rolls, rule = self._rolls(best.action == goes, me, other, turn, goal)
-        action = goes if rolls else ends
-        return replace(best, action=action, value=best.options[action], rule=rule or best.rule)
+        return best.instead(goes if rolls else ends, rule or best.rule)
 
     def _rolls(self, best: bool, me: int, other: int, turn: int, goal: int | None) -> tuple[bool, Reason | None]:
         if self.name == RANDOM:

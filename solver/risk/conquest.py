@@ -135,16 +135,11 @@ def battle(attackers: int, defenders: int) -> Campaign:
     Rules and counting of armies as in Osborne, "Markov Chains for the RISK Board Game Revisited", Mathematics Magazine
     76, 2003. Raises PositionError for fewer than one army on a side, or more than can be solved here.
     """
-    check_battle(attackers, defenders)
-    return campaign(attackers + 1, (defenders,))
-
-
-def check_battle(attackers: int, defenders: int) -> None:
-    """Raise PositionError for fewer than one army on a side."""
     if attackers < 1 or defenders < 1:
         attack = count_in_words(attackers, "attacker", "attackers")
         defence = count_in_words(defenders, "defender", "defenders")
         raise PositionError(f"{attack} against {defence} is not a battle: give 1 or more each")
+    return campaign(attackers + 1, (defenders,))
 
 
 def campaign(armies: int, territories: Sequence[int]) -> Campaign:

@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -205,14 +205,13 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> Decision:
     """
     others = others_of(state) if to_win else None
     found = decide_turn(state, others)
-    told: dict[str, Any] = {"unit": found.unit, "explain": found.explain, "kind": found.kind, "state": state}
     if not state.dice:
-        return Decision(FIRST, found.value, {FIRST: found.value}, **told)
+        return replace(found, action=FIRST, options={FIRST: found.value}, words=str)
     worth = {_leads_to(state, action): value for action, value in found.options.items()}
     options = [(action, worth[_leads_to(state, action)]) for action in state.legal_actions()]
     best = found.action.keep
     options.sort(key=lambda one: (one[0].keep != best, found.cost(one[1]), -len(one[0].keep or ())))
-    return Decision.of(options, **told)
+    return replace(found, options=dict(options), words=str)
 
 
 def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:

@@ -9,7 +9,7 @@ from solver.action import SIT, STAND, Action
 from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
-from solver.notation import Noted, Written
+from solver.notation import Noted, Written, tell_unusual
 from solver.race.rules import PigState, TwoDicePigState
 from solver.race.state import RaceState, check_throw
 from solver.throw_distribution import Effect
@@ -77,14 +77,7 @@ class SimultaneousState(Written):
     def noted(self) -> Noted:
         """The state as the words of a line: what is banked, what is at risk, who sits, and how many rounds are over."""
         usual = {one.name: one.default for one in fields(self)}
-        rules = {
-            name: limit
-            for name, limit, known in (
-                ("goal", self.goal, usual["goal"]),
-                ("turns", self.rounds, usual["rounds"]),
-            )
-            if limit != known
-        }
+        rules = tell_unusual(goal=(self.goal, usual["goal"]), turns=(self.rounds, usual["rounds"]))
         seated = ",".join(str(seat + 1) for seat in sorted(self.seated))
         marks = {"s": seated, "l": str((self.rounds or 0) - self.taken) if self.taken else ""}
         return Noted(self.game, tuple(map(str, self.scores)), rules, 0, self.round_total, marks=marks)

@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from solver.errors import OptionError, PositionError
 from solver.goal import check_goal, cost
-from solver.notation import Noted
+from solver.notation import Noted, tell_unusual
 from solver.race.rules import PigState, TwoDicePigState
 from solver.race.state import RaceState, RollOrHold
 
@@ -90,11 +90,7 @@ class SinglePlayerState(RollOrHold):
     @property
     def noted(self) -> Noted:
         usual = type(self)()
-        rules = {
-            name: limit
-            for name, limit, known in (("goal", self.goal, usual.goal), ("turns", self.turns, usual.turns))
-            if limit != known
-        }
+        rules = tell_unusual(goal=(self.goal, usual.goal), turns=(self.turns, usual.turns))
         marks = {"t": str(self.taken)} if self.turns is None else {"l": str(self.turns - self.taken)}
         marks = marks if self.taken else {}
         return Noted(self.game, (str(self.score),), rules, 0, self.turn_total, marks=marks)
