@@ -1,6 +1,6 @@
 """Swine Herd and Skunk as games to solve, to advise on and to show: the robot's rule, and play for points alone."""
 
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,6 @@ from solver.simultaneous.strategy import (
     stance,
     swine_herd_stands_below,
 )
-from solver.single.exact import solve_solitaire
 from solver.single.games import Solitaire
 from solver.single.states import check_turns, taken_of
 from solver.throw_distribution import Chance
@@ -47,6 +46,10 @@ class Herd(Game):
 
     def start(self, players: int = 0) -> SimultaneousState:
         return self._state((0,) * (players or LEAST_PLAYERS))
+
+    def _solve_alone(self, game: str, turns: int) -> Solution:
+        alone = Solitaire(game).with_options(turns=turns, die=self.options.die, sides=self.options.sides)
+        return replace(alone.solve(), game=self.name, unit=self.unit)
 
     def _state(self, scores: tuple[int, ...], **more: Any) -> SimultaneousState:
         more["goal" if self.limit == "goal" else "rounds"] = self.limits
@@ -73,11 +76,8 @@ class SwineHerd(Herd):
 
     def solve(self) -> Solution:
         """Solve one round for points. Raises OptionError or DistributionError."""
-        die = self.options.chances()
         check_swine_herd_goal(self.limits)
-        table = solve_solitaire("pig-score", None, 1, die)
-        extra = MappingProxyType({"cap": table.cap})
-        return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
+        return self._solve_alone("pig-score", 1)
 
     def views(self) -> Views:
         return Views({"stand": self.text}, check_swine_herd_goal(self.limits))
@@ -97,9 +97,7 @@ class Skunk(Herd):
 
     def solve(self) -> Solution:
         """Solve all rounds for points. Raises OptionError or DistributionError."""
-        table = solve_solitaire("think", None, self.limits, self.options.chances())
-        extra = MappingProxyType({"cap": table.cap})
-        return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
+        return self._solve_alone("think", self.limits)
 
     def views(self) -> Views:
         return Views({"stand": self.text})
