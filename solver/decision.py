@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
@@ -20,13 +20,10 @@ ROUNDING = 1e-12
 """The part of a number by which others may differ that are computed in another order."""
 ABOUT = 0.001
 """The chances of an approximation are off by as much or more."""
-
-
 CLOSE = {Unit.WINS: 0.001, Unit.POINTS: 0.05, Unit.FEWEST: 0.05, Unit.TURNS: 0.05}
 """Choices whose worth differs by less are called close."""
-
-
 ON_SHEETS = frozenset({Verb.KEEP, Verb.SCORE, Verb.COMMIT})
+"""What is done on score sheets alone."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +45,18 @@ class Decision:
     action: Action
     value: float
     options: Mapping[Action, float]
-    off: float = field(default=0.0, kw_only=True)
-    reachable: bool = field(default=True, kw_only=True)
-    by_rule: bool = field(default=False, kw_only=True)
-    about: bool = field(default=False, kw_only=True)
-    unit: Unit = field(default=Unit.WINS, kw_only=True)
-    counts: str = field(default="", kw_only=True)
-    rule: Reason | None = field(default=None, kw_only=True)
-    state: Any = field(default=None, kw_only=True, compare=False, repr=False)
-    words: Callable[[Action], str] = field(default=str, kw_only=True, compare=False, repr=False)
-    kind: Callable[[Action], Hashable] = field(default=attrgetter("verb"), kw_only=True, compare=False, repr=False)
-    explain: Callable[[Any, Action, Action | None], Reason] | None = field(
-        default=None, kw_only=True, compare=False, repr=False
-    )
+    _: KW_ONLY
+    off: float = 0.0
+    reachable: bool = True
+    by_rule: bool = False
+    about: bool = False
+    unit: Unit = Unit.WINS
+    counts: str = ""
+    rule: Reason | None = None
+    state: Any = field(default=None, compare=False, repr=False)
+    words: Callable[[Action], str] = field(default=str, compare=False, repr=False)
+    kind: Callable[[Action], Hashable] = field(default=attrgetter("verb"), compare=False, repr=False)
+    explain: Callable[[Any, Action, Action | None], Reason] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(cls, ranked: Iterable[tuple[Action, float]], **more: Any) -> Self:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from solver.process.model import AnyModel
 
 DICE = re.compile("[1-6]{2,}")
+LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""What those who throw later are called, in order of play."""
 WIN = "win probability of the player who begins"
 
 

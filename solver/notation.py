@@ -75,38 +75,39 @@ class Noted:
             elif word[0] == "!" and not box:
                 box = word[1:]
             elif equals and rule in RULES and rule not in rules:
-                rules[rule] = value if rule in WORD_RULES else whole(value, rule)
+                rules[rule] = value if rule in WORD_RULES else read_number(value, rule)
             elif (mark := _MARK.fullmatch(word)) and mark[1] not in marks:
                 marks[mark[1]] = mark[2]
             elif not bare or (len(bare) == 1 and word[0].isdigit()):  # what players have, then dice
                 bare.append(word)
             else:
-                raise PositionError(f"{shown(word)} is one word too many in a position of {shown(name)}: leave it out")
+                raise PositionError(f"{quote(word)} is one word too many in a position of {quote(name)}: leave it out")
         if not bare:
-            raise PositionError(f"a position of {shown(name)} lacks what each player has: give it, such as 30:45")
-        seat = whole(marks.pop("p", "1"), "p")
-        if not 1 <= seat <= max(1, bare[0].count(":") + 1):
-            raise PositionError(f"p{seat} is not a player of this position: give p1 to p{bare[0].count(':') + 1}")
+            raise PositionError(f"a position of {quote(name)} lacks what each player has: give it, such as 30:45")
+        scores, seat = tuple(bare[0].split(":")), read_number(marks.pop("p", "1"), "p")
+        if not 1 <= seat <= len(scores):
+            raise PositionError(f"p{seat} is not a player of this position: give p1 to p{len(scores)}")
         dice = read_dice(bare[1]) if len(bare) > 1 else ()
-        return cls(name, tuple(bare[0].split(":")), rules, seat - 1, whole(turn or "0", "the turn"), dice, marks, box)
+        return cls(name, scores, rules, seat - 1, read_number(turn or "0", "the turn"), dice, marks, box)
 
     @property
     def points(self) -> tuple[int, ...]:
         """The scores as numbers. Raises PositionError for what is none."""
-        return tuple(whole(score, "a score") for score in self.scores)
+        return tuple(read_number(score, "a score") for score in self.scores)
 
     @property
     def results(self) -> tuple[int | None, ...]:
         """The scores, None where a player has none yet. Raises PositionError."""
-        return tuple(None if score == OPEN else whole(score, "a score") for score in self.scores)
+        return tuple(None if score == OPEN else read_number(score, "a score") for score in self.scores)
 
     def numbers(self, letter: str, between: str = ",") -> tuple[int, ...]:
         """Return the numbers of a mark, () without it. Raises PositionError."""
-        return tuple(whole(one, letter) for one in self.marks[letter].split(between)) if letter in self.marks else ()
+        text = self.marks.get(letter)
+        return tuple(read_number(one, letter) for one in text.split(between)) if text else ()
 
     def number(self, letter: str, usual: int) -> int:
         """Return the number of a mark. Raises PositionError."""
-        return whole(self.marks[letter], letter) if letter in self.marks else usual
+        return read_number(self.marks[letter], letter) if letter in self.marks else usual
 
     def check(self, *marks: str, dice: bool = False, turn: bool = False, box: bool = False) -> None:
         """Raise PositionError for a mark other than these, and for dice, points of a turn and a box that do not fit."""
@@ -115,7 +116,7 @@ class Noted:
         odd += [f"+{self.turn}"] if self.turn and not turn else []
         odd += [f"!{self.box}"] if self.box and not box else []
         if odd:
-            raise PositionError(f"a position of {self.game} has no {shown(odd[0])}: leave it out")
+            raise PositionError(f"a position of {self.game} has no {quote(odd[0])}: leave it out")
 
     def options(self) -> dict[str, Any]:
         """Return the rules as a game takes them."""
@@ -169,7 +170,7 @@ class GameLine:
             try:
                 state = state.apply(action, dice)
             except SolverError as wrong:
-                raise RuleError(f"move {number}, {shown(word)}: {wrong}") from None
+                raise RuleError(f"move {number}, {quote(word)}: {wrong}") from None
             moves.append((action, dice))
         return cls(start, tuple(moves))
 
@@ -194,14 +195,14 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     ordered, numbers = act, tuple[int, ...]()
     if kept := _KEPT.fullmatch(act):
         ordered = f"{''.join(sorted(kept['keep']))}{kept['then']}"
-        numbers = tuple(whole(one, "a die") for one in kept["dice"].split(",")) if kept["dice"] else ()
+        numbers = tuple(read_number(one, "a die") for one in kept["dice"].split(",")) if kept["dice"] else ()
     legal = {_spell(action, dice): action for action in state.legal_actions()}
     if (action := legal.get(act, legal.get(ordered))) is not None:
         return (replace(action, dice=numbers) if numbers else action), dice
     alike = sorted(legal, key=lambda one: one[-1:] != act[-1:])  # first those of this kind
     known = ", ".join(one or "a throw" for one in alike[:MOST_LISTED]) or "nothing, for the game is over"
     more = " …" if len(alike) > MOST_LISTED else ""
-    raise RuleError(f"move {number}, {shown(word)}, cannot be made here: possible are {known}{more}")
+    raise RuleError(f"move {number}, {quote(word)}, cannot be made here: possible are {known}{more}")
 
 
 def _spell(action: Any, dice: Sequence[int]) -> str:
@@ -231,21 +232,21 @@ def read_dice(text: str) -> tuple[int, ...]:
     """Return the dice of a word. Raises PositionError."""
     faces = text.split(",") if "," in text else [*text]
     if len(faces) > MOST_SHOWN:
-        raise PositionError(f"{shown(text)} … are more dice than any game throws: give fewer")
+        raise PositionError(f"{quote(text)} … are more dice than any game throws: give fewer")
     if not all(map(_NUMBER.fullmatch, faces)):
-        raise PositionError(f"{shown(text)} are no dice: give what each shows, such as 33456")
+        raise PositionError(f"{quote(text)} are no dice: give what each shows, such as 33456")
     return tuple(map(int, faces))
 
 
-def whole(text: str, what: str) -> int:
+def read_number(text: str, what: str) -> int:
     """Return a whole number of up to nine digits. Raises PositionError, which says what it is of."""
     if not _NUMBER.fullmatch(text):
         raise PositionError(
-            f"{shown(text)} is no number for {what}: give a whole number from 0 up, of nine digits at most"
+            f"{quote(text)} is no number for {what}: give a whole number from 0 up, of nine digits at most"
         )
     return int(text)
 
 
-def shown(word: str) -> str:
+def quote(word: str) -> str:
     """Return a word that somebody wrote as a message can show it."""
     return repr(word[:MOST_SHOWN])

@@ -27,7 +27,7 @@ from robot.verbs.options import (
 )
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
-from solver.game import Game
+from solver.game import LATER, Game
 from solver.games import GAMES, OWN, find_game
 from solver.notation import OPEN, Noted
 from solver.units import Unit
@@ -35,7 +35,6 @@ from solver.units import Unit
 if TYPE_CHECKING:
     from robot.coach.photographs import PhotoDice
 
-LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NUMBER: dict[str, Any] = {"type": int, "metavar": "N"}
 NUMBERS: dict[str, Any] = {"nargs": "+", "type": int, "metavar": "N"}
 LIST: dict[str, Any] = {"type": scores, "metavar": "N,N,…"}

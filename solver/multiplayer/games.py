@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.decision import Decision
-from solver.game import WIN, Game, Solution
+from solver.game import LATER, WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
 from solver.multiplayer.evaluator import CrowdEvaluator, MultiplayerEvaluator, ThreeEvaluator
@@ -20,7 +20,6 @@ from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.throw_distribution import FACES, Chance
 
-OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 APPROXIMATION = (
     "every player races against clocks that stand for all the others; for three players, where the truth is known, "
     "such a player wins about 2 games in 1,000 fewer than a perfect one, and chances are off by 0.1 % on average"
@@ -103,7 +102,7 @@ class PigMultiplayer(Crowd):
 
     def __init__(self, players: int) -> None:
         self.name = name_of(players)
-        self.needs = ("me", *OTHERS[: players - 1])
+        self.needs = ("me", *LATER[: players - 1])
         self.position = (*self.needs, "turn")
         self.players = players
 

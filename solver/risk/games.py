@@ -11,7 +11,7 @@ from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.game import Game, Solution
 from solver.layout import TENTHS, Layout, Panel, Views
-from solver.notation import OPEN, Noted, whole
+from solver.notation import OPEN, Noted, read_number
 from solver.reason import Reason, Share
 from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign
 
@@ -117,7 +117,7 @@ class Risk(Game):
         if len(territories) != 1:
             raise PositionError("a position of risk is armies against territories: write it as 8:3,2,4")
         ahead = [] if territories[0] == OPEN else territories[0].split(",")
-        return RiskState(whole(armies, "armies"), tuple(whole(one, "armies") for one in ahead))
+        return RiskState(read_number(armies, "armies"), tuple(read_number(one, "armies") for one in ahead))
 
     def decide(self, state: RiskState) -> Decision:
         """Return what attacking is worth, to which there is no alternative, and with how many dice it begins."""
