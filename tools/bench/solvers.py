@@ -191,7 +191,7 @@ def rounds() -> Iterator[str]:
         yield figure(what, solved, "all that can happen in a turn written out", written)
         rivalry = Rivalry(None, 1, 1)
         states = [RoundStanding(rules, (None,), *moment) for moment in round_moments(rules, 300)]
-        tries = [partial(decide_turn, state, rivalry, ROUND_DIE) for state in states]
+        tries = [partial(decide_turn, state, rivalry) for state in states]
         yield from decisions(f"{name}, decision to win", tries, PROMPT)
 
 
