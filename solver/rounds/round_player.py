@@ -28,7 +28,7 @@ from solver.rounds.turn_graph import (
     turn_graph,
 )
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
-from solver.throw_distribution import FACES, Chance
+from solver.throw_distribution import FACES
 from solver.units import Unit
 
 TURNS_KEPT = 256
@@ -47,11 +47,11 @@ class Rivalry:
     after: int
     players: int | None = None
 
-    def rivals(self, rules: RoundRules, die: tuple[Chance, ...]) -> Rivals:
+    def rivals(self, rules: RoundRules) -> Rivals:
         """Return what the others leave to the player and to those who throw later."""
         if self.players is not None:
-            return rivals_of(rules, die, self.players - 1, 1)
-        return rivals_of(rules, die, self.after, self.shares + 1)
+            return rivals_of(rules, rules.die, self.players - 1, 1)
+        return rivals_of(rules, rules.die, self.after, self.shares + 1)
 
 
 class WeighedOption(NamedTuple):
@@ -73,7 +73,7 @@ def decide_turn(state: RoundStanding, others: Rivalry | None) -> Decision:
     fewer tiles. Raises PositionError.
     """
     rules, position, dice = state.rules, state.place, state.dice
-    found = weigh(rules, turn_graph(rules, rules.die), best_play(rules, rules.die, others), position, dice)
+    found = weigh(rules, turn_graph(rules, rules.die), best_play(rules, others), position, dice)
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0
@@ -125,17 +125,17 @@ def first_of(found: Sequence[WeighedOption], *, to_win: bool) -> WeighedOption:
 
 
 @lru_cache(TURNS_KEPT)
-def best_play(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry | None) -> BestTurn:
+def best_play(rules: RoundRules, others: Rivalry | None) -> BestTurn:
     """Return the best choices of a whole turn against the others, for points without them."""
-    graph = turn_graph(rules, die)
+    graph = turn_graph(rules, rules.die)
     points = np.array([float(rules.worth(score)) for score in graph.scores])
-    worth = points if others is None else _to_win(rules, die, others)
+    worth = points if others is None else _to_win(rules, others)
     return best_turn(graph, worth[None], points)
 
 
-def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Float:
+def _to_win(rules: RoundRules, others: Rivalry) -> Float:
     """Return what each score is worth against the others."""
-    graph = turn_graph(rules, die)
+    graph = turn_graph(rules, rules.die)
     if not 0 <= others.after < MOST_PLAYERS or not 1 <= others.shares < MOST_PLAYERS:
         raise PositionError(f"a round has at most {MOST_PLAYERS} players: give fewer others")
     best = None
@@ -144,7 +144,7 @@ def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Floa
             known = ", ".join(map(str, sorted(graph.scores)))
             raise PositionError(f"{others.best} is not a score of {rules.name}: give one of {known}")
         best = graph.scores.index(others.best)
-    rivals = others.rivals(rules, die)
+    rivals = others.rivals(rules)
     if best is not None and best == rivals.at_once:
         raise PositionError(f"a score of {others.best} wins at once: the round is over")
     return shares(rivals.holders[others.after], best, others.shares, rivals.at_once)
@@ -232,10 +232,10 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
         return tuple((seat in winners) / len(winners) for seat in range(len(state.results)))
     if len(state.results) == 1:
         return (1.0,)
-    rules, die = state.rules, state.rules.die
-    graph, others = turn_graph(rules, die), others_of(state)
+    rules, others = state.rules, others_of(state)
+    graph = turn_graph(rules, rules.die)
     assert others is not None
-    play = best_play(rules, die, others)
+    play = best_play(rules, others)
     place = graph.place[state.place]
     if state.dice:
         option = (
@@ -249,7 +249,7 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
         place = to
     chance = compute_score_chances(graph, play.picked, play.rolled, place)[0]
     known = [None if score is None else graph.scores.index(score) for score in state.results]
-    return tuple(seats_after(others.rivals(rules, die), known, chance))
+    return tuple(seats_after(others.rivals(rules), known, chance))
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def model_of(game: Any) -> AnyModel:
         case SheetGame():
             return SheetModel(load_sheet(game.sheet, game.die, game.options.cache))
         case RoundGame():
-            return RoundModel(game.rules, game.rules.die, game.players)
+            return RoundModel(game.rules, game.players)
         case KeepGame():
             return KeepModel(game.table())
         case Hog():

@@ -9,12 +9,12 @@ from typing import Any
 from solver.action import Action
 from solver.process.dice import keep_masks, mask_of
 from solver.process.model import OPTIMAL, RANDOM, GameModel, GameMoment, ModelShape, Policy, Seen, see_dice
-from solver.rounds.round_player import act_by_thumb, action_of, best_play, describe_action, first_of, others_of, weigh
+from solver.rounds.round_player import act_by_thumb, action_of, decide_turn, describe_action, others_of
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import GREEDY, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
-from solver.throw_distribution import FACES, Chance
+from solver.throw_distribution import FACES
 
 OPTIONS_KEPT = 4096
 NOT_YET = -1
@@ -114,9 +114,9 @@ class RoundModel(GameModel[LearnedRound]):
 
     policies = OPTIMAL, GREEDY, RANDOM
 
-    def __init__(self, rules: RoundRules, die: tuple[Chance, ...], players: int) -> None:
-        turn, graph = rules.turn, turn_graph(rules, die)
-        super().__init__(LearnedRound.start(rules, players), None, die, turn.dice)
+    def __init__(self, rules: RoundRules, players: int) -> None:
+        turn, graph = rules.turn, turn_graph(rules, rules.die)
+        super().__init__(LearnedRound.start(rules, players), None, rules.die, turn.dice)
         self.name, self.rules, self.players = rules.name, rules, players
         self._choices = number_choices(turn)
         self._numbers = max({turn.throws(position) for position in graph.positions}, key=len)
@@ -143,11 +143,9 @@ class RoundModel(GameModel[LearnedRound]):
         return action.count
 
     def options(self, state: LearnedRound) -> Sequence[tuple[Action, float]]:
-        play = best_play(self.rules, self.die, others_of(state))
-        found = weigh(self.rules, turn_graph(self.rules, self.die), play, state.place, state.dice)
-        best = first_of(found, to_win=self.players > 1)
-        ranked = (best, *(one for one in found if one is not best))
-        return [(action_of(self.rules, one.option), one.value) for one in ranked]
+        decision = decide_turn(state, others_of(state))
+        sign = -1.0 if decision.unit.fewer else 1.0
+        return [(action, sign * value + 0.0) for action, value in decision.options.items()]
 
     def count_gains(self, state: LearnedRound) -> tuple[float, ...]:
         if self.players == 1:

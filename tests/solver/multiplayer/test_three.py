@@ -18,8 +18,8 @@ from solver.race.state import TIE
 from tests.support.solver.reasons import parts
 
 
-def advise(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:
-    return PigThree().with_options(goal=table.goal).advise(f"{me}:{second}:{third} +{turn}")
+def advise(goal: int, me: int, second: int, third: int, turn: int = 0) -> Decision:
+    return PigThree().with_options(goal=goal).advise(f"{me}:{second}:{third} +{turn}")
 
 
 FAIR = (Fraction(1, 6),) * 6
@@ -79,17 +79,17 @@ def test_advice_is_what_the_turn_solved_alone_says() -> None:
     table = solve_three(30)
     for me, second, third, turn in ((3, 8, 5, 9), (20, 1, 25, 4), (0, 29, 29, 25)):
         rolls, holds = table.turn(me, second, third)
-        decision = advise(table, me, second, third, turn)
+        decision = advise(table.goal, me, second, third, turn)
         assert decision.options == pytest.approx({ROLL: rolls[turn], HOLD: holds[turn]}, abs=1e-13)
         assert decision.action == max(decision.options, key=lambda action: decision.options[action])
         assert decision.value == decision.options[decision.action]
-    assert advise(table, 20, 12, 8, 10).options[HOLD] == 1.0
-    assert not advise(table, 12, 1, 8, 5).reachable
+    assert advise(table.goal, 20, 12, 8, 10).options[HOLD] == 1.0
+    assert not advise(table.goal, 12, 1, 8, 5).reachable
 
 
 @pytest.mark.check
 def test_who_mixes_may_hold(pig: ThreeTable) -> None:
-    decision = advise(pig, 22, 44, 69, 35)
+    decision = advise(pig.goal, 22, 44, 69, 35)
     assert decision.action == HOLD
     assert decision.options[ROLL] == pytest.approx(decision.options[HOLD], abs=TIE)
     assert [*parts(decision.reason)] == ["even-safe", "banking", "worth-wins"]
@@ -98,7 +98,7 @@ def test_who_mixes_may_hold(pig: ThreeTable) -> None:
 @pytest.mark.parametrize("place", [(100, 0, 0, 0), (0, -1, 0, 0), (0, 0, 100, 0), (0, 0, 0, -1)])
 def test_impossible_positions_are_refused(place: tuple[int, int, int, int]) -> None:
     with pytest.raises(PositionError, match=r"the game is over|give a whole number from 0 up"):
-        advise(solve_three(12), *place)
+        advise(12, *place)
 
 
 @pytest.fixture
