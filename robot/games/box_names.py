@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from robot.language import Language, languages, name_thing
 from robot.saying import Saying
-from solver.sheet.coach.evaluator import box_words
 from solver.sheet.game.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 def box_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as it is spoken of."""
-    return _name(sheet, box, "box", box_words(sheet, sheet.first_of(box)[0]))
+    return _name(sheet, box, "box", sheet.words(sheet.first_of(box)[0]))
 
 
 def card_saying(sheet: Sheet, box: str) -> Saying:

@@ -10,7 +10,6 @@ from solver.sheet.coach.decide import WIN_STEP, check_sheet, weigh
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
-from solver.sheet.game.sheet import BoxKind, Sheet
 from solver.units import Unit
 
 
@@ -94,18 +93,8 @@ def action_words(card: Card, dice: Sequence[int], action: Action, *, first: bool
     if action.keep is not None:
         again = "Throw all dice again" if dice else "Throw all dice"
         return f"Keep {action.kept}" if action.keep else again
-    box = box_words(card.sheet, action.box)
+    box = card.sheet.words(action.box)
     if action.verb is Verb.COMMIT:
         return f"Choose {box}"
     points = card.points(action.box, dice, first=first)
     return f"Score {points} in {box}" if points else f"Put a zero in {box}"
-
-
-def box_words(sheet: Sheet, name: str) -> str:
-    """Return the name of a box as it is spoken of: three of a kind, the large straight, Yahtzee."""
-    place = sheet.index(name)
-    box, spoken = sheet.boxes[place], sheet.spoken(name)
-    words = spoken.replace("-", " ")
-    if place == sheet.yahtzee and words == spoken:
-        return words.capitalize()
-    return f"the {words}" if box.kind is BoxKind.STRAIGHT or len(set(box.sizes)) > 1 else words

@@ -296,6 +296,14 @@ class Sheet:
         """Return what players of this game call the box of that name: the yahtzee of Kniffel is a kniffel."""
         return self.name if (self.name, name) == (KNIFFEL, YAHTZEE) else name
 
+    def words(self, name: str) -> str:
+        """Return the name of a box in a sentence: three of a kind, the large straight, Yahtzee."""
+        place, spoken = self.index(name), self.spoken(name)
+        box, words = self.boxes[place], spoken.replace("-", " ")
+        if place == self.yahtzee and words == spoken:
+            return words.capitalize()
+        return f"the {words}" if box.kind is BoxKind.STRAIGHT or len(set(box.sizes)) > 1 else words
+
     def written(self, name: str) -> str:
         """Return the sheet's own name of the box that people call `name`, with blanks or capitals; else `name`."""
         plain = "-".join(name.lower().split())
