@@ -101,6 +101,7 @@ class KeepPosition(Raced, AsidePosition):
         return Saying(f"{key}-lost", told | {"kept": format_kept(action)})
 
 
+POSITIONS = {KeepState: KeepPosition}
 ALIKE = 3
 """Equal dice that are listed for every face; more of them score a multiple of these."""
 
