@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from robot.coach.advice import cost_saying
+from robot.coach.advice import NO_ADVICE, cost_saying
 from robot.games.reasons import ORDER, decision_json, tell_decision
 from robot.games.registry import doing_at
 from robot.installation import spell_option
@@ -261,7 +261,6 @@ def _tell_assumed(args: argparse.Namespace, game: Game, state: Any) -> Iterator[
 
 def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
     """Say which dice have no value, so that nothing can be advised."""
-    from robot.coach.advice import NOTHING as NO_ADVICE
     from robot.language import english
 
     said = english().say(photo.doubts_told)
