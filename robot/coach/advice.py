@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from robot.games.game import Position, Strategist
-from robot.games.reasons import ORDER, SUBJECT, event_decision, tell_reason
+from robot.games.game import Position
+from robot.games.reasons import ORDER, SUBJECT, Robot, event_decision, tell_reason
 from robot.saying import Saying, Value
 from solver.action import Action
 from solver.decision import NOTHING, Decision
@@ -28,7 +28,7 @@ class CoachAdvice:
     decision: Decision
 
     @classmethod
-    def of(cls, position: Position, robot: Strategist[Any]) -> "CoachAdvice":
+    def of(cls, position: Position, robot: Robot) -> "CoachAdvice":
         """Return the advice in a position where there is something to do. Raises SolverError."""
         return cls(position, robot.decide(position)[1])
 

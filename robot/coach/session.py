@@ -12,7 +12,8 @@ from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, numbe
 from robot.coach.positions import PositionForm
 from robot.errors import UsageError
 from robot.games.actions import make_refusal
-from robot.games.game import Position, Strategist, TableGame
+from robot.games.game import Position, TableGame
+from robot.games.reasons import Robot
 from robot.games.registry import check_played, make_game
 from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
@@ -114,7 +115,7 @@ class CoachSession:
         return tuple(step for one in self.standings[max(set_up, default=0) :] for step in one.steps)
 
     @cached_property
-    def robot(self) -> Strategist[Any]:
+    def robot(self) -> Robot:
         """The best robot of this game. Raises SolverError."""
         return self.game.robot("", None)
 

@@ -42,7 +42,6 @@ ENDS = (HOLD, SIT)
 HUNDRED = 100
 
 P = TypeVar("P", bound="Position")
-P_contra = TypeVar("P_contra", contravariant=True)
 
 
 def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> tuple[Chance, ...] | None:
@@ -455,13 +454,6 @@ class Raced(Position):
 def wells_words(wells: Sequence[int]) -> Saying:
     """Return wells by their numbers, as in "wells 2 4"."""
     return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
-
-
-class Strategist(Protocol[P_contra]):
-    """A robot player's whole behaviour."""
-
-    def decide(self, position: P_contra) -> tuple[Action, Decision]:
-        """Return what to do, and why. Raises SolverError."""
 
 
 @dataclass(frozen=True, slots=True)
