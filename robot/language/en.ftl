@@ -1050,7 +1050,6 @@ doing-roll = throwing
 doing-hold = holding
 doing-stand = standing
 doing-sit = sitting
-tenths = { NUMBER($number, minimumFractionDigits: 1) }
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 percent-points = { NUMBER($share, minimumFractionDigits: 1) } percentage points
 
