@@ -9,7 +9,7 @@ from typing import Any
 from robot.coach.advice import CoachAdvice
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, Manner
-from robot.coach.session import CoachSession, CoachSetting, dice_differ
+from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import chosen_sayings
 from robot.games.actions import make_refusal
 from robot.games.reasons import Robot
@@ -55,7 +55,7 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
         past, rules = from_journal(journal, entry.id, cache), json.dumps(entry.rules, sort_keys=True)
         if not past.game.reviewable:
             raise OptionError(f"nobody has solved {game}, so nobody knows what choices cost: name another game")
-        if dice_differ(past.game):
+        if past.game.apart:
             continue
         if rules not in robots:
             robots[rules] = past.game.robot("", None)

@@ -174,16 +174,11 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
     if "toml" not in rules:
         check_played(name)
     game = make_game(name, rules, cache)
-    if dice_differ(game):
+    if game.apart:
         raise OptionError(
             "the coach gets only values and cannot tell unequal dice apart: give one law to all dice of a player"
         )
     return game
-
-
-def dice_differ(game: TableGame[Any]) -> bool:
-    """Return whether the dice of any player differ, so that their values alone do not say what was thrown."""
-    return any(map(game.differ, range(max(game.seats))))
 
 
 def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:

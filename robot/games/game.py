@@ -591,6 +591,11 @@ class TableGame(ABC, Generic[P]):
         """Return whether the dice of the player of a seat differ, so that it matters which of them are set aside."""
         return False
 
+    @property
+    def apart(self) -> bool:
+        """Whether any player has dice that differ, so that their values alone do not say what was thrown."""
+        return any(map(self.differ, range(2)))
+
     def evaluators(self, players: int, /) -> "Sequence[Evaluator[Any]]":
         """Return what weighs the moves of that many players, once in points, in chances to win, or in both.
 

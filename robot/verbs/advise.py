@@ -166,8 +166,7 @@ def run(args: argparse.Namespace) -> int:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         language = surroundings(args)[1]
         if assumed:
-            told = ", ".join(map(language.say, assumed))
-            say(language.say(Saying("advise-assumed", {"assumed": told})))
+            say(language.say(Saying("advise-assumed", {"assumed": ", ".join(map(language.say, assumed))})))
         _show(decision, language, None if args.all else BEST)
         for action, value in (fractions or {}).items():
             say(f"  {_called(action)} = {LONG if value is None else value}")

@@ -222,13 +222,7 @@ class KeepTableGame(TableGame[KeepPosition]):
     def approximates(self, players: int, /) -> bool:
         return players > 2
 
-    @property
-    def apart(self) -> bool:
-        """Whether a player has dice that differ, so that it matters which of them are set aside."""
-        return any(map(self.differ, range(2)))
-
     def differ(self, seat: int) -> bool:
-        """Return whether the dice of the player of `seat` differ."""
         return len(set(self.laws[min(seat, 1)])) > 1
 
     @property
