@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from solver.action import Action, Verb
-from solver.errors import PositionError, RuleError, SolverError
+from solver.errors import PositionError, SolverError
 
 RULES = ("goal", "turns", "opening", "penalty", "last-round", "rule", "commit")
 """Rules that a line says where they are not the usual ones, in their order."""
@@ -162,20 +162,22 @@ class GameLine:
         """Return the game of a line, whose first state `parse` reads. Raises SolverError."""
         if len(line) > MOST_LETTERS:
             raise PositionError(f"a line of {len(line):,} letters is longer than any game: give up to {MOST_LETTERS:,}")
-        position, _, words = line.partition(BEGINS_MOVES.strip())
+        position, stroke, words = line.partition(BEGINS_MOVES.strip())
         state = start = parse(position.strip())
+        if not stroke:
+            raise PositionError(f"{quote(line)} is no game: give a stroke and its moves too, such as pig 0:0 | 4 6 h")
         moves = []
         for number, word in enumerate(words.split(), 1):
             action, dice = read_move(state, word, number)
             try:
                 state = state.apply(action, dice)
             except SolverError as wrong:
-                raise RuleError(f"move {number}, {quote(word)}: {wrong}") from None
+                raise PositionError(f"move {number}, {quote(word)}: {wrong}") from None
             moves.append((action, dice))
         return cls(start, tuple(moves))
 
     def states(self) -> Iterator[Any]:
-        """Yield the state before each move, and the last one. Raises RuleError for a move that is none."""
+        """Yield the state before each move, and the last one. Raises PositionError for a move that is none."""
         state = self.start
         yield state
         for action, dice in self.moves:
@@ -189,7 +191,7 @@ def write_move(action: Any, dice: Sequence[int]) -> str:
 
 
 def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, ...]]:
-    """Return the move in a state that a word means, and its dice. Raises RuleError."""
+    """Return the move in a state that a word means, and its dice. Raises PositionError."""
     thrown = _MOVE.fullmatch(word)
     act, dice = (thrown["act"] or "", read_dice(thrown["dice"])) if thrown else (word, ())
     ordered, numbers = act, tuple[int, ...]()
@@ -202,7 +204,7 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     alike = sorted(legal, key=lambda one: one[-1:] != act[-1:])  # first those of this kind
     known = ", ".join(one or "a throw" for one in alike[:MOST_LISTED]) or "nothing, for the game is over"
     more = " …" if len(alike) > MOST_LISTED else ""
-    raise RuleError(f"move {number}, {quote(word)}, cannot be made here: possible are {known}{more}")
+    raise PositionError(f"move {number}, {quote(word)}, cannot be made here: possible are {known}{more}")
 
 
 def _spell(action: Any, dice: Sequence[int]) -> str:

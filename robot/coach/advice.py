@@ -4,21 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from robot.games.game import Position, Strategist
-from robot.games.reasons import ORDER, SUBJECT, event_decision, tell_reason
+from robot.games.game import Position
+from robot.games.reasons import ORDER, SUBJECT, Robot, event_decision, tell_reason
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.decision import Decision
+from solver.decision import NOTHING, Decision
 from solver.reason import Reason, explain_safely
 from solver.units import Unit
 
-LEAST_COST = 1e-9
-"""A choice that costs less is as good as the best."""
 LEAST_SAID = 0.05
 """A smaller cost, in points or in games of 100, rounds to nothing."""
 COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
 """A choice that costs so much is an error: 1 game in 100, half a point, a tenth of a point or turn where fewer win."""
-NOTHING: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why": None}
+NO_ADVICE: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why": None}
 """What stands in an answer that says nothing of a choice."""
 
 
@@ -30,7 +28,7 @@ class CoachAdvice:
     decision: Decision
 
     @classmethod
-    def of(cls, position: Position, robot: Strategist[Any]) -> "CoachAdvice":
+    def of(cls, position: Position, robot: Robot) -> "CoachAdvice":
         """Return the advice in a position where there is something to do. Raises SolverError."""
         return cls(position, robot.decide(position)[1])
 
@@ -101,7 +99,7 @@ def tells_cost(reason: Reason) -> bool:
 
 def cost_saying(unit: Unit, cost: float) -> Saying:
     """Return what a choice costs, as it follows the choice in a sentence."""
-    if cost <= LEAST_COST:
+    if cost <= NOTHING:
         return Saying("coach-cost-none")
     shown = 100 * cost if unit is Unit.WINS else cost
     key = f"coach-cost-{'points' if unit is Unit.FEWEST else unit.value}"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from robot.coach.advice import NOTHING, CoachAdvice
+from robot.coach.advice import NO_ADVICE, CoachAdvice
 from robot.coach.ending import coach_summary, worst_choices
 from robot.coach.lines import CoachWish, DiceLine, Manner, PhotoLine, read_line
 from robot.coach.photographs import ReadPhoto, read_photograph_dice
@@ -40,7 +40,7 @@ class ScriptedCoach:
         if isinstance(line, PhotoLine):
             photo = read_photograph_dice(self.session, line.photo, self.read_photo)
             if not photo.sure:
-                return self._standing(photo.values, photo.doubts, NOTHING)
+                return self._standing(photo.values, photo.doubts, NO_ADVICE)
             line = DiceLine(photo.values)
         return self._answer_heard(self.session.hear(line))
 
@@ -48,7 +48,7 @@ class ScriptedCoach:
         """Return the answer to a line that was heard, None for one that was taken back."""
         session = self.session
         told = advice_told(session, heard)
-        answer = self._standing(session.standing.dice, (), told.to_json() if told else NOTHING)
+        answer = self._standing(session.standing.dice, (), told.to_json() if told else NO_ADVICE)
         if heard and heard.chosen and session.setting.manner is not Manner.SILENT:
             answer["chosen"] = self._choice_json(heard.chosen)
         if session.position.over:

@@ -9,10 +9,10 @@ from typing import Any
 from robot.coach.advice import CoachAdvice
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, Manner
-from robot.coach.session import CoachSession, CoachSetting, dice_differ
+from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import chosen_sayings
 from robot.games.actions import make_refusal
-from robot.games.game import Strategist
+from robot.games.reasons import Robot
 from robot.language import Language
 from robot.language.names import NameFilter
 from robot.match.journal import Entry, Journal, JournalGame
@@ -47,7 +47,7 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
     Games are left out whose dice differ. Raises OptionError for a game that cannot be reviewed, SolverError.
     """
     found: dict[Hashable, PastError] = {}
-    robots: dict[str, Strategist[Any]] = {}
+    robots: dict[str, Robot] = {}
     whose = NameFilter.of([player]) if player else None
     for entry in journal.games():
         if entry.game != game:
@@ -55,7 +55,7 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
         past, rules = from_journal(journal, entry.id, cache), json.dumps(entry.rules, sort_keys=True)
         if not past.game.reviewable:
             raise OptionError(f"nobody has solved {game}, so nobody knows what choices cost: name another game")
-        if dice_differ(past.game):
+        if past.game.apart:
             continue
         if rules not in robots:
             robots[rules] = past.game.robot("", None)
@@ -80,7 +80,7 @@ def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
     return left
 
 
-def _errors(entry: JournalGame, past: PastGame, robot: Strategist[Any], left: Mapping[int, int]) -> Iterator[PastError]:
+def _errors(entry: JournalGame, past: PastGame, robot: Robot, left: Mapping[int, int]) -> Iterator[PastError]:
     people = [is_person(spec) for spec in in_order(entry.players, entry.first or 0)]
     setting = CoachSetting(entry.game, entry.rules, past.names, Manner.AFTER)
     for place, step in enumerate(past.steps):

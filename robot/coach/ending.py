@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from robot.coach.advice import LEAST_COST, CoachAdvice
+from robot.coach.advice import CoachAdvice
 from robot.coach.session import CoachSession
 from robot.review.past_games import review_past
 from robot.review.summary import GameSummary, summarise
 from solver.action import Action
+from solver.decision import NOTHING
 
 WORST = 3
 """This many choices of each player are told."""
@@ -35,7 +36,7 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
         if not position.chooses:
             continue
         advice = session.advice(position)
-        if not advice.by_rule and advice.cost(made.action) > LEAST_COST:
+        if not advice.by_rule and advice.cost(made.action) > NOTHING:
             found[seat].append(CostlyChoice(turns[seat], made.action, advice))
     return tuple(tuple(sorted(costly, key=lambda one: -one.advice.cost(one.action))[:WORST]) for costly in found)
 

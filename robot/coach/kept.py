@@ -33,7 +33,7 @@ class KeptSession:
 
     @property
     def told(self) -> Mapping[str, Value]:
-        """Return what a list tells of it: `number`, `title`, `names`, and the `name` and `turn` that come next."""
+        """What a list tells of it: `number`, `title`, `names`, and the `name` and `turn` that come next."""
         session, seat = self.session, self.session.position.player
         told: dict[str, Value] = {"number": self.number, "title": session.game.title}
         names = tuple(map(name_player, session.names))
@@ -42,7 +42,7 @@ class KeptSession:
 
     @property
     def saying(self) -> Saying:
-        """Return the line of a list: what is played, by whom, and whose turn it is."""
+        """The line of a list: what is played, by whom, and whose turn it is."""
         return Saying("coach-listed", self.told)
 
     def to_json(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A coached game from its first line to its last: who plays, how it stands, and what each line changes."""
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,11 +12,12 @@ from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, numbe
 from robot.coach.positions import PositionForm
 from robot.errors import UsageError
 from robot.games.actions import make_refusal
-from robot.games.game import Position, Strategist, TableGame
+from robot.games.game import Position, TableGame
+from robot.games.reasons import Robot
 from robot.games.registry import check_played, make_game
 from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
-from robot.match.standing import Step
+from robot.match.standing import Step, take_throw
 from robot.review.past_games import PastGame
 from solver.action import Action
 from solver.decision import check_turn
@@ -60,24 +61,10 @@ class CoachStanding:
             return CoachStanding(after, line, None, after.lies(()), (Step(position, action),), chosen)
         action = pending or position.choose_throw(len(line.dice))
         chosen = Step(position, action) if position.chooses and not pending else None
-        after, steps = throw(position, action, line.dice)
+        if len(line.dice) not in (wanted := position.due(action)):
+            raise make_refusal("coach-refused-number", given=len(line.dice), due=numbers_due(wanted))
+        after, steps = take_throw(position, action, line.dice)
         return CoachStanding(after, line, None, after.lies(line.dice), steps, chosen)
-
-
-def throw(position: Position, action: Action, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
-    """Return the position after an action that throws, and the steps that this is: Hog throws its dice in several goes.
-
-    Raises IllegalAnswerError for dice that are no throw of it.
-    """
-    wanted = position.due(action)
-    if len(dice) not in wanted:
-        raise make_refusal("coach-refused-number", given=len(dice), due=numbers_due(wanted))
-    values, steps, after = position.in_wells(action, dice), list[Step](), position
-    while values and after.player == position.player and not after.over:  # a 1 ends a turn of Hog before all is read
-        wells = len(after.wells_for(action))
-        steps.append(Step(after, action, values[:wells]))
-        after, values = after.after(action, values[:wells]), values[wells:]
-    return after, tuple(steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +115,7 @@ class CoachSession:
         return tuple(step for one in self.standings[max(set_up, default=0) :] for step in one.steps)
 
     @cached_property
-    def robot(self) -> Strategist[Any]:
+    def robot(self) -> Robot:
         """The best robot of this game. Raises SolverError."""
         return self.game.robot("", None)
 
@@ -187,16 +174,11 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
     if "toml" not in rules:
         check_played(name)
     game = make_game(name, rules, cache)
-    if dice_differ(game):
+    if game.apart:
         raise OptionError(
             "the coach gets only values and cannot tell unequal dice apart: give one law to all dice of a player"
         )
     return game
-
-
-def dice_differ(game: TableGame[Any]) -> bool:
-    """Return whether the dice of any player differ, so that their values alone do not say what was thrown."""
-    return any(map(game.differ, range(max(game.seats))))
 
 
 def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
 """A tutor, which warns of a choice that costs much before it counts, as the tutor mode of GNU Backgammon does."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from robot.coach.advice import CoachAdvice
 from robot.errors import UsageError
-from robot.games.game import Position, Strategist
+from robot.games.game import Position
+from robot.games.reasons import Robot
 from robot.match.players import is_person
 from robot.match.seats import Seating
 from robot.saying import Saying, chain_parts
@@ -17,7 +18,7 @@ from solver.reason import explain_safely
 class Tutor:
     """Weighs choices by the best `robot` of a game."""
 
-    robot: Strategist[Any]
+    robot: Robot
 
     @classmethod
     def of(cls, seating: Seating) -> Self:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from robot.coach.advice import LEAST_COST, CoachAdvice
+from robot.coach.advice import CoachAdvice
 from robot.coach.ending import coach_summary, worst_choices
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
@@ -11,7 +11,7 @@ from robot.games.reasons import tell_decision
 from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.action import Action
-from solver.decision import in_hundred
+from solver.decision import NOTHING, in_hundred
 from solver.reason import explain_safely
 from solver.review import PlayerReview
 from solver.units import Unit
@@ -61,7 +61,7 @@ def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Itera
             yield advice.tell("coach-chose-other", action)
         elif not quiet:
             yield Saying("coach-chose-rule")
-    elif advice.cost(action) <= LEAST_COST:
+    elif advice.cost(action) <= NOTHING:
         if not quiet:
             yield Saying("coach-chose-best")
     elif quiet:

@@ -42,7 +42,6 @@ ENDS = (HOLD, SIT)
 HUNDRED = 100
 
 P = TypeVar("P", bound="Position")
-P_contra = TypeVar("P_contra", contravariant=True)
 
 
 def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> tuple[Chance, ...] | None:
@@ -457,13 +456,6 @@ def wells_words(wells: Sequence[int]) -> Saying:
     return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
 
 
-class Strategist(Protocol[P_contra]):
-    """A robot player's whole behaviour."""
-
-    def decide(self, position: P_contra) -> tuple[Action, Decision]:
-        """Return what to do, and why. Raises SolverError."""
-
-
 @dataclass(frozen=True, slots=True)
 class TableGame(ABC, Generic[P]):
     """A game with its rules settled, ready for players.
@@ -598,6 +590,11 @@ class TableGame(ABC, Generic[P]):
     def differ(self, _seat: int, /) -> bool:
         """Return whether the dice of the player of a seat differ, so that it matters which of them are set aside."""
         return False
+
+    @property
+    def apart(self) -> bool:
+        """Whether any player has dice that differ, so that their values alone do not say what was thrown."""
+        return any(map(self.differ, range(2)))
 
     def evaluators(self, players: int, /) -> "Sequence[Evaluator[Any]]":
         """Return what weighs the moves of that many players, once in points, in chances to win, or in both.

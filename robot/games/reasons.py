@@ -21,12 +21,12 @@ LEAST = Decimal("1e-12")
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """A strategy of the solver at the table: `weigh` decides in a position."""
+    """A robot player's whole behaviour: `weigh` decides in a position."""
 
     weigh: Callable[[Any], Decision]
 
     def decide(self, position: Any) -> tuple[Action, Decision]:
-        """Return what to do, and the decision. Raises SolverError."""
+        """Return what to do, and why. Raises SolverError."""
         decision = self.weigh(position)
         return position.with_wells(decision.action), decision
 

@@ -9,9 +9,6 @@ from robot.games.game import OWN, TableGame
 from robot.games.reasons import Doing, tell_plainly
 from solver.card import list_games
 from solver.errors import OptionError, UnknownNameError
-from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
-from solver.race.race_file import ENGINE as RACE_ENGINE
-from solver.rounds.rules import ENGINE as ROUND_ENGINE
 from solver.rules_file import engine_of_text
 
 SHEETS, ASIDE, ROUND = "robot.games.sheet.game", "robot.games.keep_and_throw.game", "robot.games.rounds.game"
@@ -27,7 +24,7 @@ MODULES = {
 }
 """What makes the games whose files stand in a folder of the solver."""
 PLAYED = {name: module for folder, module in MODULES.items() for name in list_games(folder)}
-ENGINES = {KEEP_AND_THROW: ASIDE, ROUND_ENGINE: ROUND, RACE_ENGINE: RACE}
+ENGINES = {"keep-and-throw": ASIDE, "round": ROUND, "race": RACE}
 """The modules of games of one's own by the engine that their rules name; those that name none are score sheets."""
 RULES = {
     **dict.fromkeys(("goal", "opening", "penalty", "turns"), int),
@@ -92,20 +89,9 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
     return game
 
 
-POSITIONS = {
-    "KeepState": (ASIDE, "KeepPosition"),
-    "RoundState": (ROUND, "RoundPosition"),
-    "TileState": ("robot.games.rounds.tiles_game", "TilesPosition"),
-    "SheetState": (SHEETS, "SheetPosition"),
-}
-"""Where positions say what is done in words that depend on the state, by the classes of the solver's states."""
-
-
 def doing_at(state: Any) -> Doing:
-    """Return what says actions in a state of the solver, or without one."""
-    for kind in type(state).__mro__:
-        if kind.__name__ in POSITIONS:
-            module, position = POSITIONS[kind.__name__]
-            doing: Doing = getattr(importlib.import_module(module), position)(state).doing
-            return doing
-    return tell_plainly
+    """Return what says actions in a state of the solver, or without one: a position of its family that has words."""
+    folder = type(state).__module__.split(".")[1:2]
+    module = next((module for family, module in MODULES.items() if family.split("/")[:1] == folder), RACE)
+    position = getattr(importlib.import_module(module), "POSITIONS", {}).get(type(state))
+    return position(state).doing if position else tell_plainly

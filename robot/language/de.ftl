@@ -722,10 +722,16 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
+advise-assumed = Nicht angegeben, also angenommen: { $assumed }
+advise-empty = ein leerer Zettel
+advise-left = { $left ->
+    [one] noch { $left } Wurf
+   *[other] noch { $left } Würfe
+ }
 advise-wins = { $worth } von 100 Spielen
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
-advise-more = { $more } mehr: --all nennt sie
+advise-more = { $more } weitere: --all nennt sie
 why-better = { $action }: { $gain }, { $other } nur { $less }.
 why-beside = { $action }: { $gain }, { $other } { $less }.
 why-worse = { $action }: { $gain }, { $other } aber { $less }.
@@ -781,7 +787,6 @@ me-roll = Ich werfe
 me-hold = Ich halte
 me-stand = Ich bleibe stehen
 me-sit = Ich setze mich
-tenths = { NUMBER($number, minimumFractionDigits: 1) }
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 percent-points = { NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
 

@@ -977,6 +977,12 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
+advise-assumed = Not given, so assumed: { $assumed }
+advise-empty = an empty sheet
+advise-left = { $left ->
+    [one] { $left } throw left
+   *[other] { $left } throws left
+ }
 advise-wins = { $worth } games in 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
@@ -1044,7 +1050,6 @@ doing-roll = throwing
 doing-hold = holding
 doing-stand = standing
 doing-sit = sitting
-tenths = { NUMBER($number, minimumFractionDigits: 1) }
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 percent-points = { NUMBER($share, minimumFractionDigits: 1) } percentage points
 

@@ -731,6 +731,12 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
+advise-assumed = No indicado, así que se supone: { $assumed }
+advise-empty = una hoja vacía
+advise-left = { $left ->
+    [one] queda { $left } tirada
+   *[other] quedan { $left } tiradas
+ }
 advise-wins = { $worth } partidas de cada 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
@@ -790,7 +796,6 @@ me-roll = Tiro
 me-hold = Me planto
 me-stand = Sigo de pie
 me-sit = Me siento
-tenths = { NUMBER($number, minimumFractionDigits: 1) }
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 percent-points = { NUMBER($share, minimumFractionDigits: 1) } puntos porcentuales
 
@@ -1234,7 +1239,7 @@ why-step-give-up = tachar { $box }
 why-step-turn = puntos en este turno
 why-step-guess = puntos en este turno y una estimación de los siguientes
 why-step-end = puntos al final
-why-unheld = { $action }, pues aún no se puede plantar nada
+why-unheld = { $action }, pues aún no es posible plantarse
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }
 me-choose = Elijo { $box }

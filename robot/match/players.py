@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from robot.errors import UsageError
 from robot.games.dialog import begin_draft
-from robot.games.game import Position, Strategist, TableGame, Tally, Wish
+from robot.games.game import Position, TableGame, Tally, Wish
+from robot.games.reasons import Robot
 from robot.language.names import YOU, is_robot, plain, read_name
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
@@ -55,7 +56,7 @@ class RobotPlayer:
     """A strategy that gives its reasons."""
 
     name: str
-    strategy: Strategist[Any]
+    strategy: Robot
     person: bool = False
     by_hand: bool = False
 

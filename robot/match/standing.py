@@ -75,6 +75,19 @@ class Standing:
         self.open_throw = self.open_action = None
 
 
+def take_throw(position: Position, action: Action, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
+    """Return the position after an action that throws, and the steps that this is: Hog throws its dice in several goes.
+
+    Raises IllegalAnswerError for dice that are no throw of it.
+    """
+    values, steps, after = position.in_wells(action, dice), list[Step](), position
+    while values and after.player == position.player and not after.over:  # a 1 ends a turn of Hog before all is read
+        wells = len(after.wells_for(action))
+        steps.append(Step(after, action, values[:wells]))
+        after, values = after.after(action, values[:wells]), values[wells:]
+    return after, tuple(steps)
+
+
 def solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]]:
     """Yield moves as the solver knows them: actions, or who sits, and the dice that they threw."""
     for made in steps:

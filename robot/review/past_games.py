@@ -13,7 +13,7 @@ from robot.games.registry import PLAYED, RULES, make_game
 from robot.language.names import plain
 from robot.match.journal import Journal
 from robot.match.players import names_of
-from robot.match.standing import Standing, Step, solver_moves
+from robot.match.standing import Standing, Step, solver_moves, take_throw
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
 from solver.action import Action
@@ -110,17 +110,14 @@ def from_line(text: str, cache: Path) -> PastGame:
     for action, dice in line.moves:
         if not isinstance(action, Action):
             raise OptionError(f"games of {game.name} cannot be reviewed yet: choose another game")
-        move, left = position.with_wells(action), dice
-        while True:
-            thrown = len(position.wells_for(move)) - len(position.find_kept(move)) if dice else 0
-            fell, left = left[:thrown], left[thrown:]
-            fell += (1,) * (thrown - len(fell))  # once one die has shown a 1, nobody throws the others
-            values = position.in_wells(move, fell) if dice else ()
-            steps.append(Step(position, move, values))
-            position = position.replay(move, values)[2]
-            if not position.goes_on:  # a throw of more dice than there are wells takes several
-                break
-            move = position.forced
+        move = position.with_wells(action)
+        if dice:
+            unread = position.due(move)[0] - len(dice)  # once one die has shown a 1, nobody throws the others
+            position, made = take_throw(position, move, (*dice, *(1,) * unread))
+            steps += made
+        else:
+            steps.append(Step(position, move))
+            position = position.after(move)
     return PastGame(game, names, tuple(steps), position)
 
 

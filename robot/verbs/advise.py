@@ -1,10 +1,10 @@
 """Name the best action in a position, list the alternatives with their values, and explain the choice."""
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from robot.coach.advice import cost_saying
+from robot.coach.advice import NO_ADVICE, cost_saying
 from robot.games.reasons import ORDER, decision_json, tell_decision
 from robot.games.registry import doing_at
 from robot.installation import spell_option
@@ -25,7 +25,7 @@ from robot.verbs.options import (
     solved_game,
     surroundings,
 )
-from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
+from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
 from solver.game import LATER, Game
 from solver.games import GAMES, OWN, find_game
@@ -131,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
     args.line = [*first, *args.line]
     game = solved_game(args, name, ACT)
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
-    photo = assumed = None
+    photo, assumed = None, list[Saying]()
     if args.line:
         if given or args.others or args.photo:
             raise OptionError("the position is given twice: give either its line or its parts")
@@ -144,7 +144,7 @@ def run(args: argparse.Namespace) -> int:
 
             given |= photo_place(args.photo, photo, game, given)
         state = game.read(_note(game, given))
-        assumed = _describe_assumed(args, game, state)
+        assumed += _tell_assumed(args, game, state)
     game.check_going(state)
     game = game.with_rules(state.noted)
     with show_progress(f"computing {game.name}"):
@@ -163,9 +163,10 @@ def run(args: argparse.Namespace) -> int:
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
+        language = surroundings(args)[1]
         if assumed:
-            say(f"Not given, so assumed: {assumed}")
-        _show(decision, surroundings(args)[1], None if args.all else BEST)
+            say(language.say(Saying("advise-assumed", {"assumed": ", ".join(map(language.say, assumed))})))
+        _show(decision, language, None if args.all else BEST)
         for action, value in (fractions or {}).items():
             say(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
@@ -248,18 +249,16 @@ def _single(dice: Sequence[int]) -> list[int]:
     return [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
 
 
-def _describe_assumed(args: argparse.Namespace, game: Game, state: Any) -> str:
-    """Return in words what of a place on a sheet nobody has given."""
-    if "sheet" not in game.position:
-        return ""
-    known = args.rolls_left is not None or not state.dice
-    left = "" if known else f"{count_in_words(state.rolls_left, 'throw', 'throws')} left"
-    return ", ".join(filter(None, ("" if args.sheet else "an empty sheet", left)))
+def _tell_assumed(args: argparse.Namespace, game: Game, state: Any) -> Iterator[Saying]:
+    """Yield what of a place on a sheet nobody has given."""
+    if "sheet" in game.position and not args.sheet:
+        yield Saying("advise-empty")
+    if "sheet" in game.position and args.rolls_left is None and state.dice:
+        yield Saying("advise-left", {"left": state.rolls_left})
 
 
 def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
     """Say which dice have no value, so that nothing can be advised."""
-    from robot.coach.advice import NOTHING as NO_ADVICE
     from robot.language import english
 
     said = english().say(photo.doubts_told)

@@ -201,7 +201,7 @@ class HelpOfGame(argparse.Action):
         self.takes, self.apart = takes, frozenset(apart)
 
     def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> None:
-        which = parser._positionals._group_actions[0]
+        which, *others = parser._positionals._group_actions
         named = getattr(namespace, which.dest)
         names = [] if named == which.default else [named] if isinstance(named, str) else named
         taken = frozenset[str]().union(*map(self.takes, names))
@@ -213,7 +213,8 @@ class HelpOfGame(argparse.Action):
         for action in parser._actions:
             if action.dest in self.apart - taken:
                 action.help = argparse.SUPPRESS
-        parser.usage = f"%(prog)s {' '.join(names) or ('[GAME]' if which.nargs == '?' else 'GAME')} [OPTION …]"
+        game = " ".join(names) or ("[GAME]" if which.nargs == "?" else "GAME")
+        parser.usage = " ".join(["%(prog)s", game, *(f"[{other.metavar}]" for other in others), "[OPTION …]"])
         parser.print_help()
         parser.exit()
 

@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.review.past_games import from_journal, from_line, from_recording, newest, review
     from robot.review.summary import how_to_keep, summarise, summary_lines
     from robot.review.summary_image import draw
+    from solver.games import GAMES
 
     folders, language = surroundings(args)
     number = None
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
             journal = stack.enter_context(Journal(folders.journal))
             number = newest(journal) if args.game is None else int(args.game)
             past = from_journal(journal, number, folders.cache)
-        elif "|" in args.game:
+        elif "|" in args.game or (args.game.partition(" ")[0] in GAMES and not Path(args.game).exists()):
             past = from_line(args.game, folders.cache)
         else:
             past = from_recording(Path(args.game), folders.cache)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import solver
+from robot.cli import BAD_USAGE
 from robot.games.game import OWN
 from robot.match.standing import Step, line_of
 from robot.review.past_games import from_line
@@ -128,11 +129,12 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
         ("yahtzee - | 33456 44>336", "possible are 3456>, .* …"),
         ("pig 0:0 | h", "move 1, 'h', cannot be made here: possible are a throw"),
         ("pig 98:0 | 4 h 3", "for the game is over"),
+        ("pig 0:0", "'pig 0:0' is no game: give a stroke and its moves too"),
         ("pig 0:0 | 1" + " 1" * 20_000, "longer than any game"),
     ],
 )
 def test_what_is_wrong_with_a_line_is_said(line: str, words: str) -> None:
-    with pytest.raises(SolverError, match=words):
+    with pytest.raises(BAD_USAGE, match=words):
         solver.parse_game(line)
 
 

@@ -101,6 +101,7 @@ class KeepPosition(Raced, AsidePosition):
         return Saying(f"{key}-lost", told | {"kept": format_kept(action)})
 
 
+POSITIONS = {KeepState: KeepPosition}
 ALIKE = 3
 """Equal dice that are listed for every face; more of them score a multiple of these."""
 
@@ -221,13 +222,7 @@ class KeepTableGame(TableGame[KeepPosition]):
     def approximates(self, players: int, /) -> bool:
         return players > 2
 
-    @property
-    def apart(self) -> bool:
-        """Whether a player has dice that differ, so that it matters which of them are set aside."""
-        return any(map(self.differ, range(2)))
-
     def differ(self, seat: int) -> bool:
-        """Return whether the dice of the player of `seat` differ."""
         return len(set(self.laws[min(seat, 1)])) > 1
 
     @property

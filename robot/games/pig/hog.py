@@ -16,7 +16,6 @@ from robot.games.thrown import WELLS, wells_for
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb
-from solver.decision import Decision
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.hog import DICE, MOST_DICE, PIG_OUT, HogState, throw_sums
@@ -147,11 +146,7 @@ class HogGame(TableGame[HogPosition]):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = hog_strategy(strategy or "optimal", self.goal, self.die, chance)
-
-        def weigh(position: HogPosition) -> Decision:
-            return player.decide(position.state)
-
-        return Robot(weigh)
+        return Robot(lambda position: player.decide(position.state))
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it depends on neither
         return self.goal > MOST_WRITTEN_OUT

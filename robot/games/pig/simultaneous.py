@@ -178,12 +178,9 @@ class HerdPosition(Position):
 class HerdGame(TableGame[HerdPosition]):
     """Swine Herd to the `goal` of its rules, or Skunk or THINK in as many rounds as its `turns`."""
 
+    seats: ClassVar = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
     positions: ClassVar = HerdPosition
     reviewable: ClassVar[bool] = False
-
-    @property
-    def seats(self) -> range:
-        return range(LEAST_PLAYERS, MOST_PLAYERS + 1)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -210,11 +207,8 @@ class HerdGame(TableGame[HerdPosition]):
 class ThinkGame(HerdGame):
     """THINK for one, who plays as alone, and for several."""
 
+    seats: ClassVar = range(1, MOST_PLAYERS + 1)
     reviewable: ClassVar[bool] = True
-
-    @property
-    def seats(self) -> range:
-        return range(1, MOST_PLAYERS + 1)
 
     def begin(self, players: int, /) -> Any:
         return SoloPosition(self.solved(1).start(1)) if players == 1 else HerdGame.begin(self, players)

@@ -40,22 +40,12 @@ class SoloPosition(RollPosition):
         return (self.state.score,)
 
     @property
-    def turns(self) -> int | None:
-        """How many turns there are, None if they are not limited."""
-        turns: int | None = getattr(self.state, "turns", None)
-        return turns
-
-    @property
     def remark(self) -> Saying | None:
         """Which turn this is."""
         if self.over:
             return None
-        turn = self.state.taken + 1
-        return (
-            Saying("turn-of-turns", {"turn": turn, "turns": self.turns})
-            if self.turns
-            else Saying("turn", {"turn": turn})
-        )
+        told, turns = {"turn": self.state.taken + 1}, getattr(self.state, "turns", None)
+        return Saying("turn-of-turns", told | {"turns": turns}) if turns else Saying("turn", told)
 
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "turn_total": self.state.turn_total, "turns_taken": self.state.taken}

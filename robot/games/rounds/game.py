@@ -12,13 +12,14 @@ from robot.games.game import OWN, Position, check_rules
 from robot.games.known_dice import keep_die
 from robot.games.reasons import Robot
 from robot.games.rounds.one_round import OneRound
+from robot.games.rounds.tiles_game import TilesGame, TilesPosition
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
 from solver.decision import Decision
 from solver.rounds.round_player import check_place, round_player
 from solver.rounds.rules import find_round, format_round, parse_round, read_round
-from solver.rounds.state import RoundFault, RoundState, TargetState, fault_words
+from solver.rounds.state import RoundFault, RoundState, TargetState, TileState, fault_words
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, fair_die
@@ -189,6 +190,10 @@ class RoundTableGame(OneRound):
         return RoundPosition(RoundState(self.played, tuple(standing["scores"]), place, thrown), faces, aside)
 
 
+POSITIONS = {RoundState: RoundPosition, TileState: TilesPosition}
+BY_TURN: Mapping[type, type[OneRound]] = {TilesTurn: TilesGame, TargetsTurn: TargetsGame}
+
+
 def read_own(path: Path) -> tuple[str, str]:
     """Return the name and the rules of a round in a TOML file; raises OptionError."""
     played = read_round(path)
@@ -205,11 +210,5 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRou
     if die:
         played = replace(played, die=die)
     given = ({OWN: text} if text else {}) | ({} if played.die == fair_die(FACES) else keep_die(played.die))
-    match played.turn:
-        case TilesTurn():
-            from robot.games.rounds.tiles_game import TilesGame
-
-            return TilesGame(played.name, given, die, played=played)
-        case TargetsTurn():
-            return TargetsGame(played.name, given, die, played=played)
-    return RoundTableGame(played.name, given, die, played=played)
+    kind = BY_TURN.get(type(played.turn), RoundTableGame)
+    return kind(played.name, given, die, played=played)

@@ -44,6 +44,7 @@ Decide: TypeAlias = Callable[[SheetState], Decision]
 """Decides in a state in which there is something to do. Raises SolverError."""
 
 
+POSITIONS = {SheetState: SheetPosition}
 SIDES = 6
 FORECASTS_KEPT = 4
 

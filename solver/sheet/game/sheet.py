@@ -297,10 +297,9 @@ class Sheet:
         return self.name if (self.name, name) == (KNIFFEL, YAHTZEE) else name
 
     def box_words(self, name: str) -> str:
-        """Return the name of a box as it stands in a sentence: three of a kind, the large straight, Yahtzee."""
-        place = self.index(name)
-        box, spoken = self.boxes[place], self.spoken(name)
-        words = spoken.replace("-", " ")
+        """Return the name of a box in a sentence: three of a kind, the large straight, Yahtzee."""
+        place, spoken = self.index(name), self.spoken(name)
+        box, words = self.boxes[place], spoken.replace("-", " ")
         if place == self.yahtzee and words == spoken:
             return words.capitalize()
         return f"the {words}" if box.kind is BoxKind.STRAIGHT or len(set(box.sizes)) > 1 else words

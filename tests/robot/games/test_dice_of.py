@@ -19,7 +19,7 @@ from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Announced
 from robot.match.journal import Journal
-from robot.match.players import RobotPlayer, make_players
+from robot.match.players import make_players
 from robot.match.seats import Seating, check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
@@ -28,7 +28,7 @@ from solver.errors import DistributionError, OptionError
 from solver.games import find_game
 from solver.race.turn_values import race_values
 from tests.support.robot.journaled import match_of
-from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot
 from tests.support.solver.reference_keep import SMALL, UNLIKE
 
 LAWS = tuple(tuple(Fraction(weight, sum(law)) for weight in law) for law in UNLIKE)
@@ -78,7 +78,7 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(
 
 def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: Path, journal: Journal) -> None:
     game = small(tmp_path, BOTH)
-    seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
+    seats = [drawing_robot(f"robot:{seat}", seat) for seat in range(2)]
     with Recorder(tmp_path / "recording") as recorder:
         entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
         match_of(entry, seats, [recorder], rules=game).play(journal, DrawnTable(random.Random(3)))
@@ -104,7 +104,7 @@ def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: P
 def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: KeepTableGame, journal: Journal) -> None:
     listener = Listening()
     entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
-    seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
+    seats = [drawing_robot(f"robot:{seat}", seat) for seat in range(2)]
     match_of(entry, seats, [listener], rules=game).play(journal, DrawnTable(random.Random(3)))
     told = [english().say(event.saying) for event in listener.events if isinstance(event, Announced)]
     told = [text for text in told if "into the wells, the first one into well 1." in text]
@@ -115,7 +115,7 @@ def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: Keep
 def test_people_say_when_other_dice_lie_in_the_wells(game: KeepTableGame, journal: Journal) -> None:
     entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
     desk = desk_of(Pressing.of("h" * 40))
-    seats = [RobotPlayer(f"robot:{seat}", Anything(random.Random(seat))) for seat in range(2)]
+    seats = [drawing_robot(f"robot:{seat}", seat) for seat in range(2)]
     heard = Listening()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Seating, "asks", True)  # somebody stands beside these robots

@@ -125,13 +125,24 @@ def test_a_kind_of_machine_has_words_of_its_own(name: str, tmp_path: Path) -> No
     assert own.say(Saying("name-you")) == Language(name).say(Saying("name-you"))
 
 
+def words_of(name: str) -> dict[str, str]:
+    """Return the messages of a language without the names of their places."""
+    said = re.findall(r"^([a-z][\w-]*) = (.*(?:\n[ }].*)*)", (SHIPPED / f"{name}.ftl").read_text("utf-8"), re.MULTILINE)
+    return {key: re.sub(r"\{ [$a-z][\w-]* \}|\{ NUMBER\([^)]*\) \}|\$\w+", "", text) for key, text in said}
+
+
+@pytest.mark.parametrize("name", [name for name in languages() if name != "en"])
+def test_messages_are_translated(name: str) -> None:
+    own = words_of(name)
+    english_words = ((key, text) for key, text in words_of("en").items() if len(re.findall("[a-z]{3,}", text)) > 1)
+    assert [key for key, text in english_words if own[key] == text] == []
+
+
 @pytest.mark.parametrize(
     ("name", "well"), [("en", r"(?<!as )\bwells?\b"), ("de", r"\b(Fach|Fächern?|Mulden?)\b"), ("es", r"\bhuecos?\b")]
 )
 def test_whoever_plays_with_boxes_hears_of_no_wells(name: str, well: str) -> None:
-    own = (SHIPPED / f"{name}.ftl").read_text(encoding="utf-8")
-    said = dict(re.findall(r"^([a-z][\w-]*) = (.*(?:\n[ }].*)*)", own, re.MULTILINE))
-    words = {key: re.sub(r"\{ [$a-z][\w-]* \}|\$\w+", "", text) for key, text in said.items()}
+    words = words_of(name)
     others = [key for key in words if f"{key}-boxes" not in words and not key.startswith(NOT_IN_GAMES)]
     assert len(others) > 1000
     assert [key for key in others if re.search(well, words[key], re.IGNORECASE)] == []

@@ -20,9 +20,9 @@ from robot.match.players import make_player
 from robot.match.standing import Standing
 from robot.match.throw_off import next_or_first
 from tests.support.robot.journaled import match_of
-from tests.support.robot.killed import KINDS, seated
+from tests.support.robot.killed import KINDS
 from tests.support.robot.power_cut import Disk, Done, anything, nothing, recorded, recorder
-from tests.support.robot.stubs import BAD_LINE, DrawnTable, machine_of
+from tests.support.robot.stubs import BAD_LINE, DrawnTable, drawing_robot, machine_of
 
 KnownThrows = dict[int, dict[int, list[int]]]
 
@@ -118,7 +118,7 @@ def goes_on(path: Path, chance: random.Random) -> None:
     with Journal(path) as journal:
         game = next(journal._waiting(), None)
         if game:
-            seats = [seated(game.game, name, chance) for name in game.players]
+            seats = [drawing_robot(name, chance.randrange(1 << 30)) for name in game.players]
             match_of(game, seats).play(journal, DrawnTable(chance))
             assert game not in journal._waiting()
 

@@ -129,6 +129,7 @@ def test_the_help_of_a_game_fits_a_screen(capsys: pytest.CaptureFixture[str], mo
     assert "--second" not in helps["pig-four"]
     assert "--goal" not in helps["yahtzee"]
     assert helps[""].count("\n") <= 30
+    assert helps["pig"].startswith("usage: pipsqueak advise pig [POSITION] [OPTION …]\n")
 
 
 def test_all_scores_of_others_are_one_option(capsys: pytest.CaptureFixture[str]) -> None:

@@ -243,6 +243,10 @@ def test_a_path_with_a_line_break_fails_in_one_line(capsys: pytest.CaptureFixtur
     assert "no where holds no recording" in refused(capsys, 1, "replay", "no\nwhere")
 
 
+def test_a_game_without_moves_is_no_recording(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "'pig 0:0' is no game: give a stroke and its moves" in refused(capsys, 2, "review", "pig 0:0")
+
+
 def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFixture[str]) -> None:
     main(["play", "pig", "--players", "robot,robot", "--table", "/dev/nowhere"])
     assert "no unfinished game" in (main(["play", "--resume"]), capsys.readouterr().err)[1]

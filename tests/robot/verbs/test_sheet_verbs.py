@@ -49,6 +49,8 @@ def test_people_read_what_was_assumed_and_the_best_alternatives(capsys: pytest.C
     for given, said in (("--rolls-left 1", "an empty sheet"), (f"--sheet {CARD}", "2 throws left")):
         first, *_ = answer(capsys, *f"advise yahtzee --dice 33456 {given}".split()).splitlines()
         assert first == f"Not given, so assumed: {said}"
+    german = answer(capsys, "advise", "yahtzee", "--dice", "33456", "--language", "de")
+    assert german.startswith("Nicht angegeben, also angenommen: ein leerer Zettel, noch 2 Würfe\n")
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -15,10 +15,9 @@ from typing import Any
 from robot.games.registry import make_game
 from robot.match.events import Announced, Begun, Event, Read
 from robot.match.journal import Journal
-from robot.match.players import Player, RobotPlayer
 from tests.support.robot.journaled import match_of
 from tests.support.robot.short_games import SHORT
-from tests.support.robot.stubs import Anything, DrawnTable, drawing_robot
+from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 PLAYERS = {"pig-reach": 1, "pig-score": 1, "pig-turns": 1, "think": 1, "swine-herd": 3, "skunk": 3, "threes": 3}
 PLAYERS |= {"ship-captain-crew": 1, "kniffel": 1}
@@ -44,17 +43,9 @@ def play(path: Path, tell: Callable[[str], None], chance: random.Random, games: 
                 names = tuple(f"robot {seat}" for seat in range(1, players + 1))
                 first = None if players > 1 else 0
                 game = journal.begin(name, make_game(name, rules).rules, names, None, first)
-            made = make_game(game.game, game.rules)
-            seats = [seated(made.name, player, chance) for player in game.players]
+            seats = [drawing_robot(player, chance.randrange(1 << 30)) for player in game.players]
             match_of(game, seats, [Telling(game.id, tell)]).play(journal, DrawnTable(chance))
             tell(f"end {game.id}")
-
-
-def seated(game: str, name: str, chance: random.Random) -> Player:
-    """Return a player who does anything that is legal."""
-    if game in {"yahtzee", "kniffel", "yatzy", "hooligan"}:
-        return drawing_robot(name, chance.randrange(1 << 30))
-    return RobotPlayer(name, Anything(random.Random(chance.random())))
 
 
 class Telling:

@@ -38,7 +38,6 @@ from robot.table.table import MachineTable, Observer
 from robot.table.tray import require_known
 from solver.action import Action, Verb
 from solver.decision import Decision
-from solver.sheet.game.rules import SheetState
 from tests.support.hardware.boards import controller_of
 from vision.reading import Die, Reading
 from vision.table.settle import Settle
@@ -95,28 +94,16 @@ def machine_of(
     return table, MachineTable(*parts, hands=hands)
 
 
-@dataclass
-class DrawingStrategy:
-    """A robot for score sheets that draws any legal action."""
+def drawing_robot(name: str, seed: int) -> RobotPlayer:
+    """Return a robot that does anything that is legal."""
+    chance = random.Random(seed)
 
-    random: random.Random
-
-    def decide(self, state: SheetState) -> Decision:
-        action = self.random.choice(state.legal_actions())
+    def weigh(position: Any) -> Decision:
+        few = (Action(Verb.ROLL, count=dice) for dice in (1, 2, 3, 5, 8, 14))
+        action = chance.choice([*few] if isinstance(position, HogPosition) else position.actions)
         return Decision(action, 0.0, {action: 0.0})
 
-
-@dataclass
-class Anything:
-    """A robot that does anything that is legal."""
-
-    random: random.Random
-
-    def decide(self, position: Any) -> tuple[Action, Any]:
-        if isinstance(position, HogPosition):
-            return Action(Verb.ROLL, count=self.random.choice((1, 2, 3, 5, 8, 14))), None
-        actions = position.actions
-        return position.with_wells(self.random.choice(actions)), None
+    return RobotPlayer(name, Robot(weigh))
 
 
 def first_draft(position: Position, *, big: bool = False) -> Tally:
@@ -150,11 +137,6 @@ def begun(game: TableGame[Any], *names: str, people: tuple[bool, ...] = (), posi
     """Return the beginning of a game of these `people`, all where none are named, at its start or another position."""
     start = position or game.begin(len(names))
     return Begun(game.name, game.title, game.rules, names, people or (True,) * len(names), start, 0, 1)
-
-
-def drawing_robot(name: str, seed: int) -> RobotPlayer:
-    drawing = DrawingStrategy(random.Random(seed))
-    return RobotPlayer(name, Robot(lambda position: drawing.decide(position.state)))
 
 
 @dataclass(frozen=True)
