@@ -348,7 +348,7 @@ class Position(ABC):
         """Return an action of the rules with the wells whose dice stay. Raises RuleError."""
         return action
 
-    def replay(self, action: Action, values: Sequence[int]) -> tuple[Action | None, tuple[int, ...], Self]:
+    def replay(self, action: Action, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
         """Return an action as the rules know it, None for a part of one, the dice that it threw, and what comes of it.
 
         `values` are what all wells showed then.

@@ -15,7 +15,7 @@ from robot.language.names import name_player
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import names_of
 from robot.saying import Saying, Value, chain_parts
-from solver.action import SIT, Action
+from solver.action import Action
 from solver.errors import SolverError
 from solver.notation import GameLine
 
@@ -75,7 +75,7 @@ class Standing:
         self.open_throw = self.open_action = None
 
 
-def solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Action, tuple[int, ...]]]:
+def solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]]:
     """Yield moves as the solver knows them: actions, and the dice that they threw."""
     for made in steps:
         action, thrown, _ = made.before.replay(made.action, made.values)
@@ -85,18 +85,8 @@ def solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Action, tuple[int, ...
 
 def line_of(steps: Sequence[Step], position: Position) -> str:
     """Return a game as one line of `solver.notation`, by its steps and the position after them."""
-    states = [*(step.before.state for step in steps), position.state]
-    moves: list[tuple[Any, tuple[int, ...]]] = []
-    if not hasattr(states[0], "sittings"):
-        moves += solver_moves(steps)
-    else:  # all say whether they sit, then it counts
-        sits = set[int]()
-        for made, before, after in zip(steps, states, states[1:], strict=False):
-            sits |= {made.before.player} if made.action == SIT else set()
-            if after != before:
-                moves.append((frozenset(sits), made.values))
-                sits.clear()
-    return str(GameLine(states[0], tuple(moves)))
+    start = steps[0].before if steps else position
+    return str(GameLine(start.state, tuple(solver_moves(steps))))
 
 
 def write_action(position: Position, action: Action) -> dict[str, Any]:

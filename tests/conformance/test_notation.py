@@ -96,6 +96,17 @@ def test_a_game_at_the_table_is_reviewed_from_its_line(case: GameCase, tmp_path:
     assert len(past.steps) == len(steps)
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.name in HERDS[:2]], ids=lambda case: case.id)
+def test_the_line_of_a_game_in_which_all_act_at_once_holds_each_throw(case: GameCase) -> None:
+    moves = random_game(case)
+    line = solver.parse_game(line_of([Step(one.before, one.action, one.values) for one in moves], moves[-1].after))
+    state = line.start
+    for sitting, dice in line.moves:
+        state = state.apply(sitting, dice)
+    assert state == moves[-1].after.state
+    assert [dice for _, dice in line.moves if dice] == [one.values for one in moves if one.values]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_line_that_is_none_gets_one_line(name: str) -> None:
     line, chance = str(play(name, {}, 1))[:300], random.Random(name)
