@@ -422,11 +422,10 @@ def _people(names: Sequence[str]) -> frozenset[int]:
 
 
 def _worst(past: PastGame, found: Review) -> ToldChoice | None:
-    seats, choices = _people(past.names), {id(one.play): one for one in choices_of(past, found)}
-    own = [play for play in found.costliest(None, to_win=bool(found.wins)) if play.player in seats]
-    if not own:
+    seats = _people(past.names)
+    choice = next((one for one in _costliest(found, past) if one.play.player in seats), None)
+    if choice is None:
         return None
-    choice = choices[id(own[0])]
     assert choice.swing, "it has cost something"
     why = explain_safely(lambda: _why_better(choice), None)
     return choice.shown(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
@@ -519,7 +518,11 @@ def _turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) ->
 
 
 def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
-    choices = {id(one.play): one for one in choices_of(past, found)}
     for seat in range(len(past.names)):
-        plays = found.costliest(COSTLY, seat, to_win=bool(found.wins))
-        yield tuple(choices[id(play)].cost for play in plays)
+        yield tuple(choice.cost for choice in _costliest(found, past, COSTLY, seat))
+
+
+def _costliest(found: Review, past: PastGame, most: int | None = None, seat: int | None = None) -> list[PastChoice]:
+    """Return the choices that cost most, of everybody without a `seat`, in falling order."""
+    choices = {id(one.play): one for one in choices_of(past, found)}
+    return [choices[id(play)] for play in found.costliest(most, seat, to_win=bool(found.wins))]
