@@ -73,11 +73,6 @@ class HearingPlayer:
         self.heard.append((sound, volume))
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
-
-
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     """Return the events of a game of Pig between a robot and a person."""

@@ -87,12 +87,6 @@ class DeskTalk:
 
 
 @pytest.fixture
-def folders(home: Path) -> Folders:
-    assert not home.exists()
-    return Folders.of_user()
-
-
-@pytest.fixture
 def talk(folders: Folders) -> Iterator[DeskTalk]:
     with closing(CoachDesk(folders)) as desk:
         yield DeskTalk(desk)
