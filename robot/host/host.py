@@ -422,7 +422,7 @@ class Host(Closing):
         self._publish(event)
         self.pacing.hear(event)
         self.policy.heard(self, event)
-        booking = isinstance(event, Decided) and not event.action.throws  # its end follows at once
+        booking = isinstance(event, Decided) and not event.action.throws  # Booked follows at once
         if not booking and not isinstance(event, Begun) and not won(event):
             self.check()
 

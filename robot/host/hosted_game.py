@@ -144,12 +144,12 @@ class HostedGame:
 
     def _until_made(self) -> None:
         """Wait for the robots while the game loop goes on and hears LEAVE."""
-        people, shown = people_of(self.setting.players), None
+        people, shown = people_of(self.setting.players), False
         try:
             while not wait([self._made], LOOKED_AT).done:  # in real time: no simulated clock makes the solver faster
-                if shown is not self._told:
-                    shown = self._told
-                    self.book.change(message=shown)
+                if not shown:
+                    self.book.change(message=self._told)
+                    shown = True
                 if self.setting.attract:
                     self._give_way()
                 elif (given := self.desk.poll(PREPARING, 0.0, people)) and given.reply is Wish.LEAVE:

@@ -4,15 +4,13 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from typing import Any
 
-from robot.errors import ROOMS
-from robot.games.registry import make_game
-from robot.match.journal import Journal, JournalGame
+from robot.match.journal import Journal
 from robot.match.players import names_of
-from robot.match.standing import Standing, line_of
+from robot.match.standing import line_of
 from robot.records.log_json import Turns, entry_json, game_json
+from robot.records.stats import find_standing
 
 COLUMNS = (
     "game",
@@ -38,18 +36,12 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 def json_lines(journal: Journal) -> Iterator[str]:
     """Yield a line for every game and one for each of its entries, in order. Raises JournalError."""
     for game in journal.games():
-        yield json.dumps(game_json(game) | {"line": _line(journal, game)})
+        standing = find_standing(game, journal.log(game))  # None for a game that this program cannot play
+        line = line_of(standing.steps, standing.position) if standing else None
+        yield json.dumps(game_json(game) | {"line": line})
         turns = Turns(game)
         for number, at, entry in journal.history(game):
             yield json.dumps(entry_json(game, number, at, entry, turns.seat(entry, game)))
-
-
-def _line(journal: Journal, game: JournalGame) -> str | None:
-    """Return a game as one line of text, None for one that this program cannot play."""
-    with suppress(*ROOMS):
-        standing = Standing.of(make_game(game.game, game.rules).begin(len(game.players)), journal.log(game))
-        return line_of(standing.steps, standing.position)
-    return None
 
 
 def comma_lines(journal: Journal) -> Iterator[str]:

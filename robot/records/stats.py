@@ -143,7 +143,7 @@ def count_dice(log: Sequence[Entry], to: Figures) -> None:
 
 
 def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
-    standing = _standing(game, log) if game.ended else None
+    standing = find_standing(game, log) if game.ended else None
     position = standing.position if standing else None
     won = game.winners or ()
     finished = bool(won) or (position is not None and position.over)  # a goal that is missed has no winners
@@ -172,7 +172,7 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
                 record.add(Record(scored=1, points=score, best=score, fewest=fewest))
 
 
-def _standing(game: JournalGame, log: Sequence[Entry]) -> Standing | None:
+def find_standing(game: JournalGame, log: Sequence[Entry]) -> Standing | None:
     """Return how a game stands, None if it cannot be made again."""
     with suppress(*ROOMS):
         return Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log)
@@ -387,7 +387,7 @@ def _is_of(game: JournalGame, day: date) -> bool:
 def _counted(journal: Journal, game: JournalGame) -> Today:
     """Return one game that has ended; one that nobody finished counts nothing."""
     people, log = [is_person(spec) for spec in game.players], journal.log(game)
-    standing = _standing(game, log)
+    standing = find_standing(game, log)
     if standing is None or not (position := standing.position).over:
         return Today()
     seats = in_order(tuple(range(len(people))), game.first or 0)

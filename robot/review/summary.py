@@ -89,13 +89,13 @@ def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | No
     counts = [0] * len(past.names)
     turns: list[DrawnTurn] = []
     opened: list[DrawnChoice] = []
-    plays = {choice.place: choice.play for choice in choices_of(past, found)}
+    choices = {choice.place: choice for choice in choices_of(past, found)}
     for place, made in enumerate(past.steps):
         before, after = made.before, positions[place + 1]
         if opened and before.goes_on:  # another go of the same throw
             opened[-1] = replace(opened[-1], dice=opened[-1].dice + made.values)
         else:
-            opened += _choices(made, plays.get(place))
+            opened += _choices(made, choices.get(place))
         if after.over or after.player != before.player or after.begins:
             seat = before.player
             counts[seat] += 1
@@ -169,14 +169,15 @@ def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
     return tuple(value for made in steps[first:place] for value in made.values)
 
 
-def _choices(made: Step, play: ReviewedMove | None) -> Iterator[DrawnChoice]:
+def _choices(made: Step, choice: PastChoice | None) -> Iterator[DrawnChoice]:
     before = made.before
     chosen_from = before.choosable
     if chosen_from == ():
         return  # the first throw of a turn is no choice
     faces = made.values if chosen_from is None else chosen_from
-    drawn = DrawnChoice(faces, show_action(before, made.action), chosen_from is None, in_wins=bool(play and play.wins))
-    if play and (swing := play.wins or play.points) and swing.loss > NOTHING:
+    in_wins = bool(choice and choice.play.wins)
+    drawn = DrawnChoice(faces, show_action(before, made.action), chosen_from is None, in_wins=in_wins)
+    if choice and (swing := choice.swing) and swing.loss > NOTHING:
         drawn = replace(drawn, best=show_action(before, swing.best), cost=swing.loss)
     yield drawn
 
@@ -421,11 +422,10 @@ def _people(names: Sequence[str]) -> frozenset[int]:
 
 
 def _worst(past: PastGame, found: Review) -> ToldChoice | None:
-    seats, choices = _people(past.names), {id(one.play): one for one in choices_of(past, found)}
-    own = [play for play in found.costliest(None, to_win=bool(found.wins)) if play.player in seats]
-    if not own:
+    seats = _people(past.names)
+    choice = next((one for one in _costliest(found, past) if one.play.player in seats), None)
+    if choice is None:
         return None
-    choice = choices[id(own[0])]
     assert choice.swing, "it has cost something"
     why = explain_safely(lambda: _why_better(choice), None)
     return choice.shown(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
@@ -518,7 +518,11 @@ def _turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) ->
 
 
 def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
-    choices = {id(one.play): one for one in choices_of(past, found)}
     for seat in range(len(past.names)):
-        plays = found.costliest(COSTLY, seat, to_win=bool(found.wins))
-        yield tuple(choices[id(play)].cost for play in plays)
+        yield tuple(choice.cost for choice in _costliest(found, past, COSTLY, seat))
+
+
+def _costliest(found: Review, past: PastGame, most: int | None = None, seat: int | None = None) -> list[PastChoice]:
+    """Return the choices that cost most, of everybody without a `seat`, in falling order."""
+    choices = {id(one.play): one for one in choices_of(past, found)}
+    return [choices[id(play)] for play in found.costliest(most, seat, to_win=bool(found.wins))]

@@ -4,12 +4,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from robot.terminal.letters import print_lines
-
-if TYPE_CHECKING:
-    pass
 
 SLOW = 3.0
 """Seconds after which a notice says what takes so long."""

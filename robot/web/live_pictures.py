@@ -78,7 +78,7 @@ class SharedCamera(Closing):
 
 
 class SharedAdjustableCamera(SharedCamera):
-    """The same of a camera that can be adjusted, so that the table can be calibrated while it is shared."""
+    """A shared camera that can be adjusted, so that the table can be calibrated while viewers watch."""
 
     def __init__(self, camera: AdjustableCamera) -> None:
         super().__init__(camera)

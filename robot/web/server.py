@@ -243,7 +243,7 @@ class Served:
             stack.callback(self._kept.keep)
 
     def add(self, place: Place, sockets: list[socket.socket]) -> None:
-        """Serve at these sockets too, as it is usual at such a place. The first server has the lifespan."""
+        """Serve at these sockets too, with the certificate of `place`. The first server has the lifespan."""
         first = not self._servers
         config = uvicorn_config(
             self._app, self._site.connections, place, self._each_second if first else lambda: None, lifespan=first

@@ -13,7 +13,7 @@ from robot.games.game import OWN
 from robot.match.standing import Step, line_of
 from robot.review.past_games import from_line
 from solver.errors import RuleError, SolverError
-from solver.games import GAMES, find_game
+from solver.games import GAMES, find_game, parse_game
 from solver.notation import GameLine, read_move
 from tests.support.conformance import CASES, GameCase, each, random_game, solved
 
@@ -92,6 +92,17 @@ def test_a_game_at_the_table_is_reviewed_from_its_line(case: GameCase, tmp_path:
     past = from_line(line, tmp_path)
     assert past.position.state == moves[-1].after.state
     assert len(past.steps) == len(steps)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.name in HERDS[:2]], ids=lambda case: case.id)
+def test_the_line_of_a_game_in_which_all_act_at_once_holds_each_throw(case: GameCase) -> None:
+    moves = random_game(case)
+    line = parse_game(line_of([Step(one.before, one.action, one.values) for one in moves], moves[-1].after))
+    state = line.start
+    for sitting, dice in line.moves:
+        state = state.apply(sitting, dice)
+    assert state == moves[-1].after.state
+    assert [dice for _, dice in line.moves if dice] == [one.values for one in moves if one.values]
 
 
 @pytest.mark.parametrize("name", GAMES)

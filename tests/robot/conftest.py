@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from robot.config import Folders
 from robot.match.journal import Journal
 
 
@@ -13,6 +14,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder in which the test's configuration and data are kept; it is not there yet."""
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture
+def folders(home: Path) -> Folders:
+    assert not home.exists()
+    return Folders.of_user()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from robot.web.game.words import Words
 
 
 def board_view(position: Position | None, tally: Tally, words: Words, *, offers: bool = True) -> dict[str, Any]:
-    """Return all parts of a position, those empty which it does not have; of no game all of them.
+    """Return all parts of a position; those that it does not have are empty, and without a position all are.
 
     `tally` is what is chosen and not done yet. The sheet says what the dice would score if it `offers` that.
     """

@@ -3,42 +3,25 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hardware.panel import Button
 from robot.games.game import Wish
-from robot.match.questions import (
-    AGREE_UNDO,
-    CONFIRM_LIES,
-    DICE_LIE,
-    ENTER_LIE,
-    LEAVE_GAME,
-    MEND_DICE,
-    REGRET_CHOICE,
-    ChooseMove,
-    ConfirmDice,
-    Confirmed,
-    EnterDice,
-    PlainAnswer,
-    Reply,
-    SettleDie,
-)
+from robot.match.questions import ChooseMove, ConfirmDice, Confirmed, PlainAnswer, Reply
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
 from robot.web.input import to_json
 from solver.action import Action, Verb, in_row
 
-YES, NO = PlainAnswer.YES, PlainAnswer.NO
-ANSWERS: Mapping[str, Mapping[str, tuple[str, Reply]]] = {
-    SettleDie.kind: {},
-    MEND_DICE.kind: {"hold": ("mended", YES), "roll": ("let-throw", NO)},
-    AGREE_UNDO.kind: {"hold": ("agree", YES), "roll": ("disagree", NO)},
-    REGRET_CHOICE.kind: {"roll": ("go-on", NO), "undo": ("take-back", YES)},
-    DICE_LIE.kind: {"hold": ("dice-lie", YES)},
-    ConfirmDice.kind: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
-    EnterDice.kind: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
-    ENTER_LIE.kind: {},
-    CONFIRM_LIES.kind: {"hold": ("all-right", YES), "undo": ("enter-anew", NO)},
-    LEAVE_GAME.kind: {"hold": ("leave-sure", YES), "roll": ("stay", NO)},
+PRESSED = {"roll": Button.ROLL, "hold": Button.HOLD, "undo": Button.NEW}
+ANSWERS: Mapping[str, Mapping[str, str]] = {
+    **{kind: {} for kind in ("value", "lie", "confirm", "enter")},
+    "mend": {"hold": "mended", "roll": "let-throw"},
+    "agree": {"hold": "agree", "roll": "disagree"},
+    "regret": {"roll": "go-on", "undo": "take-back"},
+    "ready": {"hold": "dice-lie"},
+    "lies": {"hold": "all-right", "undo": "enter-anew"},
+    "leave": {"hold": "leave-sure", "roll": "stay"},
 }
-"""The buttons of a question, each with the key of its text and the answer that it gives."""
+"""The buttons of each kind of question, which answer as those of the panel do, with the keys of their texts."""
 WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
 """The buttons beside those of moves."""
 
@@ -50,14 +33,18 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
         moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
         assert shown.question, "it has the topic"
         return moves | {name: (words(name), wish) for name, wish in WISHES.items() if wish in shown.question.wishes}
-    given = ANSWERS.get(topic.kind, {}) if topic else {}
-    if isinstance(topic, EnterDice) and not topic.looks:
-        given = {}
-    named = {name: (words(key), reply) for name, (key, reply) in given.items()}
-    if isinstance(topic, ConfirmDice) and shown.confirming:
-        said = tuple(value or 0 for value in shown.confirming.values)  # an unset die is sent as 0, which is refused
-        return {"hold": (words("all-right"), Confirmed(said))} | named
-    return named
+    if isinstance(topic, ConfirmDice):
+        given: dict[str, tuple[str, Reply]] = {}
+        if shown.confirming:  # an unset die is sent as 0, which is refused
+            given["hold"] = words("all-right"), Confirmed(tuple(value or 0 for value in shown.confirming.values))
+        return given | ({"undo": (words("look-again"), PlainAnswer.LOOK_AGAIN)} if topic.looks else {})
+    if topic is None:
+        return {}
+    return {
+        name: (words(key), reply)
+        for name, key in ANSWERS.get(topic.kind, {}).items()
+        if (reply := topic.buttons.get(PRESSED[name], topic.others))
+    }
 
 
 def refusable(shown: Shown) -> dict[str, Any]:

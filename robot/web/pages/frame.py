@@ -83,8 +83,7 @@ class Visitor:
 
     def let_in(self) -> Browser | None:
         """Return the browser of a visitor who acts on a page; lead one that is not let in any more to the door."""
-        role = self.site.doors.touch(self.token, at_table=self.near)
-        if role >= Role.GUEST:
+        if (role := self.acts()) >= Role.GUEST:
             return Browser(key_of(self.token), table=role >= Role.TABLE)
         ui.navigate.to("/pair")
         return None

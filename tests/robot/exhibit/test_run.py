@@ -63,8 +63,7 @@ class Checked:
 
 
 @pytest.fixture
-def check(tmp_path: Path, wall: Morning) -> Iterator[Checked]:
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
+def check(folders: Folders, wall: Morning) -> Iterator[Checked]:
     with ExitStack() as stack:
         simulated, table = machine_of(stack, 1)
         yield Checked(simulated, Host(lambda: table, folders, Config(), VirtualClock(), wall=wall), folders)
@@ -89,14 +88,15 @@ def test_it_is_made_once_a_day(check: Checked, wall: Morning, monkeypatch: pytes
     assert check.host._jobs
 
 
-def test_it_ends_when_somebody_presses_whose_game_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_when_somebody_presses_whose_game_begins(
+    folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def steps(bench: Bench, _: object) -> Iterator[object]:
         hall.press()
         bench.guide.beat()
         yield pytest.fail("it goes on")
 
     monkeypatch.setattr("robot.exhibit.run.run_steps", steps)
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
     with closing(Booth()) as booth:
         hall = Hall(tmp_path, 5.0, nobody(), booth=booth)
         hall.show["first"] = lambda: check_first(hall.host, folders, "sim", Language())

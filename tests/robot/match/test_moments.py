@@ -52,8 +52,7 @@ def tell(narration: Narration, *events: Event) -> list[str]:
 
 
 def game_begun(game: str, position: Position, throws: int) -> Begun:
-    made = make_game(game, {})
-    return Begun(made.name, made.title, made.rules, ("Ann", "Ben"), (True, True), position, throws, 1)
+    return replace(begun(make_game(game, {}), "Ann", "Ben", position=position), throws=throws)
 
 
 def after(game: str, moves: Sequence[tuple[Action, tuple[int, ...]]]) -> Position:

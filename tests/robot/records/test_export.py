@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from robot.cli import main
-from robot.config import Config, Folders
+from robot.config import Config
 from robot.match.journal import Journal, JournalGame
 from robot.match.seats import GameSetting
 from robot.records import feed as records_feed
@@ -26,7 +26,7 @@ from robot.web.addresses import Place
 from robot.web.site import Site
 from tests.support.robot import journaled
 from tests.support.robot.booths import QuickBooth
-from tests.support.robot.hosts import ROBOTS, At, Sitting, pig
+from tests.support.robot.hosts import ROBOTS, At, Sitting, folders_in, pig
 from tests.support.robot.stubs import DrawnTable
 from tests.support.robot.waiting import until
 
@@ -84,9 +84,9 @@ def feeding(path: Path) -> Iterator[Feed]:
 
 def host_with_feed(folder: Path, *settings: GameSetting, seen: Any = None) -> tuple[Feed, Path]:
     """Play these games at a served table; return its feed, which has been read to its end."""
-    path = Folders(folder, folder, folder).journal
+    path = folders_in(folder).journal
     host, _ = Sitting(QuickBooth(), folder).host(*settings, seen=seen)
-    site = Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
+    site = Site(host, folders_in(folder), Config(), Place("127.0.0.1", 0))
     host.run()
     site.close()
     return site.feed, path

@@ -20,12 +20,6 @@ from tests.support.solver.acts import keep
 from tests.support.solver.own_sheets import SHORT
 
 
-@pytest.fixture(autouse=True)
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
-    return Folders.of_user()
-
-
 def play(
     folders: Folders, folder: Path, *, seed: int = 5, name: str = "hooligan", toml: str | None = None
 ) -> JournalGame:

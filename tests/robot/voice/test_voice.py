@@ -73,11 +73,6 @@ class HearingPlayer:
         self.heard.append((sound, volume))
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    return Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
-
-
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     """Return the events of a game of Pig between a robot and a person."""
@@ -113,7 +108,7 @@ def test_nearly_every_piece_of_a_game_is_sound_before_it_is_needed(game: list[Ev
     parts = [part for text in said_of(game, language) for part in pieces(text, names)]
     missing = {part for part in parts if part not in known and not re.search(r"obot|\d[.,]\d", part)}
     assert not missing
-    assert len(known) < 740, "some fifty are what the robot says beside the game"
+    assert len(known) < 725, "some fifty are what the robot says beside the game"
 
 
 def test_numbers_are_rounded_for_the_ear_unless_that_makes_them_alike_or_sure() -> None:

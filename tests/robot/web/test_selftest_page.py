@@ -82,8 +82,7 @@ def host() -> Iterator[LoneHost]:
 
 
 @pytest.fixture
-def run(host: LoneHost, tmp_path: Path) -> SelftestRun:
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
+def run(host: LoneHost, folders: Folders) -> SelftestRun:
     return SelftestRun(host, folders, "sim")  # type: ignore[arg-type]
 
 

@@ -22,7 +22,7 @@ from hardware.camera import Frame
 from hardware.clock import VirtualClock
 from hardware.panel import Panels
 from hardware.pushed import PushedCamera
-from robot.config import Config, Folders
+from robot.config import Config
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
 from robot.match.questions import ANYBODY_THERE, PlainAnswer
@@ -38,7 +38,7 @@ from robot.web.routes import field, film
 from robot.web.server import listen, run, uvicorn_config
 from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
-from tests.support.robot.hosts import Sitting
+from tests.support.robot.hosts import Sitting, folders_in
 from tests.support.robot.pages import visitor_of
 from tests.support.robot.waiting import PATIENCE, in_own_loop, ran_aside
 from tests.support.vision.drawn_dice import ToldReader
@@ -48,7 +48,7 @@ from vision.reading import Reading
 def site_in(folder: Path) -> Site:
     """Return the site of a host that does not run."""
     host, _ = Sitting(QuickBooth(), folder).host()
-    return Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
+    return Site(host, folders_in(folder), Config(), Place("127.0.0.1", 0))
 
 
 def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,12 @@ import pytest
 from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.language import Language
-from robot.match.events import Begun, Booked, Ended, Event, Looked, Read, Undone
+from robot.match.events import Booked, Ended, Event, Looked, Read, Undone
 from robot.web.game.deciding import ThrowPictures
 from robot.web.game.state import ViewState
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
-from tests.support.robot.stubs import look
+from tests.support.robot.stubs import begun, look
 
 PIG = make_game("pig", {"goal": 12})
 THROWS = ((ROLL, 6), (HOLD, 0), (ROLL, 1), (ROLL, 6), (HOLD, 0))
@@ -46,7 +46,7 @@ class Heard:
 def heard() -> Heard:
     """Return what has heard a game that Anna won, up to its end."""
     heard, position = Heard(), PIG.begin(2)
-    heard.hear(Begun("pig", PIG.title, {}, ("Anna", "robot"), (True, False), position, 0, None))
+    heard.hear(begun(PIG, "Anna", "robot", people=(True, False)))
     for number, (move, face) in enumerate(THROWS, 1):
         after: Position = position.after(move, (face,) if face else ())
         if face:

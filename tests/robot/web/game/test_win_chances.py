@@ -11,9 +11,10 @@ from types import SimpleNamespace
 import pytest
 
 from robot.games.registry import make_game
-from robot.match.events import Begun, Read
+from robot.match.events import Read
 from robot.web.game.win_chances import LiveWinChances
 from solver.action import ROLL
+from tests.support.robot.stubs import begun
 from tests.support.robot.waiting import PATIENCE
 from tests.support.solver.acts import keep
 
@@ -28,12 +29,7 @@ face = 6
 name = "all"
 kind = "chance"
 """
-
-
-def begun(name: str, rules: dict[str, object], players: int) -> Begun:
-    game = make_game(name, rules)
-    names, people = tuple("ABCD"[:players]), (True,) * players
-    return Begun(name, game.title, game.rules, names, people, game.begin(players), 0, 1)
+PIG, QUICK = make_game("pig", {"goal": 20}), make_game("quick", {"toml": OWN})
 
 
 @pytest.fixture
@@ -50,7 +46,7 @@ def judge(tmp_path: Path, changed: threading.Semaphore) -> Iterator[LiveWinChanc
 def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
     judge: LiveWinChances, tmp_path: Path, changed: threading.Semaphore
 ) -> None:
-    event = begun("quick", {"toml": OWN}, 2)
+    event = begun(QUICK, "A", "B")
     throw = keep(wells=())
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
     judge.hear(event)
@@ -66,7 +62,7 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
 
 
 def test_chances_of_races_are_exact_without_preparation(judge: LiveWinChances, changed: threading.Semaphore) -> None:
-    event = begun("pig", {"goal": 20}, 2)
+    event = begun(PIG, "A", "B")
     judge.hear(event)
     assert changed.acquire(timeout=PATIENCE)
     assert not judge.note
@@ -81,7 +77,8 @@ def test_chances_of_several_are_told_to_be_approximate_where_they_are(
     for name, players, note in (("kingdom-come", 3, "approximate"), ("pig", 3, ""), ("pig", 4, "approximate")):
         judge = LiveWinChances(tmp_path, changed.release)
         try:
-            judge.hear(begun(name, {"goal": 300 if name == "kingdom-come" else 10}, players))
+            game = make_game(name, {"goal": 300 if name == "kingdom-come" else 10})
+            judge.hear(begun(game, *"ABCD"[:players]))
             assert changed.acquire(timeout=PATIENCE)
             assert judge.note == note
         finally:
@@ -97,7 +94,7 @@ def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
     judge: LiveWinChances, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robot.web.game.win_chances.Worker", here)
-    first, second = begun("pig", {"goal": 20}, 2), begun("quick", {"toml": OWN}, 2)
+    first, second = begun(PIG, "A", "B"), begun(QUICK, "A", "B")
     judge.hear(first)
     assert changed.acquire(timeout=PATIENCE)
     judge.hear(second)
@@ -108,7 +105,7 @@ def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
 
 
 def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances, changed: threading.Semaphore) -> None:
-    event = begun("pig", {"goal": 20}, 2)
+    event = begun(PIG, "A", "B")
     before = event.position.after(ROLL, (5,))
     judge.hear(replace(event, trail=(before,)))
     assert changed.acquire(timeout=PATIENCE)
@@ -118,7 +115,7 @@ def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances
 
 def test_a_judge_who_is_closed_stops_what_is_prepared(tmp_path: Path) -> None:
     judge = LiveWinChances(tmp_path)
-    judge.hear(begun("yahtzee", {}, 2))
+    judge.hear(begun(make_game("yahtzee", {}), "A", "B"))
     while not (children := multiprocessing.active_children()):
         threading.Event().wait(0.01)
     judge.close()
