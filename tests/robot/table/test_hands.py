@@ -274,6 +274,11 @@ def test_a_throw_is_what_was_thrown_and_else_people_are_told_or_asked(
 ) -> None:
     assert kitchen.table.throw(tuple(range(1, len(thrown) + 1)), {}, kitchen) == thrown
     check_told(kitchen, said, asked)
+    assert all(
+        (value is None) == bool(doubt)
+        for look in kitchen.seen
+        for value, doubt in zip(look.values, look.doubts, strict=True)
+    )
 
 
 def check_told(kitchen: Kitchen, said: Sequence[str] | None, asked: Sequence[tuple[int | None, ...]]) -> None:
