@@ -7,7 +7,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.sim.board import SimulatedBoard
 from tests.support.hardware.boards import controller_of
-from tests.support.hardware.campaign import NOISE, Campaign, check_tally
+from tests.support.hardware.campaign import NOISE, run_campaign
 from tests.support.hardware.mechanics import RecordingMechanics
 
 
@@ -48,4 +48,4 @@ class WatchedBoard(SimulatedBoard):
 def test_campaign(seed: int, commands: int, resets: int) -> None:
     board = WatchedBoard(seed)
     with controller_of(board, board._clock, seed=seed) as controller:
-        check_tally(Campaign(controller, board, board.note_stops).run(commands, seed), resets)
+        run_campaign(controller, board, board.note_stops, commands, seed=seed, resets=resets)
