@@ -179,11 +179,11 @@ def thrown_beside_fives(kitchen: Kitchen) -> tuple[int, ...]:
     return table.throw((1, 2, 3), {2: 5, 3: 5}, kitchen)
 
 
-def puts(place: int, value: int, at: tuple[int, int] = (165, 140)) -> Step:
+def puts(place: int, value: int) -> Step:
     """Return the step in which the die of this place is thrown to another one."""
 
     def put(kitchen: Kitchen) -> None:
-        kitchen.dice[place] = DrawnDie(value, *at, 22, 50)
+        kitchen.dice[place] = DrawnDie(value, 165, 140, 22, 50)
 
     return put
 
