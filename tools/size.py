@@ -28,8 +28,8 @@ def texts(*folders: str) -> dict[str, str]:
 
 
 @cache
-def tree(path: str) -> ast.Module:
-    return ast.parse(texts(*SHIPPED)[path])
+def nodes(path: str) -> list[ast.AST]:
+    return [*ast.walk(ast.parse(texts(*SHIPPED)[path]))]
 
 
 def lines(*folders: str) -> dict[str, int]:
@@ -39,12 +39,12 @@ def lines(*folders: str) -> dict[str, int]:
 def classes() -> Iterator[tuple[str, ast.ClassDef]]:
     """Yield the shipped classes, and where they stand."""
     for path in texts(*SHIPPED):
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 yield f"{path}:{node.lineno} {node.name}", node
 
 
-def built_on(known: set[str]) -> dict[str, str]:
+def find_heirs(known: set[str]) -> dict[str, str]:
     """Return the names of the shipped classes that are built on those `known`, or on another of these, by place."""
     found, heirs = dict(classes()), dict[str, str]()
     while more := {
@@ -60,13 +60,13 @@ def built_on(known: set[str]) -> dict[str, str]:
 def error_classes() -> dict[str, int]:
     """Return the classes that can be raised: those built on an exception of Python's, or on another of these."""
     raised = {name for name, one in vars(builtins).items() if isinstance(one, type) and issubclass(one, BaseException)}
-    return dict.fromkeys(built_on(raised), 1)
+    return dict.fromkeys(find_heirs(raised), 1)
 
 
 def find_imports(path: str) -> set[str]:
     """Return the modules and names that a shipped file imports, also a module that a text of it names, with dots."""
     found = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -87,9 +87,9 @@ def lone_modules() -> dict[str, int]:
     return {f"{path} <- {user}": 1 for path, user in pairs if Path(path).parent == Path(user).parent}
 
 
-def asked_types(path: str) -> Iterator[tuple[int, set[str]]]:
+def find_asked_types(path: str) -> Iterator[tuple[int, set[str]]]:
     """Yield each line of a shipped file that asks for a type, in isinstance or a pattern, and the names in it."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
             yield node.lineno, {*re.findall(r"\w+", ast.unparse(node.args[1]))}
         elif isinstance(node, ast.MatchClass):
@@ -102,10 +102,10 @@ def family_places() -> dict[str, int]:
     These import what belongs to one, or ask for the type of a position, a game or what is shown of it, or for the word
     in JSON that says how it is laid out.
     """
-    kinds = {*built_on({"Position", "TableGame"}).values()}
+    kinds = {*find_heirs({"Position", "TableGame"}).values()}
     kinds |= {node.name for place, node in classes() if place.startswith("robot/games/views.py")}
     found = [path for path in texts("robot") if any(OF_A_FAMILY.match(name) for name in find_imports(path))]
-    found += [f"{path}:{line}" for path in texts("robot") for line, asked in asked_types(path) if asked & kinds]
+    found += [f"{path}:{line}" for path in texts("robot") for line, asked in find_asked_types(path) if asked & kinds]
     scripts = {
         str(path.relative_to(REPOSITORY)): path.read_text() for path in (REPOSITORY / "robot/web/static").glob("*.js")
     }

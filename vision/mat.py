@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photograph.reader import PhotographReader
-from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
 from vision.reading import Box, Reading, middle_of
 
@@ -51,8 +50,8 @@ Matrix = NDArray[np.float64]
 class MatReader:
     """Reads dice on the mat. Where it is not in view a picture is read as a photograph."""
 
-    def __init__(self, reader: PictureReader | None = None) -> None:
-        self._reader = reader or PhotographReader()
+    def __init__(self) -> None:
+        self._reader = PhotographReader()
         parameters = cv2.aruco.DetectorParameters()
         parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
         self._detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), parameters)

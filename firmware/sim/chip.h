@@ -91,7 +91,6 @@ void uart_make(void);
 void uart_reset(void);
 void uart_feed(uint64_t start, uint8_t byte);
 uint32_t uart_baud(void);
-uint32_t uart_underway(void);
 void uart_deaf_until(uint64_t cycle);
 
 /* A crank without a machine: its step, the steps between which the home switch is closed, the steps per turn or 0. */

@@ -7,7 +7,7 @@
  *      (1), 7 unused. Runs to the cycle `until`; with bit 0 of stop to the end of a newline that the board sends at
  *      most, with bit 1 to a step.
  *      Inputs are the levels of emergency stop, lid and home in bits 0 to 2.
- *      -> cycle (8), 1 while the chip runs (1), 3 unused, bytes of the host underway (4), the events (chip.h)
+ *      -> cycle (8), 1 while the chip runs (1), 7 unused, the events (chip.h)
  *   r  MCUSR (1), 3 unused, seed of the RAM's contents or 0 to keep them (4), cycles in which nothing runs yet (8)
  *   b  bootloader: 0 none, 1 Optiboot, 2 the old Nano's (1)
  *   e  -> the EEPROM's cells;   E  the cells
@@ -37,8 +37,7 @@ struct fed {
 
 struct state {
     uint64_t cycle;
-    uint8_t runs, unused[3];
-    uint32_t underway;
+    uint8_t runs, unused[7];
 };
 
 struct power {
@@ -87,7 +86,7 @@ static void advance(const uint8_t *message, uint32_t length)
     pins_inputs(ask.inputs);
     stop = ask.stop;
     chip_advance(ask.until);
-    struct state now = { .cycle = chip->cycle, .runs = !chip_dead(), .underway = uart_underway() };
+    struct state now = { .cycle = chip->cycle, .runs = !chip_dead() };
     answer('a', &now, sizeof now, events, count * sizeof *events);
     count = 0;
 }

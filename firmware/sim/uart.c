@@ -132,11 +132,6 @@ uint32_t uart_baud(void)
     return chip->data[R_UCSR0B] & (RXEN_BIT | TXEN_BIT) ? (uint32_t)(CLOCK_HZ / bit_cycles()) : 0;
 }
 
-uint32_t uart_underway(void)
-{
-    return (uint32_t)(after - first);
-}
-
 void uart_deaf_until(uint64_t cycle)
 {
     deaf_until = cycle;

@@ -230,18 +230,19 @@ def touching_angle(dimensions: Mapping[str, Any]) -> float:
 
 
 def place_levers(
-    dimensions: Mapping[str, Any], angles: Sequence[float], down: float
+    dimensions: Mapping[str, Any], angles: Sequence[float], above: float
 ) -> tuple[frozenset[int], tuple[tuple[int, float], ...]]:
     """Return the wells (1 to 6) whose levers lie on their dice, and the others that are not up, each with its degrees.
 
-    `angles` are those of levers 1 to 6 above the horizontal; at `down` or lower they lie on their dice.
+    `angles` are those of levers 1 to 6 above the horizontal; up to `above` degrees above where a lever touches its die
+    it lies on it.
     """
     touching, highest = touching_angle(dimensions), dimensions["lever"]["highest"]
-    clamped = frozenset(well for well, angle in enumerate(angles, 1) if angle <= down)
+    clamped = frozenset(well for well, angle in enumerate(angles, 1) if angle <= touching + above)
     lifted = tuple(
         (well, max(angle, touching))
         for well, angle in enumerate(angles, 1)
-        if angle > down and abs(angle - highest) > NEARLY_UP
+        if well not in clamped and abs(angle - highest) > NEARLY_UP
     )
     return clamped, lifted
 

@@ -337,9 +337,9 @@ class Renderer:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
 
     def _lever(self, well: int, angle: float | None = None) -> Lever:
-        return self._levers.drawn((well, angle), lambda: self._drawn_lever(well, angle))
+        return self._levers.drawn((well, angle), lambda: self._draw_lever(well, angle))
 
-    def _drawn_lever(self, well: int, angle: float | None) -> Lever:
+    def _draw_lever(self, well: int, angle: float | None) -> Lever:
         parts = self.wells, well, self.lens, self._light
         if angle is None:
             return Lever.drawn(*parts, box=self._home.box, die_side=self._die_side)

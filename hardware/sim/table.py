@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.dimensions import mirror_pulse, mirrored_levers
-from hardware.sim.build import Build, BuildFault, place_levers, touching_angle
+from hardware.sim.build import Build, BuildFault, place_levers
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose, find_showing
 from hardware.sim.dice import PAINTS
@@ -268,7 +268,7 @@ class SimulatedTable:
                 pulses = [mirror_pulse(end) if well in mirror else end for well, end in enumerate(ends, 1)]
             calls = self.build.calls(self.dimensions, pulses)
             stands = [lever["highest"] if angle is None else angle for angle in calls]
-            clamped, lifted = place_levers(self.dimensions, stands, touching_angle(self.dimensions) - PRESSING)
+            clamped, lifted = place_levers(self.dimensions, stands, -PRESSING)
             self._change(at, clamped=clamped, lifted=lifted)
 
     def light(self, left: bool, right: bool, at: float | None = None) -> None:

@@ -9,17 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.build import (
-    LOST_STRENGTH,
-    OF_WELLS,
-    SOLID,
-    Build,
-    BuildFault,
-    Faults,
-    MachineFault,
-    place_levers,
-    touching_angle,
-)
+from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, BuildFault, Faults, MachineFault, place_levers
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.sim.table import EXPOSURE
@@ -258,7 +248,7 @@ class Machine:
     def scene(self) -> MachineScene:
         """Return what is to be seen of it."""
         levers = tuple(round(angle, 1) for angle in self.levers)
-        clamped, lifted = place_levers(self.dimensions, levers, touching_angle(self.dimensions) + RESTING)
+        clamped, lifted = place_levers(self.dimensions, levers, RESTING)
         return MachineScene(
             dice=tuple(replace(die, pose=round_pose(die.pose)) for die in self.level_dice),
             clamped=clamped,

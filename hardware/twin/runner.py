@@ -34,7 +34,7 @@ Events = NDArray[np.void]
 _HEAD = struct.Struct("<cI")
 _ASK = struct.Struct("<QBB6x")
 _FED = struct.Struct("<QB7x")
-_TOLD = struct.Struct("<QB3xI")
+_TOLD = struct.Struct("<QB7x")
 
 
 class EventKind(enum.IntEnum):
@@ -141,7 +141,7 @@ class Runner(Closing):
         """Run to cycle `until`, or to the first `stop`. Return the events, an array of EVENT."""
         answer = self._ask(b"a", _ASK.pack(until, self.inputs.levels(), stop) + self._fed)
         self._fed.clear()
-        self.cycle, runs, _ = _TOLD.unpack_from(answer)
+        self.cycle, runs = _TOLD.unpack_from(answer)
         self.runs = bool(runs)
         return np.frombuffer(answer, EVENT, offset=_TOLD.size)
 

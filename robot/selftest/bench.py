@@ -39,8 +39,7 @@ class Bench:
     """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` how many the last step makes.
 
     What steps have found: `found`, for each of them the kinds of troubles after which pictures or dice tell less, and
-    `odd_wells` without exactly one die. `calibrates` says that a step has begun a new calibration, for
-    which it sets the camera.
+    `odd_wells` without exactly one die. `calibrates`: a step has begun a new calibration, and set the camera for it.
     """
 
     controller: Opener[Controller]

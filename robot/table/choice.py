@@ -103,7 +103,7 @@ def _check_name(table: str, named: Collection[str]) -> None:
     raise UsageError(f"there is no table '{table[:80]}': give {', '.join(named)}, or {ports}")
 
 
-def faults_named(text: str, chances: Collection[str], wells: Collection[str] = ()) -> dict[str, str]:
+def faults_named(text: str, chances: Collection[str], wells: Collection[str]) -> dict[str, str]:
     """Read a list such as `drop=0.05,slipping-lever=25`: what stands behind each name, nothing if nothing does.
 
     Behind names of `chances` stands a number from 0 to 1, behind those of `wells` their digits.

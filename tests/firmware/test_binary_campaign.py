@@ -11,7 +11,7 @@ from hardware.twin.runner import Cause
 from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import CLOSED, TURN, CrankModel
 from tests.support.firmware.servo_pins import at_pin
-from tests.support.hardware.campaign import NOISE, Campaign, check_tally
+from tests.support.hardware.campaign import NOISE, run_campaign
 
 pytestmark = pytest.mark.check
 
@@ -68,6 +68,5 @@ def test_campaign(seed: int, commands: int, a_reset_every: int, resets: int) -> 
 
         controller = CrankController(Link(line, line, random.Random(seed)), line)
         controller.hello()
-        tally = Campaign(controller, line, disturb).run(commands, seed)
+        run_campaign(controller, line, disturb, commands, seed=seed, resets=resets)
         print(line.lines, "lines")
-        check_tally(tally, resets)

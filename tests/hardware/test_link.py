@@ -151,36 +151,35 @@ def test_another_dictionary() -> None:
 
 
 class Deaf:
-    """A board that hears nothing of the first `deaf` copies of a command, then answers hello with `hello`."""
+    """A board that hears nothing of the first four copies of a command, then answers hello with `hello`."""
 
-    def __init__(self, deaf: int, hello: Greeting, reply: str = "ok 1 boot=9") -> None:
-        self.deaf, self.hello, self.reply = deaf, hello, reply
-        self.greeted = False
+    def __init__(self, hello: Greeting) -> None:
+        self.deaf, self.hello, self.greeted = 4, hello, False
 
     def __call__(self, line: bytes) -> bytes:
         if b"hello" in line:
             fresh, self.greeted = not self.greeted, True
             return greeting(line) if fresh else greeting(line, **self.hello)
         self.deaf -= 1
-        return seal(self.reply) if self.deaf < 0 else b""
+        return seal("ok 1 boot=9") if self.deaf < 0 else b""
 
 
 def test_the_same_line_is_sent_three_times_more_then_hello() -> None:
-    link, board = scripted(Deaf(4, {"last": 1}))
+    link, board = scripted(Deaf({"last": 1}))
     assert link.command("shake").ok
     assert [b"hello" in line for line in board.sent] == [True, False, False, False, False, True, False]
     assert len({line for line in board.sent if b"hello" not in line}) == 1
 
 
 def test_a_command_that_was_not_taken_is_sent_again_as_it_was() -> None:
-    link, board = scripted(Deaf(4, {"last": 0}))
+    link, board = scripted(Deaf({"last": 0}))
     assert link.command("shake").ok
     assert len({line for line in board.sent if b"hello" not in line}) == 1
 
 
 @pytest.mark.parametrize("hello", [{"boot": 10}, {"boot": 10, "last": 1}, {"last": 2}, {"last": 65535}])
 def test_an_outcome_that_nobody_knows(hello: Greeting) -> None:
-    link, _ = scripted(Deaf(4, hello))
+    link, _ = scripted(Deaf(hello))
     with pytest.raises(OutcomeUnknownError):
         link.command("shake")
 

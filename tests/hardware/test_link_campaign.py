@@ -7,14 +7,14 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.sim.board import SimulatedBoard
 from tests.support.hardware.boards import controller_of
-from tests.support.hardware.campaign import NOISE, Campaign, check_tally
+from tests.support.hardware.campaign import NOISE, run_campaign
 from tests.support.hardware.mechanics import RecordingMechanics
 
 
 class WatchedBoard(SimulatedBoard):
     """A board that says what was done to it."""
 
-    resets = 0
+    resets = stopped = 0
 
     def __init__(self, seed: int) -> None:
         self.mechanics = RecordingMechanics()
@@ -32,16 +32,20 @@ class WatchedBoard(SimulatedBoard):
     def moves(self) -> int:
         return self.shakes + len(self.mechanics.homes)
 
+    def note_stops(self, *_: object) -> None:
+        self.stopped = len(self.mechanics.stops)
+
     def check(self, verb: str, wells: frozenset[int], lights: tuple[bool, bool]) -> None:
+        assert len(self.mechanics.stops) == self.stopped
         assert self.mechanics.clamped == wells or verb != "clamp"
         assert self.mechanics.lights == lights or verb != "lights"
 
 
 @pytest.mark.parametrize(
     ("seed", "commands", "resets"),
-    [(11, 250, 1), *(pytest.param(seed, 5_000, 51, marks=pytest.mark.soak) for seed in range(4))],
+    [(11, 1_000, 1), *(pytest.param(seed, 20_000, 201, marks=pytest.mark.soak) for seed in range(4))],
 )
 def test_campaign(seed: int, commands: int, resets: int) -> None:
     board = WatchedBoard(seed)
     with controller_of(board, board._clock, seed=seed) as controller:
-        check_tally(Campaign(controller, board).run(commands, seed), resets)
+        run_campaign(controller, board, board.note_stops, commands, seed=seed, resets=resets)

@@ -18,8 +18,8 @@ from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
 
 DIMENSIONS = dimensions()
 SIDE = DIMENSIONS["die"]["side"]
-# 99.9 % points of chi-square, from the tables in Abramowitz and Stegun, 26.8.
-CHI_SQUARE_5, CHI_SQUARE_25 = 20.515, 52.620
+# 99.9 % point of chi-square, from the tables in Abramowitz and Stegun, 26.8.
+CHI_SQUARE_5 = 20.515
 
 
 def table_at(seed: int, **more: object) -> tuple[SimulatedTable, VirtualClock]:

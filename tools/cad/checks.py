@@ -123,11 +123,11 @@ def lever_angles(it: dict[str, Any]) -> tuple[float, float, float]:
     return highest, (lowest + highest) / 2, lowest
 
 
-def check_clearance(machine: Assembly, findings: Findings, turns: int = TURNS) -> None:
+def check_clearance(machine: Assembly, findings: Findings) -> None:
     """Look for parts that overlap, at home and while crank and levers move."""
     check = ClearanceCheck(machine)
     overlapping = check.at_home()
-    angles = [360.0 * turn / turns for turn in range(turns)]
+    angles = [360.0 * turn / TURNS for turn in range(TURNS)]
     moving, nearest = check.moving(angles, lever_angles(machine.plan.it))
     words = [f"they overlap: {meeting}" for meeting in (*overlapping, *moving)]
     findings.add("interferences", len(words), words)

@@ -29,6 +29,7 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.sensor import Sensor
+from robot.records.capture import NobodyAsked
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
@@ -88,7 +89,7 @@ KINDS = [
 
 
 @dataclass(slots=True)
-class PeopleInAHurry(Closing):
+class PeopleInAHurry(NobodyAsked, Closing):
     """The camera, its reader and the people of one film: they throw when they are asked, and answer with the truth.
 
     Nobody asks them about single dice.
@@ -110,15 +111,6 @@ class PeopleInAHurry(Closing):
     _outcome: str = ""
 
     def close(self) -> None: ...
-
-    def ask_value(self, die: int, look: Look) -> int | None:
-        raise AssertionError(f"nobody is asked for die {die} of {look}")
-
-    def ask_to_correct(self, target: Saying) -> bool:
-        raise AssertionError(f"nobody is asked to mend {target}")
-
-    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
     def throw(self, table: HandsTable, number: int) -> None:
         """Let people throw once, and tally what the table makes of it."""

@@ -74,9 +74,9 @@ class PriceList:
     """Names and numbers of makers, beside which no copy's price may stand."""
 
 
-def read_prices(path: Path = PRICES) -> PriceList:
-    """Return the list of a file. Raises TypeError for a word that no item has, KeyError for one that is missing."""
-    found = tomllib.loads(with_dimensions(path.read_text(encoding="utf-8"), dimensions()))
+def read_prices() -> PriceList:
+    """Return the list of the file. Raises TypeError for a word that no item has, KeyError for one that is missing."""
+    found = tomllib.loads(with_dimensions(PRICES.read_text(encoding="utf-8"), dimensions()))
     items = []
     for entry in found["item"]:
         for name in ("covers", "sources"):

@@ -44,9 +44,9 @@ class EveningGuide:
         return sum(float(item["euros"][count]) for item in self.items if item.get("way", way) == way)
 
 
-def read_evening(boxes: BoxesAssembly, path: Path = EVENING) -> EveningGuide:
-    """Return the guide of a file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
-    found = tomllib.loads(fill_in(path.read_text(encoding="utf-8"), _figures(boxes)))
+def read_evening(boxes: BoxesAssembly) -> EveningGuide:
+    """Return the guide of the file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
+    found = tomllib.loads(fill_in(EVENING.read_text(encoding="utf-8"), _figures(boxes)))
     steps = tuple(read_step(number, entry, PREFIX) for number, entry in enumerate(found["step"], 1))
     chapter = GuideChapter("evening", "An evening", 2, "", steps)
     return EveningGuide(BuildGuide((chapter,)), tuple(found["item"]), boxes)

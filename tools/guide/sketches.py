@@ -40,7 +40,7 @@ class Sketch:
         return sheet
 
 
-def draw_sketches(path: Path = SKETCHES) -> dict[str, Drawing]:
+def draw_sketches() -> dict[str, Drawing]:
     """Return the sketches by the names of their files. Raises TypeError for a word that no sketch has."""
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    found = tomllib.loads(SKETCHES.read_text(encoding="utf-8"))
     return {f"sketch-{name}.svg": Sketch(**entry).draw(name) for name, entry in found.items()}

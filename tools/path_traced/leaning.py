@@ -41,8 +41,8 @@ class TableProp:
         )
 
 
-def _thing(kind: PropKind, bodies: list[ConvexBody], height: float, breadth: float = 0.0) -> TableProp:
-    return TableProp(kind, tuple(bodies), np.eye(3), np.zeros(3), height, breadth)
+def _thing(kind: PropKind, bodies: list[ConvexBody], height: float) -> TableProp:
+    return TableProp(kind, tuple(bodies), np.eye(3), np.zeros(3), height)
 
 
 def _slab(depth: float, length: float, height: float) -> ConvexBody:

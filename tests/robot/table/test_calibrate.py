@@ -184,7 +184,6 @@ def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 9}', "\x00\xff"])
-@pytest.mark.usefixtures("home")
 def test_a_damaged_file_is_reported_and_stays(text: str) -> None:
     file = Folders.of_user().adjustment("calibration", SIMULATED)
     file.parent.mkdir(parents=True)

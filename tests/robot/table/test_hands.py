@@ -148,15 +148,6 @@ def empties(kitchen: Kitchen) -> None:
     kitchen.dice = []
 
 
-def shoots(*values: int, at: int = 60) -> Step:
-    """Return the step in which somebody takes a photograph of these dice."""
-
-    def shot(kitchen: Kitchen) -> None:
-        kitchen.dice, kitchen.silent = lying(*values, at=at), False
-
-    return shot
-
-
 def test_a_throw_counts_when_as_many_dice_as_are_due_lie_still() -> None:
     kitchen = Kitchen({10: lays(3), 14: lays(3, 6), 20: lays(3, 6, 1)})
     assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (3, 6, 1)
@@ -188,11 +179,11 @@ def thrown_beside_fives(kitchen: Kitchen) -> tuple[int, ...]:
     return table.throw((1, 2, 3), {2: 5, 3: 5}, kitchen)
 
 
-def puts(place: int, value: int, at: tuple[int, int] = (165, 140)) -> Step:
+def puts(place: int, value: int) -> Step:
     """Return the step in which the die of this place is thrown to another one."""
 
     def put(kitchen: Kitchen) -> None:
-        kitchen.dice[place] = DrawnDie(value, *at, 22, 50)
+        kitchen.dice[place] = DrawnDie(value, 165, 140, 22, 50)
 
     return put
 
@@ -260,7 +251,7 @@ FIVES = lays(1, 5, 5)
              (6,), (ONE,), [(6,)]),
             ("a die that falls after what moved while the question came",
              Kitchen({4: empties, 12: lays(6, at=140)}, restless=range(7)), (6,), (ONE,), []),
-            ("the last photograph", Kitchen({15: shoots(6)}, photographs=True, presses={30}, enters=[(6, 2)]),
+            ("the last photograph", Kitchen({15: lays(6)}, photographs=True, presses={30}, enters=[(6, 2)]),
              (6, 2), None, [(6, None)]),
             ("a value that is not quite sure", Kitchen({10: lays(2)}, confidence=0.94, enters=[(1,)]),
              (1,), None, [(2,)]),
@@ -274,6 +265,11 @@ def test_a_throw_is_what_was_thrown_and_else_people_are_told_or_asked(
 ) -> None:
     assert kitchen.table.throw(tuple(range(1, len(thrown) + 1)), {}, kitchen) == thrown
     check_told(kitchen, said, asked)
+    assert all(
+        (value is None) == bool(doubt)
+        for look in kitchen.seen
+        for value, doubt in zip(look.values, look.doubts, strict=True)
+    )
 
 
 def check_told(kitchen: Kitchen, said: Sequence[str] | None, asked: Sequence[tuple[int | None, ...]]) -> None:
@@ -369,16 +365,13 @@ def test_the_table_watches_while_people_choose_and_counts_a_throw_at_once_and_wh
 
 
 def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
-    def covers(kitchen: Kitchen) -> None:
-        kitchen.dice = []
-
     def uncovers(kitchen: Kitchen) -> None:
         kitchen.dice = lying(1, 2, 5, 5)[2:]
 
     def throws_two(kitchen: Kitchen) -> None:
         kitchen.dice += [DrawnDie(4, 165, 140, 22, 50), DrawnDie(4, 215, 140, 22, 70)]
 
-    kitchen = Kitchen({5: lays(1, 2, 5, 5), 22: covers, 32: uncovers, 48: throws_two})
+    kitchen = Kitchen({5: lays(1, 2, 5, 5), 22: empties, 32: uncovers, 48: throws_two})
     table = kitchen.table
     assert table.throw((1, 2, 3, 4), {}, kitchen) == (1, 2, 5, 5)
     assert table.throw((1, 2, 3, 4), {3: 5, 4: 5}, kitchen) == (4, 4, 5, 5)
@@ -431,8 +424,8 @@ def test_pictures_of_a_folder_are_decoded_like_all_others(tmp_path: Path) -> Non
 
 
 def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
-    steps = {15: shoots(), 30: shoots(3, 4, 1), 45: shoots(3), 60: shoots(3, 4), 75: shoots(6), 90: shoots(6)}
-    steps[105] = shoots(6, 2, at=140)
+    steps = {15: lays(), 30: lays(3, 4, 1), 45: lays(3), 60: lays(3, 4), 75: lays(6), 90: lays(6)}
+    steps[105] = lays(6, 2, at=140)
     kitchen = Kitchen(steps, photographs=True, dice=lying(3, 4), enters=[(6, 2)])
     table = kitchen.table
     assert not table.awaits

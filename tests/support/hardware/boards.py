@@ -36,9 +36,9 @@ controller_of = partial(driver_of, CrankController)
 
 @contextmanager
 def board_at_port(
-    mechanics: Mechanics, clock: Clock | None = None, faults: WireFaults | None = None, seed: int = 0
+    mechanics: Mechanics, clock: Clock | None = None, faults: WireFaults | None = None
 ) -> Iterator[tuple[SimulatedBoard, SimulatedPort]]:
     """Let a board listen at a pseudo-terminal, its wire in real time."""
-    board = SimulatedBoard(mechanics, clock or VirtualClock(), faults, seed, wire=SystemClock())
+    board = SimulatedBoard(mechanics, clock or VirtualClock(), faults, wire=SystemClock())
     with SimulatedPort(board) as port:
         yield board, port

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
 from hardware.crank import CrankController, ShakeProgram
@@ -32,69 +31,68 @@ class Witness(Protocol):
         """Assert that what the command asked for is so."""
 
 
-@dataclass
-class Campaign:
-    """Random commands to a board whose machine a witness looks at; `disturb` is called before each, with its number."""
+def run_campaign(
+    controller: CrankController,
+    there: Witness,
+    disturb: Callable[[int, random.Random], None],
+    commands: int,
+    *,
+    seed: int,
+    resets: int,
+) -> None:
+    """Give random commands, among them each verb, and hold what the driver believes against what the machine did.
 
-    controller: CrankController
-    witness: Witness
-    disturb: Callable[[int, random.Random], None] = lambda *_: None
-
-    def run(self, commands: int, seed: int) -> Counter[str]:
-        """Give the commands and hold what the driver believes against what the machine did."""
-        tally, source, told = Counter[str](), random.Random(seed), 0
-        for number in range(commands):
-            (verb,) = source.choices(list(VERBS), tuple(VERBS.values()))
-            wells = frozenset(source.sample(range(1, 7), source.randrange(7)))
-            lights = (source.random() < 0.5, source.random() < 0.5)
-            self.disturb(number, source)
-            there = self.witness
-            before, resets, moves, unknown = there.shakes, there.resets, there.moves, ""
-            try:
-                if verb in {"shake", "home"} and not self.controller.stat().homed:
-                    self.controller.home()
-                    moves = there.moves
-                self._give(verb, wells, lights)
-            except OutcomeUnknownError as error:
-                unknown = str(error)
-            if unknown:
-                assert there.resets > told or "noise" in unknown, f"{unknown}, but nothing had happened"
-                assert there.shakes - before <= (verb == "shake")
-                tally["noise" if "noise" in unknown else "reset"] += 1
-                told = self._resets_told()
-                continue
-            tally[verb] += 1
-            # what is believed is so, unless a reset came after it, which the next command will tell
-            assert there.shakes - before == (verb == "shake")
-            assert there.moves > moves or verb not in {"home", "shake"}
-            if there.resets == resets:
-                there.check(verb, wells, lights)
-        return tally
-
-    def _give(self, verb: str, wells: frozenset[int], lights: tuple[bool, bool]) -> None:
-        match verb:
-            case "shake":
-                self.controller.shake(SHAKE)
-            case "clamp":
-                self.controller.clamp(wells)
-            case "lights":
-                self.controller.lights(*lights)
-            case "home":
-                self.controller.home()
-            case _:
-                self.controller.stat()
-
-    def _resets_told(self) -> int:
-        """Return how many resets the host knows of: the board began with boot number 1."""
-        while True:
-            try:
-                return self.controller.hello().boot - 1
-            except OutcomeUnknownError:
-                continue
-
-
-def check_tally(tally: Counter[str], resets: int) -> None:
-    """Print what was given, and assert that every command was among it, and so many resets."""
+    `disturb` is called before each, with its number. Of so many `resets` at the least the driver has to tell.
+    """
+    tally, source, told = Counter[str](), random.Random(seed), 0
+    for number in range(commands):
+        (verb,) = source.choices(list(VERBS), tuple(VERBS.values()))
+        wells = frozenset(source.sample(range(1, 7), source.randrange(7)))
+        lights = (source.random() < 0.5, source.random() < 0.5)
+        disturb(number, source)
+        shakes, before, moves, unknown = there.shakes, there.resets, there.moves, ""
+        try:
+            if verb in {"shake", "home"} and not controller.stat().homed:
+                controller.home()
+                moves = there.moves
+            give(controller, verb, wells, lights)
+        except OutcomeUnknownError as error:
+            unknown = str(error)
+        if unknown:
+            assert there.resets > told or "noise" in unknown, f"{unknown}, but nothing had happened"
+            assert there.shakes - shakes <= (verb == "shake")
+            tally["noise" if "noise" in unknown else "reset"] += 1
+            told = find_resets_told(controller)
+            continue
+        tally[verb] += 1
+        # what is believed is so, unless a reset came after it, which the next command will tell
+        assert there.shakes - shakes == (verb == "shake")
+        assert there.moves > moves or verb not in {"home", "shake"}
+        if there.resets == before:
+            there.check(verb, wells, lights)
     print(dict(sorted(tally.items())))
     assert min(tally[verb] for verb in VERBS) > 0
     assert tally["reset"] >= resets
+
+
+def give(controller: CrankController, verb: str, wells: frozenset[int], lights: tuple[bool, bool]) -> None:
+    match verb:
+        case "shake":
+            controller.shake(SHAKE)
+        case "clamp":
+            controller.clamp(wells)
+        case "lights":
+            controller.lights(*lights)
+        case "home":
+            controller.home()
+        case _:
+            controller.stat()
+
+
+def find_resets_told(controller: CrankController) -> int:
+    """Return how many resets the host knows of: the board began with boot number 1."""
+    while True:
+        try:
+            return controller.hello().boot - 1
+        except OutcomeUnknownError:
+            continue

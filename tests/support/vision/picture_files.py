@@ -57,11 +57,11 @@ def turned(image: np.ndarray, orientation: int) -> np.ndarray:
     return image
 
 
-def webp_with(lossless: bytes, block: bytes, alpha: bool = False) -> bytes:
+def webp_with(lossless: bytes, block: bytes) -> bytes:
     """Return a WebP file of one plain chunk with an EXIF chunk behind it."""
     bits: int = struct.unpack_from("<I", lossless, 21)[0]
     sizes = (bits & 0x3FFF).to_bytes(3, "little") + (bits >> 14 & 0x3FFF).to_bytes(3, "little")
-    body = b"WEBPVP8X" + struct.pack("<I", 10) + bytes([0x08 | 0x10 * alpha, 0, 0, 0]) + sizes
+    body = b"WEBPVP8X" + struct.pack("<I", 10) + bytes([0x08, 0, 0, 0]) + sizes
     body += lossless[12:] + b"EXIF" + struct.pack("<I", len(block)) + block + b"\0" * (len(block) % 2)
     return b"RIFF" + struct.pack("<I", len(body)) + body
 

@@ -15,8 +15,8 @@ from vision.pictures import Image
 GREEN = (40, 150, 30)
 
 
-def _patch(colour: tuple[int, int, int] = GREEN, ground: tuple[int, int, int] = (190, 195, 200)) -> Image:
-    return draw([DrawnDie(5, 50, 50, 40, 20, colour, (240, 240, 240))], (100, 100), ground)
+def _patch(colour: tuple[int, int, int] = GREEN) -> Image:
+    return draw([DrawnDie(5, 50, 50, 40, 20, colour, (240, 240, 240))], (100, 100), (190, 195, 200))
 
 
 def test_a_soft_shadow_is_no_part_of_a_die() -> None:

@@ -137,9 +137,9 @@ def test_a_camera_sees_the_table_under_its_pixels_and_a_die_in_as_many_as_it_is_
         assert 0.65 * side < max(math.dist(seen[1], seen[2]), math.dist(seen[3], seen[4])) < 1.35 * side
 
 
-def _cube(*, rounding: float = 0.1, ball: float = 2.0) -> Cube:
+def _cube(*, rounding: float) -> Cube:
     strip = np.repeat(np.repeat(np.arange(6, dtype=np.uint8)[None, :, None] * 40 + 30, 32, axis=1), 32, axis=0)
-    return Cube(np.eye(3), np.array([0, 0, 0.5]), 0.5, np.repeat(strip, 3, axis=2), rounding, ball, 1.0, 0.0)
+    return Cube(np.eye(3), np.array([0, 0, 0.5]), 0.5, np.repeat(strip, 3, axis=2), rounding, 2.0, 1.0, 0.0)
 
 
 def test_the_cover_of_a_cube_is_the_hull_of_its_corners() -> None:
