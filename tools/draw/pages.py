@@ -178,7 +178,7 @@ def draw_moments(browser: Browser, address: str) -> None:
         page.goto("/new")
         page.locator(".seat select").first.select_option("robot")
         page.locator("button.roll").click()
-        page.locator(".mind.busy .reason", has_text="I risk").wait_for()
+        page.locator(".mind.busy .reason", has_text="at risk").wait_for()
         page.wait_for_timeout(900)
         snap(page, "thinking-screen-dark")
         page.locator(".moment.bust .lost").wait_for()
