@@ -139,14 +139,6 @@ class HerdPosition(Position):
     def _then(self, state: SwineHerdState | SkunkState) -> "HerdPosition":
         return HerdPosition(state, self.round + (state.round_total == 0))
 
-    def replay(
-        self, action: Action, values: Sequence[int]
-    ) -> tuple[frozenset[int] | None, tuple[int, ...], "HerdPosition"]:
-        """Return who sits, None before all have said whether they do, the dice, and the position after it."""
-        after = self.after(action, values)
-        sitting = frozenset(self.sitting) | ({self.player} if action == SIT else set())
-        return (None if after.said else sitting), tuple(values), after
-
     def to_json(self) -> dict[str, Any]:
         return {
             "scores": list(self.scores),

@@ -9,10 +9,10 @@ from robot.cli import Parser, main
 from robot.config import HANDS
 from robot.games.registry import PLAYED, make_game
 from robot.verbs import VERBS
-from robot.verbs.advise import LATER
 from robot.verbs.completion import OFFERED
 from robot.verbs.options import HelpOfGame, rules_taken
 from solver.errors import OptionError
+from solver.game import LATER
 from solver.games import GAMES, find_game
 from tests.support.requirements import needs_package
 

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Event
 from typing import Any
 
