@@ -65,7 +65,7 @@ class BoardDrawing:
     view: LiveView = field(init=False)
 
     def __post_init__(self) -> None:
-        rules = make_game(self.game, {})
+        rules = make_game(self.game, SHORT.get(self.game, {}))
         nobody = AlternateScreen(Console(file=io.StringIO(), width=80, height=24))
         self.view = LiveView(nobody, Board.of(rules), self.language, rules.rulebook, ALWAYS)
 
