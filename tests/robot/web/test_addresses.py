@@ -177,7 +177,7 @@ def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Se
 def test_certificates_name_addresses(hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named: set[str] = set()
 
-    def made(_folder: Path, names: tuple[str, ...], _clock: object) -> None:
+    def made(_folder: Path, names: tuple[str, ...], _clock: object, **_: object) -> None:
         named.update(names)
         raise FileError("far enough", key="fault-folder")
 
