@@ -12,6 +12,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     "advise": {"--players": "use --rival, --sharing and --after for what the others have"},
     "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
     "evaluate": {"--known-errors": "correct labels.jsonl itself"},
+    "export": {"--format": "it exports JSON Lines, which pandas.read_json(FILE, lines=True) makes a table of"},
     "fairness": {
         "--cost": "use --points",
         "--game": "use --points",
