@@ -28,6 +28,7 @@ from tests.support.robot.hosts import ROBOTS, At, Sitting, folders_in, pig
 from tests.support.robot.stubs import DrawnTable
 from tests.support.robot.waiting import until
 
+
 def play_drawn(
     journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0
 ) -> tuple[JournalGame, list[int]]:
