@@ -11,7 +11,10 @@ AIM = "use robots and strategies called 'win', which beat others, or 'optimal', 
 OPTIONS: dict[str, dict[str, str]] = {
     "advise": {"--players": "use --rival, --sharing and --after for what the others have"},
     "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
-    "evaluate": {"--known-errors": "correct labels.jsonl itself"},
+    "evaluate": {
+        "--known-errors": "correct labels.jsonl itself",
+        "--report": "each mistake is named; use 'pipsqueak read FILE --annotate DIR' to see one",
+    },
     "fairness": {
         "--cost": "use --points",
         "--game": "use --points",
