@@ -124,23 +124,24 @@ ROUNDS = (("piglet", 2, 8), ("pig", 2, 32), ("progressive-pig", 1, 34), ("two-di
 
 
 @pytest.mark.parametrize(
-    ("game", "goal", "last_round", "far", "weights", "close"),
+    ("game", "rules", "far", "weights", "close"),
     [
-        *((game, 8, "", 16, None, 1e-14) for game in RACES if game != "two-dice-pig"),
-        ("two-dice-pig", 6, "", 16, None, 1e-13),
-        ("pig", 10, "", 16, (3, 1, 2, 1, 4, 1), 1e-14),
-        ("pig", 7, "", 9, (244_995, 1, 1, 1, 1, 1), 5e-11),
+        *((game, (8, ""), 16, None, 1e-14) for game in RACES if game != "two-dice-pig"),
+        ("two-dice-pig", (6, ""), 16, None, 1e-13),
+        ("pig", (10, ""), 16, (3, 1, 2, 1, 4, 1), 1e-14),
+        ("pig", (7, ""), 9, (244_995, 1, 1, 1, 1, 1), 5e-11),
         *(
-            pytest.param(game, goal, kind, far, None, 1e-12, marks=pytest.mark.check if game != "piglet" else ())
+            pytest.param(game, (goal, kind), far, None, 1e-12, marks=pytest.mark.check if game != "piglet" else ())
             for game, goal, far in ROUNDS
             for kind in ("all", "second")
         ),
     ],
 )
 def test_choices_are_the_mean_of_what_follows(
-    game: str, goal: int, last_round: str, far: int, weights: tuple[int, ...] | None, close: float
+    game: str, rules: tuple[int, str], far: int, weights: tuple[int, ...] | None, close: float
 ) -> None:
     """Values of which each is the best of means over the rules' own states are optimal."""
+    goal, last_round = rules
     start, die = race_rules(game)(goal, last_round=last_round), weighed_die(weights) if weights else None
     values = last_round_values(game, goal, die, last_round) if last_round else race_values(game, goal, die)
 
