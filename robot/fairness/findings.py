@@ -121,8 +121,8 @@ def exact_interval(seen: float, throws: float, error: float) -> tuple[float, flo
 def check_faces(counts: Floats, expected: Floats) -> Check:
     """Ask whether the faces have the chances `expected`, shape (faces,), by Pearson's chi-square.
 
-    What is not known speaks for the die: the dice in doubt, the last of `counts`, shape (faces + 1,), are the faces that
-    make chi-square smallest.
+    What is not known speaks for the die: the dice in doubt, the last of `counts`, shape (faces + 1,), are the faces
+    that make chi-square smallest.
     """
     read, throws = counts[:UNREAD], float(counts.sum())
     if counts[UNREAD]:
