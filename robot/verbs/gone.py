@@ -18,6 +18,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--known-errors": "correct labels.jsonl itself",
         "--report": "each mistake is named; use 'pipsqueak read FILE --annotate DIR' to see one",
     },
+    "export": {"--format": "it exports JSON Lines, which pandas.read_json(FILE, lines=True) makes a table of"},
     "fairness": {
         "--cost": "use --points",
         "--game": "use --points",
