@@ -280,7 +280,7 @@ def save(wins: WinTable, path: Path) -> None:
 
 def load(path: Path, table: SheetTable) -> WinTable:
     """Return the win table in `path` for the sheet of `table`. Raises what `load_arrays` raises."""
-    found = load_arrays(_header(table), path, table.sheet.name)
+    found: dict[str, Any] = load_arrays(_header(table), path, table.sheet.name)
     return WinTable(table, Wins(**found | {"step": float(found["step"]), "kind": found["kind"].astype(np.int64)}))
 
 
