@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import SolverError
 from solver.keep_and_throw.rules import KeepRules
 from solver.throw_distribution import FACES, Laws
 
@@ -113,3 +114,10 @@ class ThrownHands:
 @lru_cache(8)
 def hands_of(rules: KeepRules, laws: Laws) -> ThrownHands:
     return ThrownHands(rules, laws)
+
+
+def scoring_hands(hands: ThrownHands) -> ThrownHands:
+    """Return the hands if their dice can score. Raises SolverError."""
+    if hands.throws.bust[hands.full] >= 1.0:
+        raise SolverError("with these dice no throw scores: give the faces that score a larger chance")
+    return hands
