@@ -75,7 +75,6 @@ class Risk(Game):
     limited = MappingProxyType(
         dict.fromkeys(("attackers", "defenders", "chain", "best_split", "territories"), frozenset({"solve"}))
     )
-    position = ("attackers", "defenders", "chain")
 
     def solve(self) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
