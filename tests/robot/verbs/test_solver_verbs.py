@@ -85,10 +85,10 @@ def test_policies_are_printed(words: str, table: str, capsys: pytest.CaptureFixt
 
 
 def test_values_near_the_goal_are_told_as_fractions(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "advise pig --goal 3 --me 0 --opponent 2 --fractions"
+    words = "advise pig 0:2 --goal 3 --fractions"
     assert json.loads(answer(capsys, f"{words} --json"))["fractions"] == {"roll": "174/209", "hold": "29/209"}
     assert answer(capsys, words).splitlines()[-2:] == ["  throw = 174/209", "  hold = 29/209"]
-    far = "advise pig --me 0 --opponent 0 --fractions"
+    far = "advise pig --fractions"
     assert json.loads(answer(capsys, f"{far} --json"))["fractions"] == {"roll": None, "hold": None}
     assert answer(capsys, far).endswith("hold = a fraction that is too long to print\n")
 
