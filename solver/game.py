@@ -13,7 +13,7 @@ from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, SolverError
 from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
-from solver.notation import Noted, read_dice
+from solver.notation import Noted
 from solver.options import CACHE, GameOptions
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class Game(ABC):
         if len(noted.scores) > 1 or noted.dice or not DICE.fullmatch(word):
             return None
         try:
-            self.read(replace(self.start().noted, dice=read_dice(word)))
+            self.read(Noted.read(f"{self.start()} {word}"))
         except SolverError:
             return None
         return PositionError(f"{word} stands for what players have: dice come behind it, as in '{self.start()} {word}'")

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from solver.decision import Decision
 
 
-
 class RoundGame(Game):
     """A game in which each player has one turn: by the given rules, or those that ship under this name."""
 

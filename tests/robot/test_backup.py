@@ -158,7 +158,10 @@ def test_a_coached_game_that_is_open_is_not_replaced(table: Folders, tmp_path: P
         restore(table, tmp_path / "table.zip", replace=True)
 
 
-def remade(file: Path, change: "Change") -> None:
+Change = Callable[[dict[str, Any], dict[str, bytes]], None]
+
+
+def remade(file: Path, change: Change) -> None:
     """Write a backup anew, after a change to its manifest and its files."""
     with zipfile.ZipFile(file) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
@@ -168,9 +171,6 @@ def remade(file: Path, change: "Change") -> None:
         for name, data in files.items():
             archive.writestr(name, data)
         archive.writestr(MANIFEST, json.dumps(manifest))
-
-
-Change = Callable[[dict[str, Any], dict[str, bytes]], None]
 
 
 def moved(to: str) -> Change:
@@ -221,12 +221,10 @@ def test_what_is_no_backup_or_damaged_changes_nothing(
     assert contents(tmp_path / "place") == {}
 
 
-def test_a_disk_without_room_is_told_first(
-    table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_without_room_is_told_first(table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     back_up(table, tmp_path / "table.zip")
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=10))
-    with pytest.raises(FileError, match="has 0.0 MB left: free some space"):
+    with pytest.raises(FileError, match="MB left: free some space"):
         restore(folders_in(tmp_path / "fresh"), tmp_path / "table.zip", replace=False)
 
 

@@ -25,9 +25,7 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[str]) -> None:
-    why, best, *others = answer(
-        capsys, *f"advise yahtzee {CARD} 33456 r0 --all".split()
-    ).splitlines()
+    why, best, *others = answer(capsys, *f"advise yahtzee {CARD} 33456 r0 --all".split()).splitlines()
     assert why.startswith("Score 30 in the small straight")
     assert best.split() == ["Score", "30", "in", "the", "small", "straight", best.split()[-2], "points"]
     assert all(line.endswith(" points") for line in others)
