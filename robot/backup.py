@@ -34,7 +34,7 @@ PART = re.compile(r"[^/\\\x00-\x1f]+")
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup: when it was `made`, by which version of the `program`, its number of `files`, and its `size` in bytes."""
+    """A backup: when and by which `program` it was `made`, how many `files` of what `size` in bytes."""
 
     made: str
     program: str

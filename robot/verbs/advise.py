@@ -16,7 +16,6 @@ from robot.verbs.options import (
     add,
     add_help,
     add_rules,
-    offer,
     print_json,
     rules_taken,
     say,
@@ -39,13 +38,12 @@ RULES = (
 NOTED = "what players have, then dice and the like in a line, such as 30:45 +20 of pig (default: the beginning)"
 BEST = 5
 """This many alternatives are listed if not all are asked for."""
-LONG = "a fraction that is too long to print"
 
 
 def takes(name: str) -> set[str]:
     """Return the options that a game takes."""
     game = find_game(name)
-    parts = {"fractions": game.fractions is not None, "photo": game.seen > 0, "thrown_dice": game.sets_aside}
+    parts = {"photo": game.seen > 0, "thrown_dice": game.sets_aside}
     return {part for part, taken in parts.items() if taken} | rules_taken(ACT)(name)
 
 
@@ -58,9 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     set_aside = "how many dice a --photo must show, if some have been set aside"
     parser.add_argument("--thrown-dice", type=int, metavar="N", help=set_aside)
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
-    parser.add_argument("--fractions", action="store_true", help="add values as fractions, where these are short")
     add_rules(parser, *RULES)
-    add_help(parser, takes, ["photo", "thrown_dice", "fractions"])
+    add_help(parser, takes, ["photo", "thrown_dice"])
     add(parser, "language", "json")
 
 
@@ -84,25 +81,16 @@ def run(args: argparse.Namespace) -> int:
     game.check_going(state)
     game = game.with_rules(state.noted)
     with show_progress(f"computing {game.name}"):
-        fractions = None
-        if args.fractions:
-            not_race = f"{game.name} is not a race of rolling and holding: leave out --fractions"
-            fractions = offer(game.fractions, not_race)(state)
         decision = game.decide(state)
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
-        told = (
-            {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
-        )
         known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)
-        print_json((photo.to_json() if photo else {}) | known | told)
+        print_json((photo.to_json() if photo else {}) | known)
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         language = surroundings(args)[1]
         _show(decision, language, None if args.all else BEST)
-        for action, value in (fractions or {}).items():
-            say(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
 
 
