@@ -34,7 +34,7 @@ PART = re.compile(r"[^/\\\x00-\x1f]+")
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup: when and by which `program` it was `made`, how many `files` of what `size` in bytes."""
+    """A backup: when and by which `program` it was `made`, and how many `files` of what `size` in bytes it has."""
 
     made: str
     program: str
