@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any, Protocol, Self
 
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, SolverError
@@ -14,9 +14,6 @@ from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
 from solver.notation import Noted
 from solver.options import CACHE, GameOptions
-
-if TYPE_CHECKING:
-    from solver.process.model import AnyModel
 
 DICE = re.compile("[1-6]{2,}")
 WIN = "win probability of the player who begins"
@@ -118,8 +115,6 @@ class Game(ABC):
 
     values: Callable[[], Evaluator[Any]] | None = None
     """Return what states and actions are worth. Raises SolverError."""
-    model: "Callable[[], AnyModel] | None" = None
-    """Return the game as a decision process. Raises SolverError."""
     table: Callable[[], PositionTable] | None = None
     """Return everything that is known about all positions. Raises SolverError."""
     views: Callable[[], Views] | None = None

@@ -30,6 +30,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--turn-every": "dice change wells six times",
         "--pictures": "use 'pipsqueak record'",
         "--quiet": "stop by Ctrl-C, then run again",
+        "--reader": "what the reader leaves in doubt counts in favour of the die",
         "--entered": "use --table entered",
         "--moved": "press Enter when it asks for the wells",
         "--successes": "use --counts and --expected",

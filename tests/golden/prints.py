@@ -177,7 +177,7 @@ def environments() -> Iterator[dict[str, Any]]:
     import gymnasium
 
     from solver.environments import environment_id
-    from solver.environments.models.registry import NAMES
+    from solver.environments.registry import NAMES
 
     for name in NAMES:
         for seat in (0, 1) if name in SMALL and name != "pig-three" else (0,):

@@ -153,7 +153,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("fairness verify folder", "'fairness verify' has gone"),
         ("fairness report --successes 1,2", "use --counts"),
         ("fairness plan --table hand", "there is no table 'hand': give sim, twin, hands"),
-        ("fairness plan --reader /nowhere", "no counts of a reader"),
+        ("fairness plan --reader /nowhere", "in favour of the die"),
         ("coach pig --resume 7", "give one of"),
         ("coach pig --json", "--json"),
         ("coach yahtze --script x --json", "did you mean yahtzee?"),

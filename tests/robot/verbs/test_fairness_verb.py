@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from robot.cli import main
-from robot.fairness.reader import UNREAD
+from robot.fairness.log import UNREAD
 from robot.verbs.study import read_sequence
 from tests.support.robot.studies import small_plan, thrown_log
 
