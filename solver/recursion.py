@@ -131,8 +131,6 @@ class RecursiveGame(Game):
     """
 
     unit, takes = WIN, DIE
-    position = ("me", "opponent", "turn", "seat")
-    needs = ("me", "opponent")
 
     def __init__(self, first: TurnState, most: int, dice: int = 1) -> None:
         self.name, self.first, self.most, self.dice = first.game, first, most, dice

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import LATER, WIN, Comparison, Game, Solution, TurnOutcomes
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
 from solver.keep_and_throw.player import KeepEvaluator, decide
@@ -27,8 +27,7 @@ class KeepGame(Game):
     """A game in which dice that score are set aside: by the given rules, or those that ship under this name."""
 
     unit = WIN
-    position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks", *LATER)
-    needs = ("me",)
+    sets_aside = True
     takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
     limited = MappingProxyType(
         {

@@ -46,8 +46,6 @@ class TwoPlayerGame(Game):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
-    position: tuple[str, ...] = ("me", "opponent")
-    needs = ("me", "opponent")
     rules: type[TwoPlayerState]
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
@@ -94,7 +92,6 @@ class Race(TwoPlayerGame):
 
     strategies = FORMS
     limited = MappingProxyType({"last_round": frozenset({"solve", "advise", "play"})})
-    position = ("me", "opponent", "turn", "seat")
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)

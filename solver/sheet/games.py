@@ -42,7 +42,6 @@ class SheetGame(Game):
 
     unit = "points"
     strategies = "optimal, greedy, …"
-    position = ("dice", "rolls_left", "sheet", "committed")
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name

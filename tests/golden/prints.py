@@ -153,7 +153,7 @@ def settings() -> Iterator[Command]:
     yield from said(
         *(
             "play pig --goal 20 --players robot,robot --seed 3 --language nl",
-            "advise pig --me 3 --opponent 5 --die @red",
+            "advise pig 3:5 --die @red",
         ),
         *("solve pig --die @red --json", "fairness plan --json", "fairness plan --points 5"),
         "fairness report --counts 1012,987,1003,995,1020,983 --unread 100 --json",
