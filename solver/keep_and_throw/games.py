@@ -58,7 +58,7 @@ class KeepGame(Game):
         Raises OptionError, DistributionError, SolverError or MissingNumbaError.
         """
         from solver.keep_and_throw.exact import fewest_expected_turns
-        from solver.keep_and_throw.strategies import most_turn_points
+        from solver.keep_and_throw.hands import most_turn_points
 
         rules, laws = self.rules, self.laws
         if self.options.solo:

@@ -6,17 +6,15 @@ and holds or throws by a mask over such pairs. Whoever can hold and win does, wh
 
 import itertools
 import re
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import OptionError, SolverError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.game import TurnOutcomes
-from solver.keep_and_throw.hands import ThrownHands, hands_of, scoring_hands
+from solver.keep_and_throw.hands import ThrownHands, most_turn_points
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
 from solver.progress import track_steps
@@ -117,37 +115,6 @@ def turns_of(name: str, table: KeepTable, seat: int) -> Turns:
     whole = (goal, goal)
     every = np.broadcast_to(banked[:, None, :], (goal, goal, goal))
     return Turns(every, np.broadcast_to(wins[:, None], whole), np.broadcast_to(lost[:, None], whole), nothing)
-
-
-class SolvedAlone(NamedTuple):
-    """What one player can reach: `values` by steps of points, how many positions they come from, and the time."""
-
-    values: NDArray[np.float64]
-    states: int
-    seconds: float
-
-
-def most_turn_points(rules: KeepRules, laws: Laws) -> SolvedAlone:
-    """Return the most points that a turn brings on average with k steps at risk before hand h, at [k, h], no goal.
-
-    From the last row on it is best to hold, whatever the hand: there one more throw loses more than the most that it
-    can add, and totals only rise, so the rule that looks one throw ahead is optimal (Chow and Robbins, "A martingale
-    system theorem and applications", 1961). Raises SolverError.
-    """
-    begun = time.perf_counter()
-    bust, first, chance, option, gain, left = scoring_hands(hands_of(rules, laws)).throws
-    gains = np.add.reduceat(chance * np.maximum.reduceat(gain, option[:-1]), first[:-1])
-    if not bust.all():
-        raise SolverError("with these dice a hand scores in every throw, and a turn need never end: choose other dice")
-    end = int((gains / bust).max()) + 1
-    value = np.empty((end + 1, len(bust)))
-    value[end] = end
-    for k in range(end - 1, -1, -1):
-        reached = k + gain
-        worth = np.where(reached < end, value[np.minimum(reached, end), left], reached)
-        best = np.maximum.reduceat(worth, option[:-1])
-        value[k] = np.maximum(np.add.reduceat(chance * best, first[:-1]), k)
-    return SolvedAlone(value * rules.step, value.size, time.perf_counter() - begun)
 
 
 def aside_outcomes(rules: KeepRules, laws: Laws, strategy: str) -> TurnOutcomes:
