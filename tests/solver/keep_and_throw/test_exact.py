@@ -14,7 +14,7 @@ from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, SolverError
 from solver.keep_and_throw.exact import fewest_expected_turns
 from solver.keep_and_throw.games import KeepGame
-from solver.keep_and_throw.hands import hands_of, most_turn_points, rate_keep
+from solver.keep_and_throw.hands import hands_of, most_turn_points
 from solver.keep_and_throw.keep_table import (
     SHIPPED,
     KeepTable,
@@ -29,6 +29,7 @@ from solver.keep_and_throw.keep_table import (
 from solver.keep_and_throw.player import decide, keep_player
 from solver.keep_and_throw.rules import KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.strategies import rate_keep
 from solver.throw_distribution import Laws
 from tests.support.solver.reference_keep import HOUSE, UNLIKE, ReferenceKeep, play_out
 
