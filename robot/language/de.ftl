@@ -722,12 +722,6 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-advise-assumed = Nicht angegeben, also angenommen: { $assumed }
-advise-empty = ein leerer Zettel
-advise-left = { $left ->
-    [one] noch { $left } Wurf
-   *[other] noch { $left } Würfe
- }
 advise-wins = { $worth } von 100 Spielen
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge

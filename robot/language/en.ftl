@@ -977,12 +977,6 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-advise-assumed = Not given, so assumed: { $assumed }
-advise-empty = an empty sheet
-advise-left = { $left ->
-    [one] { $left } throw left
-   *[other] { $left } throws left
- }
 advise-wins = { $worth } games in 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns

@@ -731,12 +731,6 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-advise-assumed = No indicado, así que se supone: { $assumed }
-advise-empty = una hoja vacía
-advise-left = { $left ->
-    [one] queda { $left } tirada
-   *[other] quedan { $left } tiradas
- }
 advise-wins = { $worth } partidas de cada 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos

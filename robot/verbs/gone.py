@@ -8,11 +8,15 @@ VERBS: dict[str, str] = {
 """Each has gone: "use X", by the verb, or by the verb and its part."""
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
+LINE = "give the position as one line, such as 'pipsqueak advise pig 30:45 +20': see docs/notation.md"
+PARTS = (
+    *("--me", "--opponent", "--others", "--turn", "--seat", "--left", "--rival", "--sharing", "--after", "--players"),
+    *("--attackers", "--defenders", "--chain", "--dice", "--rolls-left", "--sheet", "--committed", "--thrown"),
+    *("--blanks", "--opponent-blanks", "--kept", "--tiles"),
+)
+"""Options that gave the parts of a position."""
 OPTIONS: dict[str, dict[str, str]] = {
-    "advise": {
-        "--fractions": "use --json, which has all digits",
-        "--players": "use --rival, --sharing and --after for what the others have",
-    },
+    "advise": {"--fractions": "use --json, which has all digits", **dict.fromkeys(PARTS, LINE)},
     "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
     "evaluate": {
         "--known-errors": "correct labels.jsonl itself",

@@ -42,7 +42,6 @@ class SheetGame(Game):
 
     unit = "points"
     strategies = "optimal, greedy, …"
-    position = ("dice", "rolls_left", "sheet", "committed")
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
@@ -133,16 +132,6 @@ class SheetGame(Game):
         self.check_going(state)
         decision = advise_state(values_of(state.sheet, self.die, self.options.cache), state)
         return replace(decision, words=lambda action: action_words(state.card, state.dice, action, first=state.first))
-
-    def verify(self) -> bool:
-        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        from solver.sheet.exact.sheet_files import find_shipped, verify
-
-        sheet, die = self.sheet, self.die
-        shipped = find_shipped(sheet, die)
-        if shipped:
-            verify(shipped, sheet)
-        return shipped is not None
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
