@@ -45,13 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
     from robot.records.capture import new_folder
-    from robot.records.recording import Limits, thin
-    from robot.records.wall_clock import ClockJudge
+    from robot.records.recording import thin
 
     folders = Folders.of_user()
     config = load(folders)
     if args.folder is None:
-        for thinned in thin(folders.recordings, Limits.of(config), ClockJudge(folders).judge()):
+        for thinned in thin(folders.recordings, config.recordings_gigabytes):
             print_notice(thinned)
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
     folder = args.folder or new_folder(folders.recordings, today)
