@@ -21,8 +21,7 @@ from PIL import Image as PillowImage
 from PIL.ImageFile import ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
 
-from vision.errors import TOO_LARGE, MissingPictureError, PictureError, VisionError
-from vision.paths import printable_path
+from vision.errors import TOO_LARGE, MissingPictureError, PictureError, VisionError, printable_path
 
 Image: TypeAlias = NDArray[np.uint8]
 """A picture: (h, w, 3), blue, green, red, 0 to 255."""
