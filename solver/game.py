@@ -1,5 +1,6 @@
 """A solved game by its options: what all offer, and what only some have."""
 
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -81,6 +82,12 @@ class TurnOutcomes:
     def mean(self) -> float:
         """The mean score in points."""
         return sum(score * chance for score, chance in self.chances.items())
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the score."""
+        mean = self.mean
+        return math.sqrt(sum((score - mean) ** 2 * chance for score, chance in self.chances.items()))
 
     def to_json(self) -> dict[str, Any]:
         """Return the outcomes as the command line prints them, all digits kept; scores are keys."""

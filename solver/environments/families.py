@@ -29,8 +29,7 @@ from solver.race.race_table import HogTable
 from solver.race.strategies import KNOWN as RACE_KNOWN
 from solver.race.thumbs import Rule
 from solver.recursion import Falls, RecursiveGame, TurnState, throws_of_dice
-from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
-from solver.rounds.round_player import act_by_thumb, action_of
+from solver.rounds.round_player import RoundEvaluator, TargetEvaluator, act_by_thumb, action_of
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, TargetState
 from solver.rounds.turn_graph import turn_graph
