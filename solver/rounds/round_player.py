@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.action import FIRST, ROLL, Action, Verb
-from solver.decision import Decision
+from solver.decision import Decision, Unit
 from solver.errors import PositionError, UnknownNameError
 from solver.evaluator import Evaluator, check_rules
 from solver.levels import LEVELS, careless_rate, need_chance
@@ -37,7 +37,6 @@ from solver.rounds.turn_graph import (
 )
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
 from solver.throw_distribution import FACES
-from solver.units import Unit
 
 TURNS_KEPT = 256
 

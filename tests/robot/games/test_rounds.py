@@ -15,10 +15,10 @@ from robot.match.narration import standing
 from robot.web.game.board import lanes
 from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
+from solver.decision import Unit
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
-from solver.units import Unit
 from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import first_draft, mark_by
 

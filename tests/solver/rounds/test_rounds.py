@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from solver.decision import Unit
 from solver.rounds.rating import WIN, for_points, rate_pairs, round_outcomes, score_chances, win_chances
 from solver.rounds.round_player import decide_turn
 from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round, read_round
@@ -15,7 +16,6 @@ from solver.rounds.state import RoundState
 from solver.rounds.turn_graph import best_turn, turn_graph
 from solver.rounds.turns import KeepingTurn, TilesTurn
 from solver.throw_distribution import fair_die
-from solver.units import Unit
 from tests.support.solver.reference_rounds import SlowTurn, crew, keeping, play, seats
 
 FAIR = fair_die(6)
