@@ -474,10 +474,7 @@ page-no-log = Noch wurde nichts protokolliert.
 page-refused = Abgewiesen seit dem Start: { $connections ->
     [one] { $connections } Verbindung
    *[other] { $connections } Verbindungen
- }, { $messages ->
-    [one] { $messages } Nachricht
-   *[other] { $messages } Nachrichten
- } von Seiten.
+ }.
 page-signed-in = Der Betreiber ist an diesem Bildschirm angemeldet.
 
 ## Wörter und Aufzählungen

@@ -474,10 +474,7 @@ page-no-log = Nothing has been logged yet.
 page-refused = Refused since the start: { $connections ->
     [one] { $connections } connection
    *[other] { $connections } connections
- }, { $messages ->
-    [one] { $messages } message
-   *[other] { $messages } messages
- } from pages.
+ }.
 page-signed-in = The operator is signed in on this screen.
 
 ## Words and lists

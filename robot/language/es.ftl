@@ -477,10 +477,7 @@ page-no-log = Todavía no hay nada registrado.
 page-refused = Rechazados desde el inicio: { $connections ->
     [one] { $connections } conexión
    *[other] { $connections } conexiones
- }, { $messages ->
-    [one] { $messages } mensaje
-   *[other] { $messages } mensajes
- } de páginas.
+ }.
 page-signed-in = El operador ha iniciado sesión en esta pantalla.
 
 ## Palabras y listas

@@ -35,7 +35,7 @@ from robot.web.access import AccessControl, Password
 from robot.web.addresses import Place
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
-from robot.web.connections import Connections, SocketMessages
+from robot.web.connections import Connections
 from robot.web.feed_streams import FeedStreams
 from robot.web.game.attract import attract_view
 from robot.web.game.deciding import ThrowPictures
@@ -113,7 +113,7 @@ class Site:
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
         self.selftest = SelftestRun(host, folders, self.table)
-        self.connections, self.messages = Connections(time.monotonic), SocketMessages()
+        self.connections = Connections(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)

@@ -294,7 +294,7 @@ def draw_log(who: Visitor) -> Callable[[], None]:
 
     def look() -> None:
         nonlocal read
-        refused.text = words("refused", connections=site.connections.refused, messages=site.messages.malformed)
+        refused.text = words("refused", connections=site.connections.refused)
         if (state := _stamp(file)) != read:
             read = state
             entries.text = "\n".join(newest_entries(file, ENTRIES)) or words("no-log")
