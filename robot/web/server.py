@@ -92,7 +92,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
     app.add_middleware(
         AccessMiddleware,
         doors=site.doors,
-        names=names_of_machine(place.host, site.given),
+        names=names_of_machine(place.host, site.host.config.names),
         elsewhere=lambda: site.words(None)("foreign-name", address=site.address()),
     )
     return app
@@ -177,13 +177,12 @@ def serve(
     with ExitStack() as stack:
         language = Language(config.language, folders.languages, config.machine)
         heard = start_services(host, folders, language, notify, stack)
-        return serve_host(host, folders, config, place, notify, options=replace(options, heard=heard))
+        return serve_host(host, folders, place, notify, options=replace(options, heard=heard))
 
 
 def serve_host(
     host: Host,
     folders: Folders,
-    config: Config,
     place: Place,
     notify: Callable[[str], None],
     *,
@@ -202,7 +201,7 @@ def serve_host(
         plain = [stack.enter_context(one) for one in listen_beside(place)] if place.certificate else []
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
-        site = Site(host, folders, config, place, options)
+        site = Site(host, folders, place, options)
         stack.callback(site.close)
         save_memory()
         served = Served(site, stack, notify)
