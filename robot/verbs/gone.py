@@ -8,10 +8,21 @@ VERBS: dict[str, str] = {
 """Each has gone: "use X", by the verb, or by the verb and its part."""
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
+LINE = "give the position as one line, such as 'pipsqueak advise pig 30:45 +20': see docs/notation.md"
+PARTS = (
+    *("--me", "--opponent", "--others", "--turn", "--seat", "--left", "--rival", "--sharing", "--after", "--players"),
+    *("--attackers", "--defenders", "--chain", "--dice", "--rolls-left", "--sheet", "--committed", "--thrown"),
+    *("--blanks", "--opponent-blanks", "--kept", "--tiles"),
+)
+"""Options that gave the parts of a position."""
 OPTIONS: dict[str, dict[str, str]] = {
-    "advise": {"--players": "use --rival, --sharing and --after for what the others have"},
+    "advise": {"--fractions": "use --json, which has all digits", **dict.fromkeys(PARTS, LINE)},
     "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
-    "evaluate": {"--known-errors": "correct labels.jsonl itself"},
+    "evaluate": {
+        "--known-errors": "correct labels.jsonl itself",
+        "--report": "each mistake is named; use 'pipsqueak read FILE --annotate DIR' to see one",
+    },
+    "export": {"--format": "it exports JSON Lines, which pandas.read_json(FILE, lines=True) makes a table of"},
     "fairness": {
         "--cost": "use --points",
         "--game": "use --points",
@@ -19,6 +30,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--turn-every": "dice change wells six times",
         "--pictures": "use 'pipsqueak record'",
         "--quiet": "stop by Ctrl-C, then run again",
+        "--reader": "what the reader leaves in doubt counts in favour of the die",
         "--entered": "use --table entered",
         "--moved": "press Enter when it asks for the wells",
         "--successes": "use --counts and --expected",
@@ -45,6 +57,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
     "solve": {
+        **dict.fromkeys(("--best-split", "--territories"), "use --chain N,N,… for each split of the armies"),
         "--cap": "games without bounds are solved as high as it makes a difference",
         "--write": "tables that take long are kept in the cache folder by themselves",
         **dict.fromkeys(
@@ -66,7 +79,9 @@ KINDS = {
     "seats": "use 'pipsqueak solve'",
     "lead": "use --kind stand",
     "losses": "use 'pipsqueak solve risk'",
-    "split": "use 'pipsqueak solve risk --best-split N --territories N'",
+    "split": "use 'pipsqueak solve risk --chain N,N,…' for each split",
+    "reachable": "use --kind surface, and 'pipsqueak advise', which says what no game arrives at",
+    "calls": "docs/learn/README.md counts what plain recursion computes again",
     "value": "use 'pipsqueak advise'",
     "boxes": "use 'pipsqueak rate'",
     "first": "use 'pipsqueak advise'",

@@ -3,20 +3,18 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from solver.action import HOLD, ROLL
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.last_round import read_last_round
 from solver.layout import Layout, Views
 from solver.notation import Noted
-from solver.options import DIE, GameOptions
+from solver.options import DIE
 from solver.race.evaluate import HOLD_AT
 from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState
@@ -26,14 +24,11 @@ from solver.race.last_round import LastRoundValues, decide_last, last_round_valu
 from solver.race.race_table import (
     RaceTable,
     TwoPlayerTable,
-    find_shipped,
     load_hog,
     load_race,
     load_table,
-    ships,
     solve_hog,
     solve_table,
-    verify,
 )
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import RaceState, TwoPlayerState
@@ -51,8 +46,6 @@ class TwoPlayerGame(Game):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
-    position: tuple[str, ...] = ("me", "opponent")
-    needs = ("me", "opponent")
     rules: type[TwoPlayerState]
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
@@ -63,12 +56,6 @@ class TwoPlayerGame(Game):
     def table(self) -> TwoPlayerTable:
         self.check_act("show")
         return load_table(self.rules, self.goal, self.die)
-
-    def verify(self) -> bool:
-        if self.options != GameOptions() or not ships(self.rules):
-            return False
-        verify(find_shipped(self.rules))
-        return True
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison
@@ -105,7 +92,6 @@ class Race(TwoPlayerGame):
 
     strategies = FORMS
     limited = MappingProxyType({"last_round": frozenset({"solve", "advise", "play"})})
-    position = ("me", "opponent", "turn", "seat")
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)
@@ -163,18 +149,6 @@ class Race(TwoPlayerGame):
 
     def _last_values(self, goal: int, last_round: str) -> LastRoundValues:
         return last_round_values(self.race, goal, self.die, last_round)
-
-    def fractions(self, state: RaceState) -> dict[str, Fraction | None]:
-        """Return what each action is worth as a fraction, None where it is long.
-
-        Raises OptionError where chances are no fractions or scores can be ruined.
-        """
-        from solver.race.turn_values import RaceFractions
-
-        self.check_act("fractions")
-        values = RaceFractions(load_race(self.race, state.goal, self.die))
-        roll, hold = values.roll_and_hold(state.me, state.opponent, state.turn_total)
-        return {str(ROLL): roll, str(HOLD): hold}
 
     def views(self) -> Views:
         from solver.race.views import race_views

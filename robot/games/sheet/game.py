@@ -29,7 +29,7 @@ from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
-from solver.sheet.policy.playing import values_of
+from solver.sheet.policy.prices import values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 
 if TYPE_CHECKING:
@@ -137,10 +137,10 @@ class TabledSheetGame(SheetTableGame):
         if name in known and name != OPTIMAL:
             return sheet_strategy(name, self.sheet, self.die, self.folder).decide
         values = self._table()
-        plain = bare_values(values, self.folder)
+        bare_values(values)  # found now, and not when the first reason is asked for
         if name in levels:
-            return LevelPlayer(levels[name], values, chance or Random(0), plain).decide
-        alone = partial(advise_state, values, plain=plain)
+            return LevelPlayer(levels[name], values, chance or Random(0)).decide
+        alone = partial(advise_state, values)
         if name != WIN:
             return alone
         together = _winner(values, self.folder)

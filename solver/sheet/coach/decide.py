@@ -1,6 +1,5 @@
 """A moment of a score-sheet game solved: the values of all actions, best first, and how its turn ends."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 from solver.action import FIRST_KEEP, Action, Verb
 from solver.errors import PositionError
 from solver.sheet.exact.card_values import SheetValues
-from solver.sheet.exact.table import SheetTable, further_rules, plan_of
+from solver.sheet.exact.table import further_rules, plan_of
 from solver.sheet.exact.turn import Turn, first_boxes, play_out, solve_committed, solve_turn, throw
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE, Lattice, lattice
@@ -52,24 +51,13 @@ class Weighed:
         raise PositionError(f"{action} is not an action here: choose one of the {len(self.options)} options")
 
 
-def moment(card: Card, dice: Sequence[int], rolls_left: int, committed: str | None = None) -> SheetState:
-    """Return the moment of a turn on one card alone; dice in any order, () before the first throw.
-
-    Raises PositionError for dice that are no throw, for throws that are never left then, and for a full card.
-    """
-    if None not in card.scores:
-        raise PositionError("the card is full: give one with an open box")
-    return SheetState((card,), 0, tuple(sorted(dice)), rolls_left, committed)
-
-
 def weigh(values: SheetValues, state: SheetState) -> Weighed:
     """Solve what is left of the turn in `state`, in which a card is not full.
 
     Raises PositionError where the values are those of another sheet.
     """
     check_sheet(values, state.sheet)
-    ends = values.ends(state.card) if isinstance(values, SheetTable) else values.turn_ends(state.card)
-    return weigh_ends(state, lattice(state.sheet.dice, values.die), ends)
+    return weigh_ends(state, lattice(state.sheet.dice, values.die), values.ends(state.card))
 
 
 def check_sheet(values: SheetValues, sheet: Sheet) -> None:

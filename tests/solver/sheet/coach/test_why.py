@@ -10,16 +10,15 @@ import pytest
 
 from solver.action import Action, Verb
 from solver.reason import Reason, Share
-from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import Weighed, end_chances, moment, weigh
-from solver.sheet.coach.explain import REST, SheetReasons
+from solver.sheet.coach.advise import REST, SheetReasons, advise_state
+from solver.sheet.coach.decide import Weighed, end_chances, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import keep, score
+from tests.support.solver.acts import keep, moment, score
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -104,10 +103,10 @@ def keys(reason: Reason) -> list[str]:
 
 @pytest.mark.parametrize(("sheet", "die"), GAMES)
 def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
-    values, plain = load_sheet(sheet, die), load_sheet(sheet.bare, die)
+    values = load_sheet(sheet, die)
     second, chance, seen = Second(sheet, die), Random(1), Counter[str]()
     for state in moments(sheet, games=12, seed=11):
-        decision = advise_state(values, state, plain)
+        decision = advise_state(values, state)
         if not state.dice or len(decision.options) == 1:
             continue
         some = chance.choice([*decision.options]), chance.choice([*decision.options])
