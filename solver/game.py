@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, SolverError
@@ -52,13 +52,6 @@ class Solution:
         if self.policy_sha256 is not None:
             line["policy_sha256"] = self.policy_sha256
         return line | dict(self.extra)
-
-
-class PositionTable(Protocol):
-    """Everything that is known about all positions of a game; `goal` is in points, None for a game without a goal."""
-
-    @property
-    def goal(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +116,6 @@ class Game(ABC):
     """Return what states and actions are worth. Raises SolverError."""
     model: "Callable[[], AnyModel] | None" = None
     """Return the game as a decision process. Raises SolverError."""
-    table: Callable[[], PositionTable] | None = None
-    """Return everything that is known about all positions. Raises SolverError."""
     views: Callable[[], Views] | None = None
     """Return what pictures show of the game. Raises SolverError."""
     text: Callable[[], Layout] | None = None

@@ -15,8 +15,8 @@ from solver.options import GameOptions
 from solver.process.model import AnyModel
 from solver.race.games import Hog, Race
 from solver.race.hog import HogState
-from solver.race.race_table import load_hog, load_race
-from solver.race.rules import RACES, rules_of
+from solver.race.race_table import load_race
+from solver.race.rules import RACES
 from solver.race.strategies import race_rule
 from solver.rounds.games import RoundGame
 from solver.rounds.rules import SHIPPED_ROUNDS
@@ -35,7 +35,8 @@ def _limits(rules: object, *names: str) -> dict[str, int | str]:
 
 
 PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
-    **{name: {"goal": rules_of(name).usual_goal} for name in (*RACES, HogState.game)},
+    **{name: {"goal": rules.usual_goal} for name, rules in RACES.items()},
+    HogState.game: {"goal": HogState.usual_goal},
     **{name: _limits(rules(), "goal", "turns") for name, rules in SOLITAIRES.items()},
     PigThree.name: {"goal": 100},
     **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in SHIPPED_RULES},
@@ -97,17 +98,17 @@ def model_of(game: Any) -> AnyModel:
         case KeepGame():
             return KeepModel(game.table())
         case Hog():
-            return HogModel(load_hog(game.goal, game.die))
+            return HogModel(game.values())
         case Solitaire() | PigThree():
             known = game.table()
-            return RollOrHoldModel(game.name, game.start(), game.values(), known.die, known.goal or MOST_POINTS)
+            return RollOrHoldModel(game.name, game.start(), known, known.die, known.goal or MOST_POINTS)
         case Race() if game.last_round:
             die = game.race.die() if game.die is None else game.die
             return RollOrHoldModel(game.name, game.start(), game.values(), die, MOST_GOALS * game.goal)
         case Race():
             table = load_race(game.race, game.goal, game.die)
             rule = partial(race_rule, table=table)
-            return RollOrHoldModel(game.name, game.start(), game.values(), table.die, table.goal, rule=rule)
+            return RollOrHoldModel(game.name, game.start(), table, table.die, table.goal, rule=rule)
     if game.model is None:
         raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
     model: AnyModel = game.model()

@@ -12,11 +12,9 @@ from solver.evaluator import Evaluator
 from solver.levels import LEVELS
 from solver.process.dice import Falls, throws_of_dice
 from solver.process.model import OPTIMAL, GameModel, GameMoment, ModelShape, Policy, Seen, see_scores
-from solver.race.evaluator import HogEvaluator
-from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
+from solver.race.hog import DICE, MOST_DICE, HogState
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
-from solver.race.hog_strategies import DiceValues, dice_shares
-from solver.race.race_table import HogTable
+from solver.race.hog_strategies import HogValues, dice_shares
 from solver.race.state import RollOrHold
 from solver.race.strategies import KNOWN
 from solver.race.thumbs import Rule
@@ -100,13 +98,13 @@ class HogModel(GameModel[HogState]):
     name = HogState.game
     policies = (*HOG_KNOWN, *LEVELS)
 
-    def __init__(self, table: HogTable) -> None:
-        super().__init__(HogState(table.goal), HogEvaluator(DiceValues(table)), table.die, MOST_DICE)
-        self._table, self._falls = table, list[Falls]()
-        for row in throw_sums(table.die):
+    def __init__(self, values: HogValues) -> None:
+        super().__init__(HogState(values.goal), values, values.die, MOST_DICE)
+        self._values, self._falls = values, list[Falls]()
+        for row in values.sums:
             sums = np.flatnonzero(row).tolist()
             self._falls.append(Falls(tuple(row[sums].tolist()), tuple((one,) for one in sums)))
-        self.shape = ModelShape((see_scores(SCORES[2], table.goal),), MOST_DICE)
+        self.shape = ModelShape((see_scores(SCORES[2], values.goal),), MOST_DICE)
 
     def throws(self, dice: int) -> Falls:
         return self._falls[dice - 1]
@@ -125,5 +123,5 @@ class HogModel(GameModel[HogState]):
     def policy(self, name: str) -> Policy[HogState]:
         if name == OPTIMAL:
             return super().policy(name)
-        shares = dice_shares(name, self._table)
+        shares = dice_shares(name, self._values)
         return lambda state, random: int(random.choice(MOST_DICE, p=shares[state.me, state.opponent]))

@@ -78,7 +78,7 @@ def test_nobody_gains_by_another_choice_anywhere(pig: ThreeTable) -> None:
 def test_advice_is_what_the_turn_solved_alone_says() -> None:
     table = solve_three(30)
     for me, second, third, turn in ((3, 8, 5, 9), (20, 1, 25, 4), (0, 29, 29, 25)):
-        rolls, holds = table.turn(me, second, third)
+        rolls, holds = table.weigh_turn(me, second, third)
         decision = advise(table.goal, me, second, third, turn)
         assert decision.options == pytest.approx({ROLL: rolls[turn], HOLD: holds[turn]}, abs=1e-13)
         assert decision.action == max(decision.options, key=lambda action: decision.options[action])
