@@ -104,7 +104,11 @@ class RaceTable(RaceEvaluator):
         return self.roll_and_hold(state.me, state.opponent, state.turn_total)
 
     def reachable(self, state: RaceState, /) -> bool:
-        return reach(self.goal, self.distribution)(state.me, state.opponent, state.turn_total)
+        return self._can_be(state.me, state.opponent, state.turn_total)
+
+    @cached_property
+    def _can_be(self) -> Callable[[int, int, int], bool]:
+        return reach(self.goal, self.distribution)
 
     def roll_and_hold(self, me: int, opponent: int, turn: int) -> tuple[float, float]:
         """Return the win probabilities of a throw and of a hold, with best play afterwards.
