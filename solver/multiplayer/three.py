@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, read, take_arrays, write
+from solver.checked_file import LOG, Say, load_arrays, load_or_solve, save_arrays
 from solver.evaluator import check_rules
 from solver.goal import check_scores
 from solver.multiplayer.evaluator import MultiplayerEvaluator
@@ -143,30 +143,20 @@ def file_of(folder: Path, goal: int, die: tuple[Chance, ...]) -> Path:
     return folder / f"pig-three-{goal}{name}.table"
 
 
-def to_bytes(table: ThreeTable) -> bytes:
-    return pack(_header(table), table.win.astype("<f8").tobytes())
+def _header(goal: int, die: tuple[Chance, ...]) -> dict[str, Any]:
+    return {"game": "pig-three", "rules": RULES, "goal": goal, "die": die_json(die)}
 
 
-def _header(table: ThreeTable) -> dict[str, Any]:
-    return {
-        "game": "pig-three",
-        "rules": RULES,
-        "goal": table.goal,
-        "die": die_json(table.die),
-        "value": table.value,
-        "states": table.states,
-        "mixed": table.mixed,
-        "arrays": [{"name": "win", "type": "<f8", "shape": [table.goal] * 3 + [3]}],
-    }
+def save(table: ThreeTable, path: Path) -> None:
+    """Write `table` to `path`. Raises TableError if writing fails."""
+    arrays = {"win": table.win.astype("<f8"), "mixed": np.array(table.mixed, "<i8")}
+    save_arrays(_header(table.goal, table.die), arrays, path, packed=False)
 
 
-def load_file(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
+def load(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
     """Return the table in `path`, after checking every byte. Raises TableError, or FileNotFoundError."""
-    header, body = read(path)
-    (win,) = take_arrays(body, [("<f8", (goal, goal, goal, 3))], path)
-    table = ThreeTable(goal, die, win.astype(np.float64), int(header.get("mixed", 0)))
-    check_header(header, _header(table), path, f"Pig for three to {goal}")
-    return table
+    found = load_arrays(_header(goal, die), path, f"Pig for three to {goal}")
+    return ThreeTable(goal, die, found["win"].astype(np.float64), int(found["mixed"]))
 
 
 @lru_cache(2)
@@ -182,13 +172,7 @@ def three_table(
     check_multiplayer_goal(goal, LEAST_PLAYERS)
     faces = tuple(PigState.die()) if die is None else die
     path = None if folder is None else file_of(folder, goal, faces)
-    return load_or_solve(
-        path,
-        lambda path: load_file(path, goal, faces),
-        lambda: solve_three(goal, faces),
-        lambda table, path: write(to_bytes(table), path),
-        say,
-    )
+    return load_or_solve(path, lambda path: load(path, goal, faces), lambda: solve_three(goal, faces), save, say)
 
 
 def _mix(parts: Sequence[Chances], weights: Sequence[float]) -> Chances:

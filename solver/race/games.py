@@ -14,14 +14,14 @@ from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.last_round import read_last_round
 from solver.layout import Layout, Views
 from solver.notation import Noted
-from solver.options import DIE, GameOptions
+from solver.options import DIE
 from solver.race.evaluate import HOLD_AT
 from solver.race.evaluator import RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import HogValues, hog_values
 from solver.race.last_round import LastRoundValues, last_round_values, race_to_last
-from solver.race.race_table import RaceTable, find_shipped, load_race, ships, solve_table, verify
+from solver.race.race_table import RaceTable, load_race, solve_table
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import RaceState, TwoPlayerState
 from solver.race.strategies import FORMS
@@ -37,8 +37,6 @@ class TwoPlayerGame(Game):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
-    position: tuple[str, ...] = ("me", "opponent")
-    needs = ("me", "opponent")
     rules: type[TwoPlayerState]
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
@@ -82,7 +80,6 @@ class Race(TwoPlayerGame):
 
     strategies = FORMS
     limited = MappingProxyType({"last_round": frozenset({"solve", "advise", "play"})})
-    position = ("me", "opponent", "turn", "seat")
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)
@@ -102,12 +99,6 @@ class Race(TwoPlayerGame):
                 f"a last round of {self.name} is solved, advised and played, and nothing else",
                 do="leave out {last_round}, or last-round in its file",
             )
-
-    def verify(self) -> bool:
-        if self.options != GameOptions() or not ships(self.race):
-            return False
-        verify(find_shipped(self.race))
-        return True
 
     def count_edges(self) -> int:
         """Return two actions and all falls for each pair of scores and each turn total, in steps of the points."""

@@ -254,32 +254,12 @@ def load_race(game: RaceName, goal: int | None = None, die: tuple[Chance, ...] |
 
 @lru_cache(TABLES_KEPT)
 def _load_table(rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> RaceTable:
-    if goal == rules.usual_goal and die == rules.die() and ships(rules):
-        table = load(find_shipped(rules))
+    path = find_shipped(rules)
+    ships = RACES.get(rules.game) is rules and path.is_file()
+    if ships and (goal, die) == (rules.usual_goal, rules.die()):
+        table = load(path)
         if (table.game, table.goal, table.die) != (rules.game, goal, die):
-            raise TableError(f"table {find_shipped(rules)} is not that of {rules.game} to {goal}: reinstall pipsqueak")
+            raise TableError(f"table {path} is not that of {rules.game} to {goal}: reinstall pipsqueak")
         return table
-    return _solved(rules, goal, die)
-
-
-def ships(rules: type[RaceState]) -> bool:
-    """Return whether a table of these rules ships."""
-    return RACES.get(rules.game) is rules and find_shipped(rules).is_file()
-
-
-def _solved(rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> RaceTable:
     settled = call_apart("solver.race.race_table", "settle_race", goal, rules.distribution(die))
     return _tabled(rules, goal, die, settled)
-
-
-def verify(path: Path) -> RaceTable:
-    """Return the table in `path` if a fresh solution agrees with it, else raise TableError; needs numba.
-
-    The policy must be the same, bit for bit, and the probabilities within 1e-12.
-    """
-    table = load(path)
-    fresh = _solved(table.rules, table.goal, table.die)
-    worst = float(np.abs(table.turn_start - fresh.turn_start).max())
-    if worst > 1e-12 or not np.array_equal(table.policy, fresh.policy):
-        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
-    return table

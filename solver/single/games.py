@@ -21,8 +21,6 @@ UNITS = {"pig-turns": "expected turns", "pig-reach": "probability of reaching th
 class Solitaire(Game):
     """A game for one player: with a goal and turns, turns alone, or a goal alone."""
 
-    needs = ("me",)
-
     def __init__(self, name: str) -> None:
         self.name = name
         self.unit = UNITS.get(name, "expected points")
@@ -30,7 +28,6 @@ class Solitaire(Game):
         self._usual, self.seen = usual, usual.thrown.dice
         limits = {"goal": usual.goal, "turns": usual.turns}
         self.takes = DIE | {name for name, limit in limits.items() if limit is not None}
-        self.position = ("me", "turn") if usual.turns is None else ("me", "turn", "left")
 
     def solve(self) -> Solution:
         table = solve_solitaire(self.name, *self.limits, self.options.chances())
