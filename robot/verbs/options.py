@@ -427,8 +427,8 @@ OPTIONS = {
         default="127.0.0.1",
     ),
     "name": option(
-        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless the "
-        "operator chose another one on the page (default: as configured, or the address that phones most likely reach)",
+        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless "
+        "shown_name is configured (default: as configured, or the address that phones most likely reach)",
         "NAME,…",
         machine_names,
     ),
