@@ -165,8 +165,8 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
 
     Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
     """
+    from solver.game import CACHE, OPTIONS
     from solver.games import find_game
-    from solver.options import CACHE, OPTIONS
     from solver.throw_distribution import weighed_die
 
     game = find_game(name)

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import points
+from solver.decision import Unit, points
 from solver.errors import DistributionError, PositionError, look_up
 from solver.evaluator import check_rules
 from solver.goal import check_scores
@@ -24,7 +24,6 @@ from solver.race.state import TIE
 from solver.race.turn_values import reach
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 from solver.throw_distribution import Chance, ThrowDistribution
-from solver.units import Unit
 
 Float = NDArray[np.float64]
 

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from solver.decision import Decision
-from solver.game import Game, Solution
+from solver.game import DIE, Game, Solution
 from solver.layout import Layout, Panel, Views, mask, title
 from solver.notation import Noted
-from solver.options import DIE
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
 from solver.single.states import SinglePlayerState, taken_of
 

@@ -21,8 +21,8 @@ from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import HogValues
 from solver.race.race_table import RaceTable, find_shipped, load, solve_table
 from solver.race.rules import RACES, PigState
-from solver.rounds.players import rivals_of, win_chances
-from solver.rounds.round_player import Rivalry, decide_turn
+from solver.rounds.rating import rivals_of, win_chances
+from solver.rounds.round_player import decide_turn
 from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round
 from solver.rounds.state import RoundStanding
 from solver.rounds.turn_graph import turn_graph
@@ -188,9 +188,8 @@ def rounds() -> Iterator[str]:
         aims = win_chances(rules, ROUND_DIE, ROUND_PLAYERS)[1]
         what = f"{name} for {ROUND_PLAYERS}: {aims} aims in {turn_graph(rules, ROUND_DIE).states:,} positions"
         yield figure(what, solved, "all that can happen in a turn written out", written)
-        rivalry = Rivalry(None, 1, 1)
-        states = [RoundStanding(rules, (None,), *moment) for moment in round_moments(rules, 300)]
-        tries = [partial(decide_turn, state, rivalry) for state in states]
+        states = [RoundStanding(rules, (None, None), *moment) for moment in round_moments(rules, 300)]
+        tries = [partial(decide_turn, state) for state in states]
         yield from decisions(f"{name}, decision to win", tries, PROMPT)
 
 
