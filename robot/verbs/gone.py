@@ -69,7 +69,11 @@ OPTIONS: dict[str, dict[str, str]] = {
 """Each has gone: "use X", by the verb and the option, with its dashes."""
 AIMED = "advise", "coach", "exhibit", "learn", "play", "rate", "rules", "serve", "show", "simulate", "solve"
 BRIDGE = "use the bridge in docs/feed.md, which publishes the page's /feed"
-SHARED: dict[str, tuple[tuple[str, ...], str]] = {"--aim": (AIMED, AIM), "--mqtt": (("exhibit", "serve"), BRIDGE)}
+SHARED: dict[str, tuple[tuple[str, ...], str]] = {
+    "--aim": (AIMED, AIM),
+    "--mqtt": (("exhibit", "serve"), BRIDGE),
+    "--sounds": (("exhibit", "play", "serve"), "open the page, which plays them in the browser"),
+}
 """Each has gone from several verbs: these, and "use X", by the option."""
 BEAT = re.compile(r"(?:^|[,:])beat=\d+(?:[,:]|$)")
 """A robot or a strategy that played for a score."""
