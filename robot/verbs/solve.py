@@ -15,7 +15,7 @@ from solver.kept_solution import solve_once
 ACT = "solve"
 RULES = (
     *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "die-counts", "sides"),
+    *("die", "sides"),
 )
 
 
