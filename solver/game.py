@@ -205,10 +205,6 @@ class Game(ABC):
         """Return the words of a line, which need not begin with the game's name. Raises PositionError."""
         return Noted.read(line if line.split()[:1] == [self.name] else f"{self.name} {line}")
 
-    def verify(self) -> bool:
-        """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
-        return False
-
     def count_edges(self) -> int:
         """Return how many actions and falls of dice lead between states at least, about; 0 where nobody has counted."""
         return 0

@@ -15,9 +15,8 @@ from solver.environments.model import OPTIMAL, RANDOM, GameModel, GameMoment, Mo
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.game import Game
-from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.player import KeepPlayer
+from solver.keep_and_throw.player import KeepEvaluator, KeepPlayer
 from solver.keep_and_throw.rules import BLANKS
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import KNOWN, preferences

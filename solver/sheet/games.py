@@ -136,16 +136,6 @@ class SheetGame(Game):
         decision = advise_state(values, state, plain)
         return replace(decision, words=lambda action: action_words(state.card, state.dice, action, first=state.first))
 
-    def verify(self) -> bool:
-        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        from solver.sheet.exact.sheet_files import find_shipped, verify
-
-        sheet, die = self.sheet, self.die
-        shipped = find_shipped(sheet, die)
-        if shipped:
-            verify(shipped, sheet)
-        return shipped is not None
-
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
 

@@ -91,18 +91,6 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
     return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
 
 
-def verify(path: Path, sheet: Sheet) -> SheetTable:
-    """Return the table in `path` if a fresh solution agrees within 1e-11, else raise TableError; needs numba."""
-    from solver.sheet.exact.solve import solve
-
-    table = load(path, sheet, check_sides(sheet, None))
-    reached = reachable(table.plan, table.lattice)
-    worst = float(np.abs(table.values[reached] - solve(sheet, table.die).values[reached]).max())
-    if not worst <= 1e-11:
-        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
-    return table
-
-
 def _own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which values [filled, flag, total] follow from no other one: those that a file holds."""
     totals = np.arange(plan.cap + 1)

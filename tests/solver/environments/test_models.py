@@ -8,10 +8,10 @@ import pytest
 from solver.environments.model import CHANCE, OVER, AnyModel, GameMoment
 from solver.environments.registry import make_model
 from solver.errors import OptionError, UnknownNameError
+from solver.keep_and_throw.hands import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
-from solver.keep_and_throw.turn_points import most_turn_points
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn
 from solver.rounds.rules import find_round
