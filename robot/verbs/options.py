@@ -445,7 +445,7 @@ OPTIONS = {
         action="append",
     ),
     "die": option(
-        "the chance of each face (a coin: tails, heads), in whole numbers how often each was counted, or @NAME for a die "
+        "the chance of each face (a coin: tails, heads), as whole numbers how often each came, or @NAME for a die "
         "that 'pipsqueak fairness' has studied",
         "P,P,…",
         die_chances,
