@@ -165,8 +165,13 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
 
     Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
     """
+    from solver.game import CACHE, OPTIONS
     from solver.games import find_game
+<<<<<<< HEAD
     from solver.options import CACHE, OPTIONS
+=======
+    from solver.throw_distribution import weighed_die
+>>>>>>> w-58
 
     game = find_game(name)
     given = {option: getattr(args, option, None) for option in OPTIONS}
@@ -412,8 +417,8 @@ OPTIONS = {
         default="127.0.0.1",
     ),
     "name": option(
-        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless the "
-        "operator chose another one on the page (default: as configured, or the address that phones most likely reach)",
+        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless "
+        "shown_name is configured (default: as configured, or the address that phones most likely reach)",
         "NAME,…",
         machine_names,
     ),

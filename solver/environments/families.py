@@ -11,6 +11,7 @@ import numpy as np
 from numpy.random import Generator
 
 from solver.action import Action, Verb
+from solver.decision import Unit
 from solver.environments.model import OPTIMAL, RANDOM, GameModel, GameMoment, ModelShape, Policy, Seen
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
@@ -29,8 +30,7 @@ from solver.race.race_table import HogTable
 from solver.race.strategies import KNOWN as RACE_KNOWN
 from solver.race.thumbs import Rule
 from solver.recursion import Falls, RecursiveGame, TurnState, throws_of_dice
-from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
-from solver.rounds.round_player import act_by_thumb, action_of
+from solver.rounds.round_player import RoundEvaluator, TargetEvaluator, act_by_thumb, action_of
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, TargetState
 from solver.rounds.turn_graph import turn_graph
@@ -39,7 +39,6 @@ from solver.sheet.coach.evaluator import SheetPointsEvaluator
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.rules import SheetState
 from solver.throw_distribution import FACES, Chance
-from solver.units import Unit
 
 OPEN = NOT_YET = -1
 """What an observation shows of a box that is open, and as the score of a player who has not thrown."""

@@ -8,12 +8,11 @@ import numpy as np
 
 from solver.environments.model import AnyModel
 from solver.errors import OptionError, UnknownNameError
-from solver.game import Game
+from solver.game import Game, GameOptions
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import SHIPPED_RULES, find_rules
 from solver.multiplayer.games import PigThree
-from solver.options import GameOptions
 from solver.race.games import Hog, Race
 from solver.race.hog import HogState
 from solver.race.race_table import load_hog, load_race

@@ -8,13 +8,12 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.decision import Decision
-from solver.game import WIN, Game, Solution
+from solver.game import DIE, WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
 from solver.multiplayer.evaluator import CrowdEvaluator, MultiplayerEvaluator, ThreeEvaluator
 from solver.multiplayer.states import LEAST_PLAYERS, MOST_PLAYERS, USUAL_GOAL, MultiplayerState, name_of
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
-from solver.options import DIE
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach

@@ -10,11 +10,10 @@ from typing import Any, TypeVar
 
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError
-from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
+from solver.game import DIE, WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.last_round import read_last_round
 from solver.layout import Layout, Views
 from solver.notation import Noted
-from solver.options import DIE
 from solver.race.evaluate import HOLD_AT
 from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState

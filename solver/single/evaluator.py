@@ -1,11 +1,10 @@
 """The worth of what the player does in games for one, in points or in the chance to reach the goal."""
 
-from solver.decision import points
+from solver.decision import Unit, points
 from solver.evaluator import check_rules
 from solver.race.evaluator import RollOrHoldEvaluator
 from solver.single.exact import SinglePlayerTable
 from solver.single.states import SinglePlayerState
-from solver.units import Unit
 
 
 class SinglePlayerEvaluator(RollOrHoldEvaluator[SinglePlayerState]):

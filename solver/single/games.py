@@ -6,18 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from solver.decision import Decision
-from solver.game import Game, Solution
+from solver.decision import Decision, Unit
+from solver.game import DIE, Game, Solution
 from solver.layout import Layout, Panel, Views, mask, title
 from solver.notation import Noted
-from solver.options import DIE
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
 from solver.single.states import SinglePlayerState, taken_of
-from solver.units import Unit
 
 UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
 """What the values of each game count."""

@@ -97,6 +97,14 @@ def test_a_process_that_ends_within_its_answer_keeps_nobody_waiting(monkeypatch:
         assert isinstance(asked.exception(PATIENCE), TableError)
 
 
+def test_a_call_has_a_low_priority_and_one_that_is_stopped_before_never_begins() -> None:
+    assert apart.ApartCall(os.nice, 0).run() == min(19, os.nice(0) + apart.NICENESS)
+    call = apart.ApartCall(os.nice, 0)
+    call.stop()
+    with pytest.raises(TableError):
+        call.run()
+
+
 def test_the_error_of_a_missing_package_crosses_processes() -> None:
     missing = pickle.loads(pickle.dumps(MissingNumbaError()))
     assert (type(missing), str(missing)) == (MissingNumbaError, str(MissingNumbaError()))

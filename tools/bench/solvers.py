@@ -22,8 +22,8 @@ from solver.race.race_table import HogTable, RaceTable, load_race, solve_hog, so
 from solver.race.rules import TWO_PLAYER_GAMES, PigState, rules_of
 from solver.race.strategies import OPTIMAL, RacePlayer
 from solver.race.turn_values import TurnValues
-from solver.rounds.players import rivals_of, win_chances
-from solver.rounds.round_player import Rivalry, decide_turn
+from solver.rounds.rating import rivals_of, win_chances
+from solver.rounds.round_player import decide_turn
 from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round
 from solver.rounds.state import RoundStanding
 from solver.rounds.turn_graph import turn_graph
@@ -189,9 +189,8 @@ def rounds() -> Iterator[str]:
         aims = win_chances(rules, ROUND_DIE, ROUND_PLAYERS)[1]
         what = f"{name} for {ROUND_PLAYERS}: {aims} aims in {turn_graph(rules, ROUND_DIE).states:,} positions"
         yield figure(what, solved, "all that can happen in a turn written out", written)
-        rivalry = Rivalry(None, 1, 1)
-        states = [RoundStanding(rules, (None,), *moment) for moment in round_moments(rules, 300)]
-        tries = [partial(decide_turn, state, rivalry) for state in states]
+        states = [RoundStanding(rules, (None, None), *moment) for moment in round_moments(rules, 300)]
+        tries = [partial(decide_turn, state) for state in states]
         yield from decisions(f"{name}, decision to win", tries, PROMPT)
 
 
