@@ -167,11 +167,6 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
     """
     from solver.game import CACHE, OPTIONS
     from solver.games import find_game
-<<<<<<< HEAD
-    from solver.options import CACHE, OPTIONS
-=======
-    from solver.throw_distribution import weighed_die
->>>>>>> w-58
 
     game = find_game(name)
     given = {option: getattr(args, option, None) for option in OPTIONS}
