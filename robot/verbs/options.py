@@ -15,7 +15,7 @@ from robot.config import MACHINES, Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
 from solver.last_round import ALL, FORMS
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 if TYPE_CHECKING:
     from robot.language import Language
