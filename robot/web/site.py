@@ -134,7 +134,6 @@ class Site:
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
         host.listen(self.throw_pictures, "page")
-        host.listen(self.kept, "pictures")
         host.listen(self.feed, "feed")
 
     def _follow(self, status: Status) -> None:
