@@ -106,7 +106,7 @@ def key_lines(scene: BoardScene, width: int) -> list[Text]:
     for key in scene.keys:
         words = together(scene.language.say(key), width)
         names, colon, does = words.partition(":")
-        said.append("  " if said else "").append(names, "bold").append(colon + does)
+        said.append("  " if said else "").append(names, "bold" if colon else "").append(colon + does)
     return wrapped_text(said, width)
 
 
