@@ -5,7 +5,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
@@ -143,8 +142,6 @@ class Game(ABC):
     """
     outcomes: Callable[[str | None, int | None], TurnOutcomes] | None = None
     """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""
-    fractions: Callable[[Any], dict[str, Fraction | None]] | None = None
-    """Return what each action is worth in a state as a fraction, None where it is long. Raises SolverError."""
 
     @abstractmethod
     def solve(self) -> Solution:

@@ -23,8 +23,8 @@ class GameOptions:
     Where dice are set aside, the first points that are held are the `opening` or more, and three turns without points
     cost the `penalty`. Who reaches the goal first gives others one more turn by `last_round`: all, or second for the
     second player alone. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
-    first throw of a turn. In Risk `attackers` fight `defenders` or a `chain` of territories, or a defender spreads
-    `best_split` armies over `territories`. `cache` is a folder for solved tables.
+    first throw of a turn. In Risk `attackers` fight `defenders` or a `chain` of territories. `cache` is a
+    folder for solved tables.
     """
 
     goal: int | None = None
@@ -43,8 +43,6 @@ class GameOptions:
     attackers: int | None = None
     defenders: int | None = None
     chain: tuple[int, ...] | None = None
-    best_split: int | None = None
-    territories: int | None = None
     cache: Path | None = None
 
     def chances(self) -> tuple[Chance, ...] | None:

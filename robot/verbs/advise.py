@@ -17,7 +17,6 @@ from robot.verbs.options import (
     add,
     add_help,
     add_rules,
-    offer,
     print_json,
     rules_taken,
     say,
@@ -96,13 +95,12 @@ NOTED = "a position as one line, such as 30:45 +20 of pig; or give its parts by 
 PLACES = tuple(name for group in ASKED.values() for name in group if name not in BESIDES)
 BEST = 5
 """This many alternatives are listed if not all are asked for."""
-LONG = "a fraction that is too long to print"
 
 
 def takes(name: str) -> set[str]:
     """Return the options that a game takes."""
     game = find_game(name)
-    parts = {*game.position} | ({"fractions"} if game.fractions is not None else set())
+    parts = {*game.position}
     parts |= {"others"} if parts & {*LATER} else set()
     parts |= {"photo"} if game.seen else set()
     parts |= {"thrown_dice"} if {"dice", "me"} <= parts else set()
@@ -120,9 +118,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
     )
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
-    parser.add_argument("--fractions", action="store_true", help="add values as fractions, where these are short")
     add_rules(parser, *RULES)
-    add_help(parser, takes, [*(name for group in ASKED.values() for name in group), "photo", "fractions"])
+    add_help(parser, takes, [*(name for group in ASKED.values() for name in group), "photo"])
     add(parser, "language", "json")
 
 
@@ -148,18 +145,11 @@ def run(args: argparse.Namespace) -> int:
     game.check_going(state)
     game = game.with_rules(state.noted)
     with show_progress(f"computing {game.name}"):
-        fractions = None
-        if args.fractions:
-            not_race = f"{game.name} is not a race of rolling and holding: leave out --fractions"
-            fractions = offer(game.fractions, not_race)(state)
         decision = game.decide(state)
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
-        told = (
-            {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
-        )
         known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)
-        print_json((photo.to_json() if photo else {}) | known | told)
+        print_json((photo.to_json() if photo else {}) | known)
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
@@ -167,8 +157,6 @@ def run(args: argparse.Namespace) -> int:
         if assumed:
             say(language.say(Saying("advise-assumed", {"assumed": ", ".join(map(language.say, assumed))})))
         _show(decision, language, None if args.all else BEST)
-        for action, value in (fractions or {}).items():
-            say(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
 
 

@@ -9,7 +9,10 @@ VERBS: dict[str, str] = {
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
-    "advise": {"--players": "use --rival, --sharing and --after for what the others have"},
+    "advise": {
+        "--fractions": "use --json, which has all digits",
+        "--players": "use --rival, --sharing and --after for what the others have",
+    },
     "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
     "evaluate": {"--known-errors": "correct labels.jsonl itself"},
     "fairness": {
@@ -45,6 +48,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
     "solve": {
+        **dict.fromkeys(("--best-split", "--territories"), "use --chain N,N,… for each split of the armies"),
         "--cap": "games without bounds are solved as high as it makes a difference",
         "--write": "tables that take long are kept in the cache folder by themselves",
         **dict.fromkeys(
@@ -66,7 +70,9 @@ KINDS = {
     "seats": "use 'pipsqueak solve'",
     "lead": "use --kind stand",
     "losses": "use 'pipsqueak solve risk'",
-    "split": "use 'pipsqueak solve risk --best-split N --territories N'",
+    "split": "use 'pipsqueak solve risk --chain N,N,…' for each split",
+    "reachable": "use --kind surface, and 'pipsqueak advise', which says what no game arrives at",
+    "calls": "docs/learn/README.md counts what plain recursion computes again",
     "value": "use 'pipsqueak advise'",
     "boxes": "use 'pipsqueak rate'",
     "first": "use 'pipsqueak advise'",

@@ -28,8 +28,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rules.add_argument("--attackers", type=int, metavar="N", help="armies that attack; before a chain, all there are")
     rules.add_argument("--defenders", type=int, metavar="N", help="armies of one battle")
     rules.add_argument("--chain", type=scores, metavar="N,N,…", help="armies of territories one after another")
-    rules.add_argument("--best-split", type=int, metavar="N", help="how many armies the defender spreads best …")
-    rules.add_argument("--territories", type=int, metavar="N", help="… over this many territories")
     add_help(parser, rules_taken(ACT))
     anew = "solve and time again what is known from an earlier time"
     parser.add_argument("--anew", action="store_true", help=anew)

@@ -3,13 +3,11 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from solver.action import HOLD, ROLL
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
@@ -163,18 +161,6 @@ class Race(TwoPlayerGame):
 
     def _last_values(self, goal: int, last_round: str) -> LastRoundValues:
         return last_round_values(self.race, goal, self.die, last_round)
-
-    def fractions(self, state: RaceState) -> dict[str, Fraction | None]:
-        """Return what each action is worth as a fraction, None where it is long.
-
-        Raises OptionError where chances are no fractions or scores can be ruined.
-        """
-        from solver.race.turn_values import RaceFractions
-
-        self.check_act("fractions")
-        values = RaceFractions(load_race(self.race, state.goal, self.die))
-        roll, hold = values.roll_and_hold(state.me, state.opponent, state.turn_total)
-        return {str(ROLL): roll, str(HOLD): hold}
 
     def views(self) -> Views:
         from solver.race.views import race_views

@@ -1,4 +1,4 @@
-"""What is shown of a race for two: where it rolls and holds, how often it wins, and which states it reaches."""
+"""What is shown of a race for two: where it rolls and holds, and how often it wins."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from solver.action import HOLD, ROLL
 from solver.goal import check_scores
-from solver.layout import TENTHS, Body, Layout, Mask, Panel, View, Views, mask, title
+from solver.layout import TENTHS, Body, Layout, Panel, View, Views, mask, title
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
-from solver.throw_distribution import ThrowDistribution
 
 
 def race_views(table: RaceTable) -> Views:
@@ -20,10 +19,6 @@ def race_views(table: RaceTable) -> Views:
         "surface": lambda: Body(f"{name}: the body is where the player throws", table.roll_mask()),
         "hold": lambda: hold_layout(table),
         "win": lambda: _win_layout(table),
-        "reachable": lambda: Body(
-            f"{name}: the states that can be reached and in which the player throws",
-            reachable(table) & table.roll_mask(),
-        ),
     }
     return Views(kinds, table.goal)
 
@@ -87,55 +82,3 @@ def line(table: RaceTable, me: int, opponent: int) -> str:
     actions = [ROLL if table.rolls(me, opponent, turn) else HOLD for turn in range(table.goal - me)]
     changes = (f"{turn} {new}" for turn, (old, new) in enumerate(pairwise(actions), 1) if new is not old)
     return " ".join([f"{me} {opponent} {actions[0]}", *changes])
-
-
-def reachable(table: RaceTable) -> Mask:
-    """Return which states a player who follows the policy can come to, at [i, j, k], whoever began.
-
-    The other player does anything that the rules allow.
-    """
-    distribution, goal, rolls = table.distribution, table.goal, table.roll_mask()
-    i, _, k = np.ogrid[:goal, :goal, :goal]
-    below = np.broadcast_to(i + k < goal, (goal,) * 3)
-    totals = _turn_totals(rolls, distribution)
-    mine = _ends(totals, rolls, distribution)
-    theirs = _ends(_turn_totals(below, distribution), np.zeros_like(rolls), distribution)
-    # to_throw[p, i, j]: turns of the player with the policy, or of the other, that can begin with own i against j.
-    to_throw = np.zeros((2, goal, goal), np.bool_)
-    to_throw[:, 0, 0] = True
-    known = 0
-    while known != to_throw.sum():
-        known = int(to_throw.sum())
-        for player, ends in ((0, mine), (1, theirs)):
-            _hand_over(to_throw[player], ends, distribution, to_throw[1 - player])
-    return to_throw[0, :, :, None] & totals[:, :, :goal] & below
-
-
-def _turn_totals(rolls: Mask, distribution: ThrowDistribution) -> Mask:
-    """Return which turn totals a turn can come to that rolls by `rolls`, at [i, j, k]; k runs beyond the goal."""
-    goal = len(rolls)
-    totals = np.zeros((goal, goal, goal + distribution.gains[-1]), np.bool_)
-    totals[:, :, 0] = True
-    for k in range(goal):
-        rolled = totals[:, :, k] & rolls[:, :, k]
-        for gain in distribution.gains:
-            totals[:, :, k + gain] |= rolled
-    return totals
-
-
-def _ends(totals: Mask, rolls: Mask, distribution: ThrowDistribution) -> Mask:
-    """Return which points below the goal a turn can bank, at [i, j, points]; not those of a throw that ruins."""
-    goal = len(rolls)
-    ends = totals[:, :, :goal] & ~rolls
-    ends[:, :, 0] = False
-    ends[:, :, distribution.bust_gain] = True
-    return ends
-
-
-def _hand_over(begun: Mask, ends: Mask, distribution: ThrowDistribution, following: Mask) -> None:
-    """Add to `following` the turns of the other player, own score first, that follow the turns `begun`."""
-    goal = len(begun)
-    for points in range(goal):
-        following[:, points:] |= (begun & ends[:, :, points])[: goal - points].T
-    if distribution.ruin:
-        following[:, 0] |= begun.any(axis=0)

@@ -1,4 +1,4 @@
-"""Battles and campaigns in Risk: the rules, and exactly the chance to win, expected losses, and the best split."""
+"""Battles and campaigns in Risk: the rules, and exactly the chance to win and expected losses."""
 
 import itertools
 from collections import Counter
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from math import comb
 from types import MappingProxyType
 
 import numpy as np
@@ -113,10 +112,6 @@ def throw_losses(attack: int, defence: int) -> Mapping[tuple[int, int], Fraction
 
 # Each some seconds at most.
 MOST_STATES = 1_000_000
-MOST_WAYS = 100_000_000
-MOST_PRODUCTS = 1_000_000_000
-Vector = NDArray[np.float64]
-Placed = tuple[tuple[int, ...], Vector]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,78 +198,10 @@ def _chances() -> list[list[list[tuple[int, int, float]]]]:
     ]
 
 
-def best_split(armies: int, total: int, territories: int) -> tuple[tuple[int, ...], Campaign]:
-    """Return how the defender of `territories` in a chain best places `total` armies against an attacker's `armies`.
-
-    The split has the nearest territory first; the second is what it leaves to the attacker. It makes the attacker's
-    chance to take all smallest; of equal splits it is the one with most armies in the nearest territory, then in the
-    next, and so on. All splits are weighed, but for those that are worse than another in every case. Raises
-    PositionError for armies that cannot be, or too many ways.
-    """
-    if armies < 2 or territories < 1 or total < territories:
-        raise PositionError(
-            f"{count_in_words(armies, 'army', 'armies')} against {total:,} in "
-            f"{count_in_words(territories, 'territory', 'territories')} is not a campaign: "
-            "give the attacker 2 or more and each territory 1 or more"
-        )
-    products = (armies * total) ** 2
-    if products > MOST_PRODUCTS or comb(total - 1, territories - 1) > MOST_WAYS:
-        raise PositionError(
-            f"{armies:,} armies against {total:,} in {territories:,} territories are too many to split best: take fewer"
-        )
-    matrices = conquests(armies - 1, total - territories + 1)
-    # ends[n]: splits of n armies over the last territories, each with the win chances of 0, 1, … attackers.
-    ends: dict[int, list[Placed]] = {0: [((), np.ones(armies))]}
-    for last in range(1, territories + 1):
-        longer: dict[int, list[Placed]] = {}
-        spare = territories - last
-        for placed in range(last, total - spare + 1) if spare else (total,):
-            found = [
-                ((nearest, *split), after(matrices[nearest], win))
-                for nearest in range(placed - last + 1, 0, -1)
-                for split, win in ends.get(placed - nearest, [])
-            ]
-            # Each territory in front keeps an army, so no more than these can arrive.
-            longer[placed] = drop_dominated(found, armies - spare) if spare else found
-        ends = longer
-    split, _ = min(ends[total], key=lambda end: (end[1][armies - 1], [-army for army in end[0]]))
-    return split, campaign(armies, split)
-
-
-def conquests(attackers: int, defenders: int) -> NDArray[np.float64]:
-    """Return the chances [d, a, left] that a attackers take a territory of d defenders with `left` of them left."""
-    chances = _chances()
-    won = np.zeros((defenders + 1, attackers + 1, attackers + 1))
-    won[0] = np.eye(attackers + 1)
-    won[0, 0, 0] = 0.0
-    for d in range(1, defenders + 1):
-        for a in range(1, attackers + 1):
-            for lost, taken, share in chances[min(a, ATTACK_DICE)][min(d, DEFENCE_DICE)]:
-                won[d, a] += share * won[d - taken, a - lost]
-    return won
-
-
-def after(matrix: NDArray[np.float64], win: Vector) -> Vector:
-    """Return the win chances before a battle from those after it, where one of the attackers left stays behind."""
-    return matrix[:, 1:] @ win[:-1]
-
-
-def drop_dominated(found: list[Placed], arrive: int) -> list[Placed]:
-    """Return the splits that no other makes needless, whatever number below `arrive` of attackers comes."""
-    wins = np.array([win[:arrive] for _, win in found])
-    kept: list[int] = []
-    for n, win in enumerate(wins):
-        if (wins[kept] <= win).all(axis=1).any():
-            continue
-        worse = (win <= wins[kept]).all(axis=1)
-        kept = [known for known, needless in zip(kept, worse, strict=True) if not needless] + [n]
-    return [found[n] for n in kept]
-
-
 def battle_chances(armies: int) -> NDArray[np.float64]:
     """Return the attacker's chance to win each battle of up to that many `armies` a side, at [attackers, defenders].
 
     The attacker's army that stays behind is not counted.
     """
-    won: NDArray[np.float64] = conquests(armies, armies)[:, :, 1:].sum(axis=2)
-    return won.T
+    sides = range(armies + 1)
+    return np.array([[battle(a, d).value if a and d else float(a > 0) for d in sides] for a in sides])

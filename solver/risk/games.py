@@ -1,8 +1,7 @@
-"""Risk to solve and to advise on: a battle, a chain of territories, the defender's best split; battles as text."""
+"""Risk to solve and to advise on: a battle, a chain of territories; battles as text."""
 
 import time
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from solver.game import Game, Solution
 from solver.layout import TENTHS, Layout, Panel, Views
 from solver.notation import OPEN, Noted, read_number
 from solver.reason import Reason, Share
-from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, best_split, campaign
+from solver.risk.conquest import Campaign, RiskState, battle, battle_chances, campaign
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30
@@ -71,32 +70,21 @@ class Risk(Game):
 
     name = "risk"
     unit = "win probability of the attacker"
-    takes = frozenset({"attackers", "defenders", "chain", "best_split", "territories"})
-    limited = MappingProxyType(
-        dict.fromkeys(("attackers", "defenders", "chain", "best_split", "territories"), frozenset({"solve"}))
-    )
+    takes = frozenset({"attackers", "defenders", "chain"})
+    limited = MappingProxyType(dict.fromkeys(takes, frozenset({"solve"})))
     position = ("attackers", "defenders", "chain")
 
     def solve(self) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
 
-        With a `chain`, or a `best_split` of armies over `territories`, `attackers` are all armies in the first
-        territory, as many as the defender has if left out. `extra` holds the expected losses of both sides, and the
-        split. Raises OptionError or PositionError.
+        With a `chain`, `attackers` are all armies in the first territory, as many as the defender has if left out.
+        `extra` holds the expected losses of both sides. Raises OptionError or PositionError.
         """
         options = self.options
-        if (options.best_split is None) != (options.territories is None):
-            raise OptionError("a best split needs both: give how many armies to split and over how many territories")
-        given = [options.defenders, options.chain, options.best_split]
-        if sum(one is not None for one in given) > 1:
-            raise OptionError("defenders, a chain and a best split exclude one another: give one of them")
+        if options.defenders is not None and options.chain is not None:
+            raise OptionError("a chain tells who defends: leave out either the defenders or the chain")
         begun = time.perf_counter()
-        extra: dict[str, Any] = {}
-        if options.best_split is not None and options.territories is not None:
-            attackers = options.best_split if options.attackers is None else options.attackers
-            split, solved = best_split(attackers, options.best_split, options.territories)
-            extra = {"split": list(split)}
-        elif options.chain is not None:
+        if options.chain is not None:
             attackers = sum(options.chain) if options.attackers is None else options.attackers
             solved = campaign(attackers, options.chain)
         else:
@@ -105,7 +93,7 @@ class Risk(Game):
         seconds = time.perf_counter() - begun
         losses = {"attacker_losses": solved.attacker_losses, "defender_losses": solved.defender_losses}
         found = solved.value, self.unit, solved.states, seconds
-        return Solution(self.name, *found, extra=MappingProxyType(losses | extra))
+        return Solution(self.name, *found, extra=MappingProxyType(losses))
 
     def start(self, players: int = 0) -> RiskState:
         self.check_players(players, len(SIDES))

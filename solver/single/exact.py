@@ -116,12 +116,10 @@ def solve_solitaire(
     goal: int | None = None,
     turns: int | None = None,
     die: Sequence[Chance] | None = None,
-    *,
-    cap: int | None = None,
 ) -> SinglePlayerTable:
     """Solve a game for one player; None stands for the game's default; limits that the game does not have are ignored.
 
-    Where there is no goal, nobody rolls with `cap` points or more at risk; by default no higher one is better.
+    Where there is no goal, nobody rolls from a turn total on that is so high that no higher one is better.
 
     Raises UnknownNameError, OptionError, or DistributionError for chances that no die can have or dice that
     end a turn too seldom.
@@ -137,10 +135,8 @@ def solve_solitaire(
     if goal is None or turns is None:
         if goal is not None:
             cap, start, rolls = unlimited(distribution, goal)
-        elif cap is None:
-            cap, start, rolls = most_points(distribution, turns or 0)
         else:
-            start, rolls = capped(distribution, turns or 0, cap)
+            cap, start, rolls = most_points(distribution, turns or 0)
     else:
         cap, (start, rolls) = goal, limited(distribution, np.eye(1, goal + 1, goal)[0], turns, goal, goal)
     return SinglePlayerTable(game, goal, turns, faces, cap, start, rolls, time.perf_counter() - begun)

@@ -2,11 +2,13 @@
 
 import re
 import shlex
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from robot.cli import main
+from solver.games import find_game
 from tests.support.repository import DOCS
 
 PAGE, PROCESSES = ((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
@@ -27,9 +29,9 @@ def test_a_command_prints_the_lines_that_the_page_shows(shown: str, capsys: pyte
 
 def test_commands_are_those_of_the_exercises() -> None:
     assert len(COMMANDS) >= 8
-    for fraction in ("6/7", "174/209", "179/209", "180/209"):
-        assert f"= {fraction}\n" in "".join(COMMANDS)
+    for fraction, line in {"6/7": "2:2", "174/209": "0:2", "179/209": "0:2 +2", "180/209": "2:0"}.items():
         assert f"**{fraction}**" in PAGE
+        assert find_game("pig", goal=3).advise(line).value == pytest.approx(float(Fraction(fraction)), abs=1e-14)
 
 
 SUGGESTED = re.findall(r"`pipsqueak (learn [^`]*)`", PAGE)

@@ -108,7 +108,7 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     out = io.StringIO()
     console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
     with AlternateScreen(console) as screen:
-        view = LiveView(screen, Board.of(make_game("pig", {})))
+        view = LiveView(screen, Board.of(make_game("pig", {"goal": 40})))
         for event in game:
             view.hear(event)
         view.hear(Looked(1, 1, look(None)))
@@ -144,7 +144,7 @@ def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, p
 
 
 def test_the_rules_give_way_to_whatever_happens(game: list[Event]) -> None:
-    rules = make_game("pig", {})
+    rules = make_game("pig", {"goal": 40})
     view = LiveView(screen_of(100, 24), Board.of(rules), rulebook=rules.rulebook)
     for event in game[:4]:
         view.hear(event)

@@ -108,7 +108,6 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("rate hog --strategies hold20", "dice<n> as in dice6"),
         ("show hog --line 1 2", "--line"),
         ("show hog --all", "leave out --all"),
-        ("advise hog --me 0 --opponent 0 --fractions", "leave out --fractions"),
         ("show pig --whole", "--whole is for --text"),
         ("show pig --kind surfaces", "did you mean surface?"),
         ("show pig --kind sections", "'show --kind sections' has gone: use --kind hold"),

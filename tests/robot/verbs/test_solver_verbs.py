@@ -84,15 +84,6 @@ def test_policies_are_printed(words: str, table: str, capsys: pytest.CaptureFixt
     assert table in answer(capsys, f"show {words} --text")
 
 
-def test_values_near_the_goal_are_told_as_fractions(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "advise pig --goal 3 --me 0 --opponent 2 --fractions"
-    assert json.loads(answer(capsys, f"{words} --json"))["fractions"] == {"roll": "174/209", "hold": "29/209"}
-    assert answer(capsys, words).splitlines()[-2:] == ["  throw = 174/209", "  hold = 29/209"]
-    far = "advise pig --me 0 --opponent 0 --fractions"
-    assert json.loads(answer(capsys, f"{far} --json"))["fractions"] == {"roll": None, "hold": None}
-    assert answer(capsys, far).endswith("hold = a fraction that is too long to print\n")
-
-
 def test_pictures_are_written_where_they_are_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, f"show pig --goal 30 --kind hold --kind win --format svg --out {tmp_path}")
     assert [Path(line).name for line in printed.splitlines()] == ["pig-30-hold.svg", "pig-30-win.svg"]

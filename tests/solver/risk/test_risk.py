@@ -1,8 +1,7 @@
-"""Battles and campaigns of Risk: against fractions over the rules' own states, and all splits tried."""
+"""Battles and campaigns of Risk: against fractions over the rules' own states."""
 
 import itertools
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -10,7 +9,7 @@ import pytest
 
 from solver.action import ATTACK
 from solver.games import find_game
-from solver.risk.conquest import MOST_STATES, RiskState, battle, battle_chances, best_split, campaign
+from solver.risk.conquest import MOST_STATES, RiskState, battle, campaign
 from tests.support.solver.reasons import parts
 
 Parts = tuple[Fraction, Fraction, Fraction]
@@ -53,42 +52,12 @@ def test_campaigns_agree_with_fractions(armies: int, territories: tuple[int, ...
     assert near(found.defender_losses, exact[2])
 
 
-def splits(total: int, territories: int) -> Iterator[tuple[int, ...]]:
-    if territories == 1:
-        yield (total,)
-        return
-    for nearest in range(total - territories + 1, 0, -1):
-        for rest in splits(total - nearest, territories - 1):
-            yield (nearest, *rest)
-
-
-@pytest.mark.parametrize(
-    ("armies", "total", "territories"),
-    [(8, 9, 3), (12, 10, 4), (20, 14, 3), (5, 6, 2), (9, 4, 4), (4, 5, 3), (6, 6, 3)],
-)
-def test_the_best_split_is_the_best_of_all(armies: int, total: int, territories: int) -> None:
-    split, found = best_split(armies, total, territories)
-    worth = {split: campaign(armies, split).value for split in splits(total, territories)}
-    least = min(worth.values())
-    assert found.value == pytest.approx(least, abs=1e-13)
-    assert split == next(one for one, value in worth.items() if value <= least + 1e-13)
-
-
-def test_of_hopeless_splits_the_first_is_told() -> None:
-    split, found = best_split(3, 8, 3)
-    assert found.value == 0.0
-    assert split == (6, 1, 1)
-
-
 def test_risk_is_solved_by_its_options() -> None:
     alone = find_game("risk", attackers=5, defenders=5).solve().to_json()
     assert {"value", "attacker_losses", "defender_losses"} < alone.keys()
     assert alone["value"] == battle(5, 5).value
     chain = find_game("risk", attackers=30, chain=(26, 1, 1, 1, 1)).solve().to_json()
     assert chain["value"] == campaign(30, (26, 1, 1, 1, 1)).value
-    split = find_game("risk", best_split=30, territories=5).solve().to_json()
-    assert split["split"] == [2, 2, 2, 2, 22]
-    assert split["value"] < chain["value"]
     decision = find_game("risk").advise("6:5")
     assert decision.options == {ATTACK: alone["value"]}
     told = parts(decision.reason)
@@ -116,9 +85,3 @@ def test_too_few_armies_for_a_chain_are_told() -> None:
 def test_what_is_not_refused_is_solved() -> None:
     side = math.isqrt(MOST_STATES) - 1
     assert 0.99 < battle(side, side).value < 1
-
-
-def test_all_battles_backwards_are_each_battle_forwards() -> None:
-    win = battle_chances(9)
-    for a, d in itertools.product(range(1, 10), repeat=2):
-        assert win[a, d] == pytest.approx(battle(a, d).value, abs=1e-13)

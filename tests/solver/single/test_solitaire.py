@@ -1,7 +1,6 @@
-"""Games for one player: checked by fractions, by what is known of them, and by plain recursion."""
+"""Games for one player: checked by fractions, and by what is known of them."""
 
 import hashlib
-from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,7 +13,6 @@ from solver.errors import UnknownNameError
 from solver.games import find_game
 from solver.race.state import TIE
 from solver.single.exact import FIRST_CAP, SinglePlayerTable, solve_solitaire, weigh_turn
-from solver.single.games import plain_calls
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 from solver.throw_distribution import fair_die
 from tests.support.solver.choices import check_choices
@@ -51,33 +49,6 @@ def check(table: SinglePlayerTable, start: SinglePlayerState, die: tuple[Fractio
         return replace(state, taken=0) if counted else state
 
     return len(check_choices(start, die, weigh, worth, table.cap + 6, alike=alike, **close))
-
-
-def counted(table: SinglePlayerTable) -> dict[tuple[int, int], int]:
-    """Compute a game by plain recursion, and count the beginnings of turns."""
-    calls = Counter[tuple[int, int]]()
-    goal, cap, thrown = table.goal, table.cap, table.distribution
-
-    def worth(left: int, score: int, total: int) -> float:
-        if goal is not None and score + total >= goal:
-            return 1.0
-        if left == 0:
-            return 0.0 if goal is not None else float(score)
-        calls[left, score] += total == 0
-        hold = worth(left - 1, score + total, 0) if total else 0.0
-        if goal is None and total >= cap:
-            return hold
-        rolls = sum(
-            chance * worth(left, score, total + gain) for gain, chance in zip(thrown.gains, thrown.chances, strict=True)
-        )
-        rolls += thrown.bust * worth(left - 1, score, 0)
-        if thrown.ruin:
-            rolls += thrown.ruin * worth(left - 1, 0, 0)
-        return max(rolls, hold)
-
-    assert table.turns is not None
-    assert worth(table.turns, 0, 0) == pytest.approx(table.value, abs=1e-12)
-    return dict(calls)
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
@@ -188,15 +159,3 @@ def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
 def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pig-reach"):
         solve_solitaire("pig-reech")
-
-
-@pytest.mark.parametrize(
-    ("game", "goal", "turns", "cap"),
-    [
-        *(("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("think", None, 3, 4)),
-        *(("pig-score", None, 3, 3), ("pig-score", None, 1, 1), ("pig-score", None, 1, 25)),
-    ],
-)
-def test_counts_are_those_of_a_program_that_counts(game: str, goal: int | None, turns: int, cap: int | None) -> None:
-    table = solve_solitaire(game, goal, turns, cap=cap)
-    assert plain_calls(table) == counted(table)
