@@ -1,6 +1,5 @@
 """All that a table is by itself in one file, and a fresh machine that goes on with it."""
 
-import hashlib
 import json
 import os
 import re
@@ -8,11 +7,10 @@ import shutil
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from robot.coach.kept import SessionFolder
@@ -23,12 +21,11 @@ from robot.host.running import without_hosts
 from robot.installation import VERSION as PROGRAM
 from robot.match.journal import Journal, check_copy, check_unused
 
-FORMAT, VERSION, MANIFEST = "pipsqueak backup", 1, "manifest.json"
+FORMAT, VERSION, MANIFEST = "pipsqueak backup", 2, "manifest.json"
 CONFIG, DATA = "config", "data"
 IN_DATA = {"journal.sqlite", "dice", "coach", "exhibition"}
-CHUNK = 1 << 20
 LARGEST_MANIFEST = 1 << 24
-"""Bytes: more than a hundred thousand files take."""
+"""Bytes: one of version 1 lists the files, and a hundred thousand of them take less."""
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, LookupError, TypeError)
 """What zipfile and the manifest raise where a file is damaged, or something else than a backup."""
 PART = re.compile(r"[^/\\\x00-\x1f]+")
@@ -36,33 +33,13 @@ PART = re.compile(r"[^/\\\x00-\x1f]+")
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFile:
-    """A file of a backup: its name as in `config/config.toml`, its size and SHA-256, and whether others may read it."""
-
-    name: str
-    size: int
-    sha256: str
-    private: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Backup:
-    """What a backup holds, when it was `made`, and by which version of the `program`."""
+    """A backup: when and by which `program` it was `made`, and how many `files` of what `size` in bytes it has."""
 
     made: str
     program: str
-    files: tuple[KeptFile, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        files = [
-            {"name": one.name, "size": one.size, "sha256": one.sha256, "private": one.private} for one in self.files
-        ]
-        return {"format": FORMAT, "version": VERSION, "made": self.made, "program": self.program, "files": files}
-
-    @property
-    def size(self) -> int:
-        """Bytes of all files."""
-        return sum(one.size for one in self.files)
+    files: int
+    size: int
 
 
 def back_up(folders: Folders, file: Path) -> Backup:
@@ -80,14 +57,16 @@ def back_up(folders: Folders, file: Path) -> Backup:
         with (
             made_whole(file, 0o600) as beside,
             TemporaryDirectory(dir=file.absolute().parent) as scratch,
-            ZipFile(beside, "w", ZIP_DEFLATED) as archive,
+            ZipFile(beside, "w", ZIP_DEFLATED, strict_timestamps=False) as archive,
         ):
-            files = tuple(_added(archive, name, path) for name, path in _kept(folders, Path(scratch)))
+            for name, path in _kept(folders, Path(scratch)):
+                archive.write(path, name)
+            files = archive.infolist()
             if not files:
                 raise FileError(f"nothing is in {folders.config} and {folders.data} yet: play first")
             made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-            backup = Backup(made, PROGRAM, files)
-            archive.writestr(MANIFEST, json.dumps(backup.to_json(), indent=1))
+            backup = Backup(made, PROGRAM, len(files), sum(file.file_size for file in files))
+            archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": VERSION, **asdict(backup)}))
     except (FileError, JournalError):
         raise
     except OSError as error:
@@ -113,26 +92,11 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".part", ".locks"})
 
 
-def _added(archive: ZipFile, name: str, path: Path) -> KeptFile:
-    with path.open("rb") as source, archive.open(name, "w", force_zip64=True) as target:
-        size, sha256 = _copied(source, target)
-    return KeptFile(name, size, sha256, private=not path.stat().st_mode & 0o077)
-
-
-def _copied(source: IO[bytes], target: IO[bytes], most: int | None = None) -> tuple[int, str]:
-    """Copy to the end, or to a few bytes beyond `most`; return how many bytes it was, and their SHA-256."""
-    size, digest = 0, hashlib.sha256()
-    while (most is None or size <= most) and (chunk := source.read(CHUNK)):
-        target.write(chunk)
-        digest.update(chunk)
-        size += len(chunk)
-    return size, digest.hexdigest()
-
-
 def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tuple[Path, ...]]:
     """Put what a backup holds in its place. Return the backup, and where that is kept which was there before.
 
     All is checked and unpacked beside its place first; then it is there as a whole or, after an error, not at all.
+    Only their owner may read the files.
 
     Raises:
         FileError: `file` is no backup, is damaged or too new, or cannot be put in its place.
@@ -156,9 +120,9 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
                 shutil.rmtree(folder, ignore_errors=True)
                 stack.callback(shutil.rmtree, folder, ignore_errors=True)
                 folder.mkdir(parents=True, mode=0o700)
-            for one in backup.files:
-                root, _, rest = one.name.partition("/")
-                _unpack(archive, one, staged[root] / rest)
+            for name in _names(archive):
+                root, _, rest = name.partition("/")
+                _unpack(archive, name, staged[root] / rest)
             journal = staged[DATA] / folders.journal.name
             if journal.is_file():
                 check_copy(journal)
@@ -180,7 +144,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
 
 
 def _read(archive: ZipFile, file: Path) -> Backup:
-    """Return what the manifest says, once it and the archive agree and every name is one that a backup has."""
+    """Return what a backup is, once every name in it is one that a backup has."""
     if archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
         raise ValueError(MANIFEST)
     kept = json.loads(archive.read(MANIFEST))
@@ -188,13 +152,14 @@ def _read(archive: ZipFile, file: Path) -> Backup:
         raise ValueError(kept["format"])
     if kept["version"] > VERSION:
         raise FileError(f"{file} was written by Pipsqueak {kept['program']}: install that version or a newer one")
-    files = tuple(
-        KeptFile(str(one["name"]), int(one["size"]), str(one["sha256"]), bool(one["private"])) for one in kept["files"]
-    )
-    names = [one.name for one in files]
-    if sorted([*names, MANIFEST]) != sorted(archive.namelist()) or not all(map(_is_ours, names)):
+    names = _names(archive)
+    if not all(map(_is_ours, names)):
         raise ValueError(names)
-    return Backup(str(kept["made"]), str(kept["program"]), files)
+    return Backup(str(kept["made"]), str(kept["program"]), len(names), sum(one.file_size for one in archive.infolist()))
+
+
+def _names(archive: ZipFile) -> list[str]:
+    return [name for name in archive.namelist() if name != MANIFEST]
 
 
 def _is_ours(name: str) -> bool:
@@ -212,13 +177,11 @@ def _check_room(backup: Backup, folders: Folders, file: Path) -> None:
         )
 
 
-def _unpack(archive: ZipFile, one: KeptFile, path: Path) -> None:
+def _unpack(archive: ZipFile, name: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with archive.open(one.name) as source, path.open("xb") as target:
-        found = _copied(source, target, one.size)
-    if found != (one.size, one.sha256):
-        raise ValueError(one.name)
-    path.chmod(0o600 if one.private else 0o644)
+    path.touch(0o600, exist_ok=False)
+    with archive.open(name) as source, path.open("wb") as target:
+        shutil.copyfileobj(source, target)
 
 
 def _put(folders: Folders, places: Mapping[str, Path], staged: Mapping[str, Path]) -> tuple[Path, ...]:

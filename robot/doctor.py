@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -33,7 +34,7 @@ from robot.language.language import SUFFIX
 from robot.match.journal import Journal
 from robot.match.standing import resuming
 from robot.records.picture_table import scenes_of
-from robot.records.wall_clock import ClockJudge, ClockTrust
+from robot.records.wall_clock import is_synchronised
 from robot.table.calibration import lights_of
 from robot.table.choice import TableChoice
 from robot.table.hands import dark
@@ -77,7 +78,7 @@ def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> 
     yield Finding("voice", *voice_state(config, folders))
     yield _tried("tables", _tables)
     yield _tried("journal", lambda: _journal(folders))
-    yield _clock(folders)
+    yield _clock()
     yield _power(read_power())
     yield _ports()
     try:
@@ -132,10 +133,11 @@ def _journal(folders: Folders) -> str:
     return f"{words}; {len(waiting)} are unfinished: list them with 'pipsqueak play --resume'"
 
 
-def _clock(folders: Folders) -> Finding:
-    clock = ClockJudge(folders).look()
-    states: Mapping[ClockTrust, State] = {ClockTrust.SOUND: "ok", ClockTrust.BEHIND: "fault"}
-    return Finding("clock", states.get(clock.trust, "absent"), str(clock))
+def _clock() -> Finding:
+    said = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
+    if is_synchronised():
+        return Finding("clock", "ok", f"{said}, which a time server keeps right")
+    return Finding("clock", "absent", f"{said}, which no time server has confirmed: quiet hours go by it")
 
 
 def _power(found: PowerState | None) -> Finding:

@@ -6,7 +6,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,36 +19,28 @@ from robot.language.names import YOU, NameFilter
 from robot.match.journal import Journal
 from robot.records.recording import FRESH, SESSION
 from robot.records.stats import FILE as FIGURES
+from solver.decision import count_in_words
 
 NAMED = {"players", "name", "winner", "winners"}
 """The keys of a recording behind which names of players stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Forgotten:
-    """What has changed, and what has not since it is in use: games, coached games, recordings.
+    """What names were `taken` out of, in words, and what has them `left` since it is in use, with what to do about it.
 
-    `seats` counts the names under which people sat at phones. `asides` are folders that 'pipsqueak restore' has put
-    aside.
+    Whether anything has `changed`.
     """
 
-    games: int
-    sessions: int
-    recordings: int
-    seats: int
-    asides: tuple[Path, ...]
-    games_left: tuple[int, ...]
-    sessions_left: tuple[int, ...]
-    recordings_left: tuple[Path, ...]
-    asides_left: tuple[Path, ...]
+    taken: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    changed: bool = False
 
-    @property
-    def changed(self) -> bool:
-        return bool(self.games or self.sessions or self.recordings or self.seats or self.asides)
-
-    @property
-    def left(self) -> bool:
-        return bool(self.games_left or self.sessions_left or self.recordings_left or self.asides_left)
+    def count(self, changed: int, one: str, more: str, *, always: bool = True) -> None:
+        """Add how many of a kind have changed; none are told only if they are told `always`."""
+        self.changed |= changed > 0
+        if changed or always:
+            self.taken.append(count_in_words(changed, one, more))
 
 
 def forget(folders: Folders, names: NameFilter) -> Forgotten:
@@ -67,42 +59,47 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
 
 
 def _forget(folders: Folders, names: NameFilter) -> Forgotten:
-    games, games_left = _forget_games(folders, names)
-    sessions, sessions_left = SessionFolder(folders.coach, folders.cache).forget(names)
-    written, fresh = 0, list[Path]()
-    for session in sorted(folders.recordings.glob(f"*/{SESSION}")):
-        changed = _forgot(session, names)
-        written += changed is True
-        fresh += [session.parent] if changed is None else []
-    seats = _forget_seats(folders.phones, names)
-    asides, asides_left = _forget_asides(folders, names)
+    done = Forgotten()
+    games, sessions = _forget_games(folders, names)
+    for what, (changed, left) in {"game": games, "coached game": sessions}.items():
+        done.count(changed, what, f"{what}s")
+        told = "is in use or damaged and keeps its names: end it, then run this again"
+        done.left += [f"{what} {number} {told}" for number in left]
+    written = {one.parent: _forgot(one, names) for one in sorted(folders.recordings.glob(f"*/{SESSION}"))}
+    done.count(sum(changed is True for changed in written.values()), "recording", "recordings")
+    later = "was written to within the hour and keeps its names: run this again later"
+    done.left += [f"{folder} {later}" for folder, changed in written.items() if changed is None]
+    done.count(_forget_seats(folders.phones, names), "seat of a phone", "seats of phones", always=False)
+    for aside in folders.asides():
+        _forget_aside(aside, names, done)
     for spare in (folders.restoring.data, folders.cache / "voice"):  # what people were called is spoken, too
         with suppress(OSError):
             shutil.rmtree(spare)
     (folders.cache / FIGURES).unlink(missing_ok=True)
-    return Forgotten(games, sessions, written, seats, asides, games_left, sessions_left, tuple(fresh), asides_left)
+    return done
 
 
-def _forget_games(folders: Folders, names: NameFilter) -> tuple[int, tuple[int, ...]]:
-    if not folders.journal.is_file():
-        return 0, ()
-    with Journal(folders.journal) as journal:
-        return journal.forget(names)
+def _forget_games(folders: Folders, names: NameFilter) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return how many games of journal and coach have changed, and the numbers of those that have not."""
+    games: tuple[int, tuple[int, ...]] = 0, ()
+    if folders.journal.is_file():
+        with Journal(folders.journal) as journal:
+            games = journal.forget(names)
+    return games, SessionFolder(folders.coach, folders.cache).forget(names)
 
 
-def _forget_asides(folders: Folders, names: NameFilter) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """Return the folders that were put aside and have changed, and those in which a name may be left."""
-    changed, left = list[Path](), list[Path]()
-    for aside in folders.asides():
-        try:
-            games, games_left = _forget_games(aside, names)
-            sessions, sessions_left = SessionFolder(aside.coach, aside.cache).forget(names)
-        except (JournalError, FileError):
-            left.append(aside.data)
-            continue
-        changed += [aside.data] if games or sessions else []
-        left += [aside.data] if games_left or sessions_left else []
-    return tuple(changed), tuple(left)
+def _forget_aside(aside: Folders, names: NameFilter, done: Forgotten) -> None:
+    """Take names out of a folder that was put aside."""
+    changed, left = False, True
+    with suppress(JournalError, FileError):
+        games, sessions = _forget_games(aside, names)
+        changed, left = games[0] + sessions[0] > 0, bool(games[1] or sessions[1])
+    if changed:
+        done.changed = True
+        done.taken.append(f"games in {aside.data}")
+    if left:
+        told = "is in use or damaged and keeps its names: delete what 'restore' put aside there"
+        done.left.append(f"{aside.data} {told}")
 
 
 def _forget_seats(path: Path, names: NameFilter) -> int:

@@ -14,11 +14,10 @@ from robot.host.running import hosting
 from robot.host.status import StatusBook
 from robot.language import Language
 from robot.records.kept_pictures import Corrections
-from robot.records.recording import Limits, thin
-from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement
+from robot.records.recording import thin
 from robot.voice.voice import Audible, open_sounds, open_voice
 
-HOUR = 3600.0
+DAY = 86_400.0
 DEVICE = "recording"
 """The status reports under this name that recordings cannot be deleted."""
 
@@ -37,8 +36,7 @@ def start_services(
     stack.enter_context(hosting(folders))
     host.add_panels(panel_openers(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
-    judge = ClockJudge(folders).judge
-    stack.enter_context(Thinning(folders.recordings, Limits.of(host.config), judge, host.book, notify))
+    stack.enter_context(Thinning(folders.recordings, host.config.recordings_gigabytes, host.book, notify))
     heard: list[Audible] = []
     if voice := open_voice(host.config, folders, language, notify):
         host.listen(stack.enter_context(voice), "voice")
@@ -53,21 +51,20 @@ def start_services(
 class Thinning(Closing):
     """Deletes old recordings in `folder` now and every day until it is closed, in a thread of its own.
 
-    While the clock is implausible it asks `judge` again every hour: a Pi gets its time after it has started. It tells
-    `notify` what it has deleted. A failure stands in `book` until it succeeds.
+    All of them may have so many gigabytes. It tells `notify` what it has deleted. A failure stands in `book` until it
+    succeeds.
     """
 
     def __init__(
         self,
         folder: Path,
-        limits: Limits,
-        judge: Callable[[], ClockJudgement],
+        gigabytes: float,
         book: StatusBook,
         notify: Callable[[str], None],
         *,
         every: float = DAY,
     ) -> None:
-        self._folder, self._limits, self._judge = folder, limits, judge
+        self._folder, self._gigabytes = folder, gigabytes
         self._book, self._tell, self._every = book, notify, every
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._run, name="thinning", daemon=True)
@@ -80,9 +77,8 @@ class Thinning(Closing):
 
     def _run(self) -> None:
         while not self._ends.is_set():
-            clock = self._judge()
             try:
-                for thinned in thin(self._folder, self._limits, clock):
+                for thinned in thin(self._folder, self._gigabytes):
                     self._tell(thinned)
                     if self._ends.is_set():
                         return
@@ -91,4 +87,4 @@ class Thinning(Closing):
             else:
                 if self._book.now.device(DEVICE):
                     self._book.clear(DEVICE)
-            self._ends.wait(self._every if clock.sound else min(self._every, HOUR))
+            self._ends.wait(self._every)

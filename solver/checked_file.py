@@ -9,7 +9,7 @@ import logging
 import math
 import os
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -81,21 +81,34 @@ def check_header(header: Mapping[str, Any], expected: Mapping[str, Any], path: P
         raise TableError(f"table {path} holds another game than {game}: compute it again")
 
 
-def take_arrays(body: memoryview, arrays: Sequence[tuple[str, Sequence[int]]], path: Path) -> list[NDArray[Any]]:
-    """Return the arrays, each given by type and shape, that stand one after another in the body of a file at `path`.
+def load_arrays(header: Mapping[str, Any], path: Path, game: str) -> dict[str, NDArray[Any]]:
+    """Return the arrays, by their names, that `save_arrays` has written to `path` with this header for a `game`.
 
-    The body may be packed by zlib. Raises TableError unless it holds just these.
+    Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """
-    sizes = [np.dtype(kind).itemsize * math.prod(shape) for kind, shape in arrays]
+    found, body = read(path)
+    listed = found.pop("arrays", ())
+    check_header(found, header, path, game)
     try:
-        content = body if len(body) == sum(sizes) else memoryview(zlib.decompress(body))
+        content = memoryview(zlib.decompress(body)) if any("packed" in one for one in listed) else body
+        sizes = [np.dtype(one["type"]).itemsize * math.prod(one["shape"]) for one in listed]
         if len(content) != sum(sizes):
             raise ValueError("it is shorter or longer")
-    except (zlib.error, ValueError) as wrong:
+        parts = [content[end - size : end] for size, end in zip(sizes, itertools.accumulate(sizes), strict=True)]
+        read_ones = zip(listed, parts, strict=True)
+        return {one["name"]: np.frombuffer(part, one["type"]).reshape(one["shape"]) for one, part in read_ones}
+    except (zlib.error, LookupError, TypeError, ValueError) as wrong:
         raise TableError(f"table {path} holds other values than it says: compute it again") from wrong
-    ends = itertools.accumulate(sizes)
-    parts = [content[end - size : end] for size, end in zip(sizes, ends, strict=True)]
-    return [np.frombuffer(part, kind).reshape(shape) for part, (kind, shape) in zip(parts, arrays, strict=True)]
+
+
+def save_arrays(
+    header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], path: Path, *, packed: bool = True
+) -> None:
+    """Write arrays to `path`, packed by zlib or as they are, as `write` does. Raises what that raises."""
+    how = {"packed": "zlib"} if packed else {}
+    listed = [{"name": name, "type": one.dtype.str, "shape": [*one.shape], **how} for name, one in arrays.items()]
+    body = b"".join(one.tobytes() for one in arrays.values())
+    write(pack({**header, "arrays": listed}, zlib.compress(body, 9) if packed else body), path)
 
 
 def write(content: bytes, path: Path) -> None:

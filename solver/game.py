@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any, Protocol, Self
 
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, SolverError
@@ -15,12 +15,7 @@ from solver.layout import Layout, Views
 from solver.notation import Noted
 from solver.options import CACHE, GameOptions
 
-if TYPE_CHECKING:
-    from solver.process.model import AnyModel
-
 DICE = re.compile("[1-6]{2,}")
-LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-"""What those who throw later are called, in order of play."""
 WIN = "win probability of the player who begins"
 
 
@@ -98,7 +93,7 @@ class Game(ABC):
 
     `takes` are the names of the options that it takes; those in `limited` are only for some acts, which stand there.
     Of some that it does not take, `instead` says what there is.
-    `position` names the parts of a position, of which it `needs` some. `unit` is the unit of the game's value.
+    `unit` is the unit of the game's value. With `sets_aside` a throw is of the dice that nobody has set aside before.
     `strategies` are the forms of the names of those that it compares, and `turns` is how a turn may be played whose
     outcomes it knows, both in words. Its dice have so many `faces`, and a photograph of a throw shows
     `seen` dice at most, 0 where none can be read.
@@ -111,8 +106,7 @@ class Game(ABC):
     takes: frozenset[str] = frozenset()
     limited: Mapping[str, frozenset[str]] = MappingProxyType({})
     instead: Mapping[str, str] = MappingProxyType({})
-    position: tuple[str, ...]
-    needs: tuple[str, ...] = ()
+    sets_aside: bool = False
     strategies: str = ""
     turns: str = ""
     faces: int = 6
@@ -121,8 +115,6 @@ class Game(ABC):
 
     values: Callable[[], Evaluator[Any]] | None = None
     """Return what states and actions are worth. Raises SolverError."""
-    model: "Callable[[], AnyModel] | None" = None
-    """Return the game as a decision process. Raises SolverError."""
     table: Callable[[], PositionTable] | None = None
     """Return everything that is known about all positions. Raises SolverError."""
     views: Callable[[], Views] | None = None
@@ -183,7 +175,7 @@ class Game(ABC):
 
         Rules that it does not say are those of the game. Raises SolverError.
         """
-        noted = self._note(line)
+        noted = self.note(line)
         try:
             return self.with_rules(noted).read(noted)
         except SolverError as wrong:
@@ -192,7 +184,11 @@ class Game(ABC):
     def _dice_first(self, noted: Noted) -> PositionError | None:
         """Return what is wrong with a position that has dice where there should be what players have, if it has."""
         word = noted.scores[0]
-        if "dice" not in self.position or len(noted.scores) > 1 or noted.dice or not DICE.fullmatch(word):
+        if len(noted.scores) > 1 or noted.dice or not DICE.fullmatch(word):
+            return None
+        try:
+            self.read(Noted.read(f"{self.start()} {word}"))
+        except SolverError:
             return None
         return PositionError(f"{word} stands for what players have: dice come behind it, as in '{self.start()} {word}'")
 
@@ -205,12 +201,9 @@ class Game(ABC):
                 raise OptionError(f"the position is by another {_written(option)}", do=f"leave out {{{option}}}")
         return self.with_options(**given | told)
 
-    def _note(self, line: str) -> Noted:
+    def note(self, line: str) -> Noted:
+        """Return the words of a line, which need not begin with the game's name. Raises PositionError."""
         return Noted.read(line if line.split()[:1] == [self.name] else f"{self.name} {line}")
-
-    def verify(self) -> bool:
-        """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
-        return False
 
     def count_edges(self) -> int:
         """Return how many actions and falls of dice lead between states at least, about; 0 where nobody has counted."""

@@ -114,4 +114,5 @@ def _by_games(said: Iterable[tuple[str, str]]) -> str:
 
 def turn_rules(game: Game) -> "type[RaceState] | None":
     """Return what a throw does in a game in which a player rolls or holds, None in all other games."""
-    return getattr(game.start(), "thrown", None) if "turn" in game.position and "dice" not in game.position else None
+    thrown = getattr(game.start(), "thrown", None)
+    return thrown if isinstance(thrown, type) else None

@@ -1,11 +1,15 @@
 """Small games that are solved by recursion over their states: their values, and all that a game offers by these."""
 
+import itertools
 import time
 from abc import abstractmethod
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Self
+
+import numpy as np
 
 from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
@@ -14,8 +18,6 @@ from solver.evaluator import Evaluator
 from solver.game import WIN, Game, Solution
 from solver.notation import Noted, Written
 from solver.options import DIE
-from solver.process.dice import throws_of_dice
-from solver.process.model import GameModel, ModelShape, Seen, see_scores
 from solver.throw_distribution import Chance, fair_die
 
 KEPT = 8
@@ -23,6 +25,35 @@ ENDED = "e"
 """The mark of a game that is over in its line of text."""
 DIGITS = 12
 """So many decimals of a worth are known: of actions that differ by less the one that ends a turn comes first."""
+
+
+@dataclass(frozen=True)
+class Falls:
+    """All ways in which dice can fall: the `chances`, which sum to 1, and the `dice` of each."""
+
+    chances: tuple[float, ...]
+    dice: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def up_to(self) -> tuple[float, ...]:
+        """The chance of each way and of all before it together."""
+        return tuple(itertools.accumulate(self.chances))
+
+    def draw(self, random: np.random.Generator) -> int:
+        """Return the number of a way that chance picks."""
+        return min(bisect_right(self.up_to, random.random()), len(self.chances) - 1)
+
+
+@lru_cache
+def throws_of_dice(law: tuple[Chance, ...], dice: int, *, rising: bool = True) -> Falls:
+    """Return all throws of that many dice: each rising, or each die by itself."""
+    thrown = np.indices((len(law),) * dice).reshape(dice, -1).T
+    chances = np.prod(np.array([float(chance) for chance in law])[thrown], axis=1)
+    if rising:
+        thrown, number = np.unique(np.sort(thrown, axis=1), axis=0, return_inverse=True)
+        chances = np.bincount(number.reshape(-1), chances)
+    possible = np.flatnonzero(chances)
+    return Falls(tuple(chances[possible].tolist()), tuple(tuple(row) for row in (thrown[possible] + 1).tolist()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +124,6 @@ class RecursiveEvaluator(Evaluator[TurnState]):
         return f"{' : '.join(map(str, state.scores))} +{state.turn_total}"
 
 
-class RecursiveModel(GameModel[TurnState]):
-    """Such a game for learners, who see the points of the turn and all scores, the own first, each of `most` points."""
-
-    def __init__(self, game: "RecursiveGame") -> None:
-        self.name = game.name
-        super().__init__(game.start(), game.values(), game.die, game.dice)
-        turn = Seen(("turn",), 0, game.most, lambda moment, _: (moment.state.turn_total,))
-        self.shape = ModelShape((turn, see_scores(("me", "opponent"), game.most)), 2)
-
-    def number(self, _state: TurnState, action: Action, /) -> int:
-        return (ROLL, HOLD).index(action)
-
-    def count_gains(self, state: TurnState) -> tuple[float, ...]:
-        return self.evaluator.worth(state) if state.over and self.evaluator else (0.0, 0.0)
-
-
 class RecursiveGame(Game):
     """A small game for two in which players throw or hold; its values are exact.
 
@@ -116,8 +131,6 @@ class RecursiveGame(Game):
     """
 
     unit, takes = WIN, DIE
-    position = ("me", "opponent", "turn", "seat")
-    needs = ("me", "opponent")
 
     def __init__(self, first: TurnState, most: int, dice: int = 1) -> None:
         self.name, self.first, self.most, self.dice = first.game, first, most, dice
@@ -139,9 +152,6 @@ class RecursiveGame(Game):
 
     def values(self) -> RecursiveEvaluator:
         return _values(self.die, self.dice)
-
-    def model(self) -> RecursiveModel:
-        return RecursiveModel(self)
 
     def start(self, players: int = 0) -> TurnState:
         self.check_players(players, len(self.first.scores))

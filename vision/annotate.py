@@ -34,15 +34,11 @@ CAP_HEIGHT = 21.0
 
 @dataclass(frozen=True, slots=True)
 class TextLabel:
-    """A box in pixels, which may reach beyond the picture, and a short text in ASCII beside it.
-
-    `letters` is the height of the text in pixels; None chooses it by the size of the box.
-    """
+    """A box in pixels, which may reach beyond the picture, and a short text in ASCII beside it."""
 
     box: Box
     words: str
     colour: Colour
-    letters: float | None = None
 
 
 def annotate(image: Image, reading: Reading, counting: Sequence[Die | None] | None = None) -> Image:
@@ -85,7 +81,7 @@ def draw_labels(drawn: Image, labels: Sequence[TextLabel]) -> None:
     plates = np.zeros((0, 4))
     for number, label in enumerate(labels):
         places = _places(drawn, label, stroke)
-        around = label.letters or _letters(drawn, label.box)
+        around = _letters(drawn, label.box)
         others = np.delete(boxes, number, axis=0) + around * np.array([-1, -1, 1, 1])
         covered = [
             _overlap(place, boxes) + NEAR_OTHERS * _overlap(place, others) + ON_WORDS * _overlap(place, plates)
@@ -93,7 +89,7 @@ def draw_labels(drawn: Image, labels: Sequence[TextLabel]) -> None:
         ]
         plates = np.vstack([plates, places[int(np.argmin(covered))]])
     for label, plate in reversed(list(zip(labels, plates.astype(int).tolist(), strict=True))):
-        _write(drawn, label.words, plate, label.colour, label.letters or _letters(drawn, label.box))
+        _write(drawn, label.words, plate, label.colour, _letters(drawn, label.box))
 
 
 def _colour(die: Die, counting: Sequence[Die | None] | None) -> Colour:
@@ -119,7 +115,7 @@ def _letters(image: Image, box: Box) -> float:
 
 def _places(drawn: Image, label: TextLabel, stroke: int) -> NDArray[np.int_]:
     """Return possible boxes (n, 4) of a label's text: above, below or beside its box, then in it, the best first."""
-    height = label.letters or _letters(drawn, label.box)
+    height = _letters(drawn, label.box)
     x0, y0, x1, y1 = (round(side) for side in label.box)
     _, _, width, tall = _plate(drawn, label.words, (0, 0), height)
     above, below, right, left = y0 - tall - stroke, y1 + stroke, x1 + stroke - width, x0 - stroke

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.cube import DiePose, about, leaning, lying, overlap
+from hardware.sim.cube import DiePose, about, find_showing, leaning, lying, overlap
 from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
@@ -152,6 +152,13 @@ class Chance:
             )
             for x, y in places
         )
+
+    def throw_beside(
+        self, lying: Sequence[SeenDie], kept: Sequence[int], count: int, throw: int
+    ) -> tuple[SeenDie, ...]:
+        """Return the dice of the open tray that show `kept`, of those `lying` there, and `count` thrown by hand."""
+        stay = [lying[place] for place in find_showing([die.pose for die in lying], kept)]
+        return (*stay, *self.in_tray(count, throw, [die.pose.middle[:2] for die in stay]))
 
     def beside(self, number: int, well: int) -> SeenDie:
         """Return a well's die that lies in the tray, or on the sheet about its box."""

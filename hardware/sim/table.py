@@ -11,7 +11,7 @@ from hardware.clock import Clock
 from hardware.dimensions import mirror_pulse, mirrored_levers
 from hardware.sim.build import Build, BuildFault, place_levers
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, find_showing
+from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
 from hardware.sim.drive import COOL, Path
 from hardware.sim.lens import Mounting
@@ -290,12 +290,9 @@ class SimulatedTable:
         """
         with self._lock:
             last = self._past[-1]
-            stay = [last.free[place] for place in find_showing([die.pose for die in last.free], kept)]
-            beside = [die.pose.middle[:2] for die in stay]
-            throw = TRAY_THROWS * last.shakes + last.by_hand
-            dice = self._chance.in_tray(count, throw, beside)
-            fresh = (replace(die, paint=self._paint) for die in dice)
-            self._change(None, free=(*stay, *fresh), by_hand=last.by_hand + 1)
+            dice = self._chance.throw_beside(last.free, kept, count, TRAY_THROWS * last.shakes + last.by_hand)
+            free = tuple(die if die in last.free else replace(die, paint=self._paint) for die in dice)
+            self._change(None, free=free, by_hand=last.by_hand + 1)
 
     def lay_dice(self, wells: Sequence[int]) -> None:
         """Lay dice into other wells: all of them are alike, so that nothing changes."""

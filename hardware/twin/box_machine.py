@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.sim.build import Build, BuildFault
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, about, find_showing
+from hardware.sim.cube import DiePose, about
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.twin.drives import NO_PULSES, Pulses
 from hardware.twin.knocked_box import KnockedBox, read_design
@@ -117,10 +117,8 @@ class BoxMachine:
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
         """Take all dice off the sheet beside the boxes but those that show `kept`, and lay `count` there by chance."""
-        stay = [self._free[place] for place in find_showing([die.pose for die in self._free], kept)]
         self._throws += 1
-        thrown = Chance(self.seed, self.dimensions).in_tray(count, self._throws, [die.pose.middle[:2] for die in stay])
-        self._free = (*stay, *thrown)
+        self._free = Chance(self.seed, self.dimensions).throw_beside(self._free, kept, count, self._throws)
 
     def scene(self) -> Scene:
         """Return what is to be seen of it."""

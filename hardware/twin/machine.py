@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, BuildFault, Faults, MachineFault, place_levers
+from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.sim.table import EXPOSURE
 from hardware.twin.drives import NO_PULSES, Crank, Pulses, Servos
 from hardware.twin.measures import Floats, Measures, rotate_rocker, round_pose
 from hardware.twin.model import TICK, Surfaces
-from hardware.twin.physics import Block, TrayPhysics
+from hardware.twin.physics import Block
 
 DROP = 0.006
 """Height in metres from which the dice fall into their wells at the start."""
@@ -77,7 +78,8 @@ class Machine:
         self._steps: deque[tuple[float, int]] = deque()
         start = math.radians(float(self._random.uniform(-20, 20)))
         self._crank = Crank(self.measures, dimensions["motor"], start, self._build.drive)
-        self._tray = TrayPhysics(self.measures, SURFACES)
+        self._free: tuple[SeenDie, ...] = ()
+        self._throws = 0
         self._block = self._filled({})
         self._servos = Servos(dimensions, self._block, self._build)
         self._trouble()
@@ -179,7 +181,7 @@ class Machine:
     @property
     def still(self) -> bool:
         """Whether everything is at rest."""
-        return self._crank.still and self._block.still and self._tray.still
+        return self._crank.still and self._block.still
 
     def advance(
         self,
@@ -242,8 +244,9 @@ class Machine:
                 self._refill()
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Take all dice out of the open tray except those that show `kept`, then throw `count` by hand beside them."""
-        self._tray.throw(count, self._random, kept)
+        """Take all dice out of the open tray except those that show `kept`, and lay `count` beside them by chance."""
+        self._throws += 1
+        self._free = Chance(self.seed, self.dimensions).throw_beside(self._free, kept, count, self._throws)
 
     def scene(self) -> MachineScene:
         """Return what is to be seen of it."""
@@ -264,14 +267,13 @@ class Machine:
         """Return the state of everything that moves: equal bytes mean equal machines, now and later."""
         crank, more = self._crank, self._servos.state
         numbers = struct.pack(f"<4d{len(more)}d", self._elapsed, crank.angle, crank.speed, crank.tilt_push, *more)
-        return numbers + self._block.state() + self._tray.state()
+        return numbers + self._block.state()
 
     def _tick(self, steps: int, powered: bool) -> None:
         crank = self._crank
         crank.tick(steps, TICK, powered)
         self._servos.tick(TICK)
         self._block.tick(crank.tilt, crank.tilt_speed, crank.tilt_push)
-        self._tray.tick()
         if self._build.has(BuildFault.POST_SWINGS):
             self._swing()
 
@@ -332,4 +334,4 @@ class Machine:
     def _seen(self, *, tilting: bool) -> tuple[SeenDie, ...]:
         pose = self._in_world if tilting else self.measures.to_plate
         dice = [SeenDie(pose(*die), well) for die, well in zip(self._block.poses(), self._block.wells, strict=True)]
-        return (*dice, *(SeenDie(die) for die in self._tray.dice))
+        return (*dice, *self._free)

@@ -26,7 +26,7 @@ class Measures:
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
         wells = Wells(dimensions)
         rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
-        die, tray = dimensions["die"], dimensions["tray"]
+        die = dimensions["die"]
         left, top, right, bottom = wells.outline
         shaft = ((left + right) / 2 + rocker["across"], (top + bottom) / 2, wells.floor - rocker["below"])
         tipping, swinging = dimensions["masses"]["rocker"], dimensions["masses"]["lever"]
@@ -66,8 +66,6 @@ class Measures:
         self.lever_inertia = float(swinging["inertia"] / 1e9)
         """Moment of inertia about the axis, without the servo."""
         self.tip_radius = float(lever["tip_radius"] / 1000)
-        self.tray: tuple[float, ...] = tuple(tray[key] for key in ("left", "top", "side", "floor"))
-        """Left, top, side and floor in plate coordinates (mm)."""
 
     @property
     def middle(self) -> Floats:

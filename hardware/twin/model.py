@@ -1,4 +1,4 @@
-"""The physics model: MJCF of the wells with their dice, lid and levers, and of the open tray, from the dimensions."""
+"""The physics model: MJCF of the wells with their dice, lid and levers, from the dimensions."""
 
 import math
 from collections.abc import Collection, Iterator, Sequence
@@ -21,8 +21,6 @@ SERVO_TORQUE, GEAR_TORQUE = 0.18, 0.06
 SOLID = 0.02
 """Thickness in metres of the lid: bodies pressed against a thin sheet would pass through it."""
 BUMP_RADIUS, BUMP_RISE, BUMP_ASIDE = 0.003, 0.0045, 0.004
-TRAY_WALL = 1
-"""Collision bit of the tray's planes and its dice's corners; the cubes have the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +42,11 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Surfaces:
-    """The surfaces that dice touch: foam rubber, printed plastic, lid, felt, and each other. None is measured."""
+    """The surfaces that dice touch: foam rubber, printed plastic, lid, and each other. None is measured."""
 
     floor: Touch = Touch(0.5, 0.35)
     wall: Touch = Touch(0.3, 0.5)
     lid: Touch = Touch(0.25, 0.6)
-    felt: Touch = Touch(0.6, 0.3)
     dice: Touch = Touch(0.25, 0.6)
 
 
@@ -86,18 +83,6 @@ def wells_model(
         for well in wells
     )
     return write_document("0 0 0", parts, f"<actuator>{servos}</actuator>")
-
-
-def tray_model(measures: Measures, surfaces: Surfaces, count: int) -> str:
-    """Return the MJCF of the open tray with `count` dice. Its origin is the middle of the felt."""
-    half = measures.tray[2] / 2000
-    felt = set_surface(surfaces.felt, TRAY_WALL)
-    parts = [f'<geom type="plane" size="0 0 1" {felt}/>']
-    # The rim is low, but people keep dice in the tray with their hands, so nothing leaves it.
-    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        parts.append(f'<geom type="plane" size="0 0 1" pos="{-x * half} {-y * half} 0" zaxis="{x} {y} 0" {felt}/>')
-    parts += [_die(measures, surfaces.dice, number, TRAY_WALL, 2 * TRAY_WALL) for number in range(count)]
-    return write_document(f"0 0 {-GRAVITY}", parts)
 
 
 def write_document(gravity: str, parts: Sequence[str], rest: str = "") -> str:

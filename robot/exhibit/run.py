@@ -16,13 +16,12 @@ from hardware.panel import Panels
 from robot.app import check_faults, tables
 from robot.config import Config, Folders
 from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotError
-from robot.exhibit.day_book import DayBook, days, report_of, write_report
+from robot.exhibit.day_book import DayBook, report_of, tell_report
 from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, SafePolicy
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
-from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.selftest.bench import Bench
 from robot.selftest.guide import Guide
@@ -145,10 +144,8 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     if config.selftest:
         language = Language(config.language, folders.languages, config.machine)
         plan.show.first = partial(check_first, host, folders, plan.choice.table or config.table, language)
-    for day in days(folder)[-1:]:
-        write_report(folder, day)
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
-    DayBook(folder, wall, clock, host, writer.submit, ClockJudge(folders).look).start(number)
+    DayBook(folder, wall, clock, host, writer.submit).start(number)
     host.book.follow(notifier.follow)
     stack.callback(notifier.stopping)
     return host
@@ -162,7 +159,7 @@ def _serve(
         plan.choice.table,
         plan.choice.camera,
         heard,
-        lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
+        lambda: tuple(tell_report(report_of(folders.exhibition, wall().date()))),
         plan.show.offer,
         plan.by_option,
     )

@@ -32,8 +32,6 @@ DESCRIPTORS = 8192
 WATCHDOG = 60
 """Seconds: the longest step of the game loop is a board that is silent after a throw, some ten seconds."""
 KIOSK, ENTRY = "pipsqueak-kiosk.service", "pipsqueak-kiosk.desktop"
-LABWC = "labwc-autostart"
-"""What labwc's file is called among files that are written for inspection."""
 OPTIONS = (
     "--kiosk",
     "--noerrdialogs",
@@ -50,7 +48,7 @@ OPTIONS = (
 START = (
     f"systemctl --user import-environment DISPLAY WAYLAND_DISPLAY XAUTHORITY; systemctl --user start --no-block {KIOSK}"
 )
-"""What a desktop runs when it has started. It may run it twice: a unit that has started is not started again."""
+"""What a desktop runs when it has started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,6 @@ class UnitEnvironment:
     groups: tuple[str, ...]
     environment: Mapping[str, str]
     config: Path
-    labwc: bool = False
     raspi_config: bool = False
 
     @classmethod
@@ -89,7 +86,6 @@ class UnitEnvironment:
             tuple(group for group in GROUPS if group in there),
             {name: str(Path(os.environ[name]).absolute()) for name in ("PIPSQUEAK_HOME",) if os.environ.get(name)},
             Path(config) if config else home / ".config",
-            shutil.which("labwc") is not None,
             shutil.which("raspi-config") is not None,
         )
 
@@ -209,11 +205,7 @@ def screen_files(machine: UnitEnvironment, port: int, folder: Path | None) -> di
     files = {(folder or machine.units) / KIOSK: _unit(KIOSK, machine=machine, port=port, command=command)}
     if machine.root:
         return files
-    files[folder / ENTRY if folder else machine.config / "autostart" / ENTRY] = _unit(ENTRY, start=START)
-    if machine.labwc:
-        autostart = machine.config / "labwc" / "autostart"
-        files[folder / LABWC if folder else autostart] = _with_start(autostart)
-    return files
+    return files | {(folder or machine.config / "autostart") / ENTRY: _unit(ENTRY, start=START)}
 
 
 def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
@@ -227,18 +219,6 @@ def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
             "and, so that the desktop starts by itself and its screen stays on: "
             "sudo raspi-config nonint do_boot_behaviour B4 && sudo raspi-config nonint do_blanking 1"
         )
-
-
-def _with_start(autostart: Path) -> str:
-    """Return labwc's own list of what it starts, with the page at its end.
-
-    On Raspberry Pi OS it runs this beside the system's list, which runs the entries of ~/.config/autostart; elsewhere
-    it runs one list alone, and no entries.
-    """
-    there = autostart.read_text(errors="surrogateescape") if autostart.is_file() else ""
-    if START in there:
-        return there
-    return f"{there}\n{START}\n" if there and not there.endswith("\n") else f"{there}{START}\n"
 
 
 FAST = 90.0

@@ -11,9 +11,8 @@ from scipy.optimize import brentq
 from scipy.stats import MonteCarloMethod, binomtest, chi2_contingency, chisquare, monte_carlo_test
 
 from robot.errors import UsageError
-from robot.fairness.log import StudyLog
-from robot.fairness.plan import StudyPlan
-from robot.fairness.reader import FACES, READER_SHARE, UNREAD, Floats, exact_interval, misread, reader_error
+from robot.fairness.log import FACES, UNREAD, StudyLog
+from robot.fairness.plan import Floats, StudyPlan
 from robot.language import english
 from robot.saying import Saying, chain_parts
 
@@ -47,9 +46,8 @@ class DieSummary:
 
     `counts` has shape (faces + 1,), the last one the dice in doubt; `expected` and `chances`, the likeliest, have shape
     (faces,). The intervals `ends`, shape (2, faces), hold together at `level` where the dice in doubt fell as others
-    did, or where the reader, whose error has the interval `reader`, errs as on the known dice; `worst` hold however
-    they fell. `alpha` is the chance that fair and independent dice are accused. There are no `verdicts` before all
-    `planned` throws.
+    did; `worst` hold however they fell. `alpha` is the chance that fair and independent dice are accused. There are no
+    `verdicts` before all `planned` throws.
     """
 
     counts: Floats
@@ -59,7 +57,6 @@ class DieSummary:
     ends: Floats
     worst: Floats
     alpha: float
-    reader: tuple[float, float] | None = None
     planned: int = 0
     verdicts: tuple[Check, ...] = ()
 
@@ -71,8 +68,7 @@ class DieSummary:
         off = {"points": self._off(self.ends), "level": 100 * (1 - self.alpha)}
         bound = Saying("study-bound", off)
         if unread := int(self.counts[UNREAD]):
-            key = "study-bound-known" if self.reader else "study-bound-doubt"
-            bound = Saying(key, off | {"dice": unread, "most": self._off(self.worst)})
+            bound = Saying("study-bound-doubt", off | {"dice": unread, "most": self._off(self.worst)})
         topics = [verdict.check for verdict in self.verdicts if verdict.p_together <= self.alpha]
         if not topics:
             return Saying("study-nothing", {"bound": bound})
@@ -113,27 +109,34 @@ def rounded_up(points: float) -> float:
     return float(f"{math.ceil(points / step - 1e-9) * step:.2g}")
 
 
-def check_faces(counts: Floats, expected: Floats, most: float = 0.0) -> Check:
+def exact_interval(seen: float, throws: float, error: float) -> tuple[float, float]:
+    """Return the interval that fails with a chance of at most `error` to hold the chance of what was `seen` so often.
+
+    Clopper and Pearson, "The Use of Confidence or Fiducial Limits", Biometrika 26 (1934).
+    """
+    found = binomtest(int(seen), int(throws)).proportion_ci(1 - error, "exact")
+    return float(found.low), float(found.high)
+
+
+def check_faces(counts: Floats, expected: Floats) -> Check:
     """Ask whether the faces have the chances `expected`, shape (faces,), by Pearson's chi-square.
 
-    What is not known speaks for the die: its readings are wrong with the chance of at most `most` that makes chi-square
-    smallest. If `most` is 0, the dice in doubt, the last of `counts`, shape (faces + 1,), are the faces that do so.
+    What is not known speaks for the die: the dice in doubt, the last of `counts`, shape (faces + 1,), are the faces
+    that make chi-square smallest.
     """
     read, throws = counts[:UNREAD], float(counts.sum())
-    if most:
-        throws = float(read.sum())
-    elif counts[UNREAD]:
+    if counts[UNREAD]:
         filled = brentq(lambda level: np.maximum(read, level * expected).sum() - throws, 0, throws / expected.min())
         read = np.maximum(read, filled * expected)
-    law = misread(read / throws, expected, most)
-    found = chisquare(read, throws * law)
+    wanted = throws * expected
+    found = chisquare(read, wanted)
     p = float(found.pvalue)
-    if throws * law.min() < FEW:
+    if wanted.min() < FEW:
         rng = np.random.default_rng(SEED)
         p = monte_carlo_test(
             read,
-            lambda size: rng.multinomial(round(throws), law, size=size[0]),
-            lambda fell, axis: ((fell - throws * law) ** 2 / (throws * law)).sum(axis=axis),
+            lambda size: rng.multinomial(round(throws), expected, size=size[0]),
+            lambda fell, axis: ((fell - wanted) ** 2 / wanted).sum(axis=axis),
             vectorized=True,
             n_resamples=SIMULATED,
             alternative="greater",
@@ -197,27 +200,18 @@ def summarise(
     read, throws = counts[:UNREAD], float(counts.sum())
     if not read.sum():
         raise UsageError("no die was read: a report needs at least one value")
-    dice, known = (len(plan.dice), plan.reader) if plan else (1, None)
+    dice, planned = (len(plan.dice), plan.throws) if plan else (1, 0)
     error = alpha / dice
-    spent = READER_SHARE * error if known else 0.0
-    reader = reader_error(known, spent) if known else None
-    most = reader[1] if reader else 0.0
 
     def intervals(seen: Floats, among: float) -> Floats:
-        return np.array([exact_interval(one, among, (error - spent) / len(expected)) for one in seen]).T
+        return np.array([exact_interval(one, among, error / len(expected)) for one in seen]).T
 
-    chances = read / read.sum()
+    ends = intervals(read, float(read.sum()))
     worst = np.array([intervals(read, throws)[0], intervals(read + counts[UNREAD], throws)[1]])
-    ends = intervals(read, throws if reader else float(read.sum()))
-    if reader:
-        worst, ends = (np.clip([(low - most) / (1 - most), high / (1 - most)], 0, 1) for low, high in (worst, ends))
-        ends[1] = np.maximum(ends[1], chances)
-    planned = plan.throws if plan else 0
-    found = DieSummary(counts, expected, 1 - error, chances, ends, worst, alpha, reader, planned)
+    found = DieSummary(counts, expected, 1 - error, read / read.sum(), ends, worst, alpha, planned)
     if throws < planned:
         return found
-    faces = check_faces(counts, expected, most)
-    checks = [replace(faces, p=min(1.0, faces.p + spent)), *others]
+    checks = [check_faces(counts, expected), *others]
     rest = len(others)
     shares = [FACES_SHARE, *[(1 - FACES_SHARE) / rest] * rest] if rest else [1.0]
     judged = [

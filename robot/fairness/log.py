@@ -16,11 +16,13 @@ import numpy.typing as npt
 
 from hardware.closing import Closing
 from robot.errors import FileError
-from robot.fairness.reader import UNREAD
 from robot.files import lock_byte
 from vision.paths import printable_path
 
 LOG = "log.csv"
+FACES = 6
+UNREAD = -1
+"""A die that was left in doubt, and the last of the counts, which counts such dice."""
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 """How times are written, in UTC."""
 IN_DOUBT = "?"

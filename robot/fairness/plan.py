@@ -7,16 +7,16 @@ import re
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 from scipy.optimize import brentq
 from scipy.stats import chi2, ncx2
 
 from robot.config import ENTERED, HANDS
 from robot.errors import UsageError
-from robot.fairness.log import LOG, TIME, columns_of, write_row
-from robot.fairness.reader import FACES, READER_SHARE, Floats, ReaderCounts, check_reader, misread, reader_error
+from robot.fairness.log import FACES, LOG, TIME, columns_of, write_row
 from robot.files import write_all_whole
 from vision.paths import printable_path
 
@@ -31,8 +31,8 @@ SECONDS = {HANDS: 8.0, ENTERED: 6.0}
 """Seconds of a throw by people, about."""
 SECONDS_OF_MACHINE = 2.6
 """Seconds of a throw of all wells and its pictures, as on the simulated table, which keeps the machine's times."""
-FAINTEST = 1e-12
-"""What a throw adds to chi-square where a die cannot be told from a fair one."""
+
+Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 def loaded_die(points: float) -> Floats:
@@ -48,24 +48,20 @@ def loaded_die(points: float) -> Floats:
     return faces
 
 
-def throws_for_points(points: float, level: float, power: float, most: float = 0.0) -> float:
-    """Return the throws that find a face off by `points` of 100, and its opposite, inf where no number does.
+def throws_for_points(points: float, level: float, power: float) -> float:
+    """Return the throws that find a face off by `points` of 100, and its opposite.
 
     Chi-square at `level` finds a noncentrality with chance `power`. Each throw adds to it the squared distance of the
-    die's chances from the nearest readings of a fair die by a reader that errs with a chance of at most `most`, which
-    takes its share of `level` then (Agresti, "Categorical Data Analysis", 2013, section 6.6). Raises UsageError.
+    die's chances from those of a fair one (Agresti, "Categorical Data Analysis", 2013, section 6.6). Raises UsageError.
     """
     if not 0 < level < power < 1:
         raise UsageError(
             f"a level of {level:g} and a power of {power:g} make no test: "
             "give 0 < level < power < 1, such as 0.05 and 0.8"
         )
-    bound = chi2.isf(level * (1 - READER_SHARE if most else 1), FACES - 1)
+    bound = chi2.isf(level, FACES - 1)
     wanted = brentq(lambda sought: ncx2.sf(bound, FACES - 1, sought) - power, 1e-9, 1e4, xtol=1e-10)
-    faces = loaded_die(points)
-    law = misread(faces, np.full(FACES, 1 / FACES), most)
-    each = float(((faces - law) ** 2 / law).sum())
-    return float(wanted) / each if each > FAINTEST else math.inf
+    return float(wanted) / float(((loaded_die(points) - 1 / FACES) ** 2 * FACES).sum())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +71,9 @@ class StudyPlan:
     `dice` are up to six names, thrown together `throws` times each. `points` is the deviation of a face and its
     opposite, in points of 100, that is to be found with chance `power`. `level` is the chance that the whole report
     accuses dice that are all fair and independent. All dice lie in wells, which they change after every `turn_every`
-    throws; 0 is for dice without wells. `reader` is what is known of the reader, None where it counts as exact and
-    doubts are treated as the worst. `an_hour` spares the machine. `seconds` is how long the throws take. Only earlier
-    versions name a `place`, a `game` and its `cost`, or have `quiet` hours and keep `pictures`. Raises UsageError.
+    throws; 0 is for dice without wells. `an_hour` spares the machine. `seconds` is how long the throws take. Only
+    earlier versions name a `place`, a `game` and its `cost`, have `quiet` hours, keep `pictures`, or count what a
+    `reader` misread. Raises UsageError.
     """
 
     dice: tuple[str, ...]
@@ -90,7 +86,7 @@ class StudyPlan:
     power: float
     throws: int
     turn_every: int = 0
-    reader: ReaderCounts | None = None
+    reader: object = None
     pictures: bool = False
     an_hour: int = 0
     quiet: str = ""
@@ -109,12 +105,10 @@ class StudyPlan:
             if sum(name.casefold() == other.casefold() for other in self.dice) > 1:
                 raise UsageError(f"two dice are called {name!r}: give each one its own name, and write it on it")
         if not 1 <= self.throws <= MOST_THROWS:
-            raise UsageError("that needs too many throws: ask for a larger deviation, or know the reader better")
+            raise UsageError("that needs too many throws: ask for a larger deviation")
         if self.an_hour < 0:
             raise UsageError(f"{self.an_hour} throws an hour are impossible: give 0 for any number, or one from 1 up")
         loaded_die(self.points)
-        if self.reader is not None:
-            check_reader(self.reader)
 
     def wells(self, throw: int) -> tuple[int, ...]:
         """Return the well of each die, in their order, at a throw counted from 1; () for dice without wells."""
@@ -138,8 +132,7 @@ class StudyPlan:
             raw: dict[str, Any] = json.loads(data)
             if raw.pop("version") != VERSION or raw.keys() != {field.name for field in fields(cls)}:
                 raise ValueError(VERSION)
-            reader = raw["reader"] and tuple(tuple(int(count) for count in row) for row in raw["reader"])
-            return cls(**raw | {"dice": tuple(map(str, raw["dice"])), "reader": reader})
+            return cls(**raw | {"dice": tuple(map(str, raw["dice"]))})
         except UsageError:
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -147,16 +140,14 @@ class StudyPlan:
             raise UsageError(what) from error
 
 
-def make_plan(points: float, level: float, power: float, *, table: str, an_hour: int = 0, **rest: Any) -> StudyPlan:
-    """Return the plan that finds a deviation of `points` of 100 at a table; `rest` are dice and reader.
-
-    Raises UsageError.
-    """
-    each, reader = level / len(rest["dice"]), rest.get("reader")
-    most = reader_error(reader, READER_SHARE * each)[1] if reader and 0 < each < 1 else 0.0
-    needed = throws_for_points(points, each, power, most)
+def make_plan(
+    points: float, level: float, power: float, *, table: str, dice: tuple[str, ...], an_hour: int = 0
+) -> StudyPlan:
+    """Return the plan that finds a deviation of `points` of 100 of some `dice` at a table. Raises UsageError."""
+    needed = throws_for_points(points, level / len(dice), power)
     throws, welled = math.ceil(min(needed, MOST_THROWS + 1)), table not in SECONDS
     return StudyPlan(
+        dice=dice,
         points=points,
         level=level,
         power=power,
@@ -166,7 +157,6 @@ def make_plan(points: float, level: float, power: float, *, table: str, an_hour:
         an_hour=an_hour if welled else 0,
         seconds=throws * max(SECONDS.get(table, SECONDS_OF_MACHINE), 3600 / an_hour if welled and an_hour else 0),
         made=datetime.now(UTC).strftime(TIME),
-        **rest,
     )
 
 

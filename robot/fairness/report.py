@@ -56,9 +56,6 @@ class FigureWords:
         pages = Environment(autoescape=True, trim_blocks=True, loader=PackageLoader("robot.fairness", ""))
         title = self.say("report-title-study", dice=", ".join(plan.dice))
         told = [Saying("report-made", {"made": throws, "planned": plan.throws, "table": tables}), *plan_sayings(plan)]
-        if known := next(iter(dice.values())).reader:
-            ends = dict(zip(("low", "high"), (self.number(100 * end) for end in known), strict=True))
-            told.append(Saying("report-reader", ends))
         page = pages.get_template("report.html")
         return page.render(words=self, title=title, plan=map(self.language.say, told), dice=dice).encode()
 

@@ -722,12 +722,6 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-advise-assumed = Nicht angegeben, also angenommen: { $assumed }
-advise-empty = ein leerer Zettel
-advise-left = { $left ->
-    [one] noch { $left } Wurf
-   *[other] noch { $left } Würfe
- }
 advise-wins = { $worth } von 100 Spielen
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
@@ -2741,10 +2735,6 @@ study-bound-doubt = keine Seite weicht um mehr als { $points ->
     [one] der eine zweifelhafte wie die übrigen fiel, und um nicht mehr als { $most }, wie auch immer er fiel
    *[other] die { $dice } zweifelhaften wie die übrigen fielen, und um nicht mehr als { $most }, wie auch immer sie fielen
 }
-study-bound-known = keine Seite weicht um mehr als { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
- } ab ({ $level } %), wenn der Leser irrt und zweifelt wie bei den bekannten Würfeln, und um nicht mehr als { $most }, wie auch immer die { $dice } zweifelhaften fielen
 study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
 study-unfinished = Noch gibt es kein Urteil, nach Wurf { $throws } von { $planned }. Hört ihr auf, wenn ein Würfel gezinkt aussieht, beschuldigt ihr zu viele faire Würfel.
 study-found = { $found }: { $bound }.
@@ -2791,7 +2781,6 @@ study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr 
 
 report-title-study = Studie über { $dice }
 report-made = Würfe: { $made } von { $planned } ({ $table }).
-report-reader = Von den bekannten Würfeln einer Seite wurden { $low } bis { $high } % falsch gelesen oder blieben zweifelhaft. Intervalle und p berücksichtigen das.
 report-answer-die = { $die }: { $sentence }
 report-plan-wells = Alle Würfel liegen in Mulden; jeder kommt eine Mulde weiter nach je { $turn ->
     [one] { $turn } Wurf
@@ -2814,7 +2803,7 @@ report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
 report-check-wells = Fällt der Würfel in allen Mulden gleich?
 report-checks-words = Alle Fragen zu allen Würfeln beschuldigen gute Würfel zusammen in höchstens { $level } % der Studien (Ungleichung von Bonferroni, mit Gewichten). Ein p unter allen bis { $alpha } beschuldigt. Wo die Zahlen klein sind, wird p simuliert.
 report-figure-expected = erwartet %
-report-method = Intervalle: Clopper und Pearson (1934), mit der Ungleichung von Bonferroni. Seiten: Pearsons Chi-Quadrat; was zweifelhaft oder vielleicht falsch gelesen ist, zählt zugunsten des Würfels. Reihenfolge und Mulden: Chi-Quadrat einer Tabelle von Anzahlen.
+report-method = Intervalle: Clopper und Pearson (1934), mit der Ungleichung von Bonferroni. Seiten: Pearsons Chi-Quadrat; was zweifelhaft ist, zählt zugunsten des Würfels. Reihenfolge und Mulden: Chi-Quadrat einer Tabelle von Anzahlen.
 
 ## Was der Roboter nebenbei sagt
 

@@ -977,12 +977,6 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-advise-assumed = Not given, so assumed: { $assumed }
-advise-empty = an empty sheet
-advise-left = { $left ->
-    [one] { $left } throw left
-   *[other] { $left } throws left
- }
 advise-wins = { $worth } games in 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
@@ -2759,10 +2753,6 @@ study-bound-doubt = no face is off by more than { $points ->
     [one] the one in doubt fell as the others did, and by no more than { $most } however it fell
    *[other] the { $dice } in doubt fell as the others did, and by no more than { $most } however they fell
 }
-study-bound-known = no face is off by more than { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- } ({ $level } %) if the reader errs and doubts as on the known dice, and by no more than { $most } however the { $dice } in doubt fell
 study-nothing = Nothing was found against this die: { $bound }.
 study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. If you stop when a die looks loaded, you accuse too many fair dice.
 study-found = { $found }: { $bound }.
@@ -2809,7 +2799,6 @@ study-known-other = A die { $die } of another study, or of more throws, is kept 
 
 report-title-study = Study of { $dice }
 report-made = Throws made: { $made } of { $planned } ({ $table }).
-report-reader = The reader misread or left in doubt { $low } to { $high } % of the known dice of a face. Intervals and p allow for that.
 report-answer-die = { $die }: { $sentence }
 report-plan-wells = All dice lie in wells; each moves on by a well after every { $turn ->
     [one] { $turn } throw
@@ -2832,7 +2821,7 @@ report-check-runs = Do equal values follow each other as by chance?
 report-check-wells = Does the die fall alike in all wells?
 report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni's inequality, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
 report-figure-expected = expected %
-report-method = Intervals: Clopper and Pearson (1934), with Bonferroni's inequality. Faces: Pearson's chi-square, where dice in doubt and what the reader may misread count in favour of the die. Order and wells: chi-square of a table of counts.
+report-method = Intervals: Clopper and Pearson (1934), with Bonferroni's inequality. Faces: Pearson's chi-square, where dice in doubt count in favour of the die. Order and wells: chi-square of a table of counts.
 
 ## What the robot says beside the game
 

@@ -731,12 +731,6 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-advise-assumed = No indicado, así que se supone: { $assumed }
-advise-empty = una hoja vacía
-advise-left = { $left ->
-    [one] queda { $left } tirada
-   *[other] quedan { $left } tiradas
- }
 advise-wins = { $worth } partidas de cada 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
@@ -2747,10 +2741,6 @@ study-bound-doubt = ninguna cara se desvía más de { $points ->
     [one] el único en duda cayó como los demás, y no más de { $most } cayera como cayera
    *[other] los { $dice } en duda cayeron como los demás, y no más de { $most } cayeran como cayeran
 }
-study-bound-known = ninguna cara se desvía más de { $points ->
-    [one] { $points } punto
-   *[other] { $points } puntos
- } ({ $level } %) si el lector yerra y duda como con los dados conocidos, y no más de { $most } caigan como caigan los { $dice } en duda
 study-nothing = No se halló nada contra este dado: { $bound }.
 study-unfinished = Aún no hay veredicto, tras la tirada { $throws } de { $planned }. Si paráis cuando un dado parece cargado, acusáis a demasiados dados justos.
 study-found = { $found }: { $bound }.
@@ -2797,7 +2787,6 @@ study-known-other = Un dado { $die } de otro estudio, o con más tiradas, ya est
 
 report-title-study = Estudio de { $dice }
 report-made = Tiradas hechas: { $made } de { $planned } ({ $table }).
-report-reader = De los dados conocidos de una cara, del { $low } al { $high } % se leyó mal o quedó en duda. Los intervalos y p lo tienen en cuenta.
 report-answer-die = { $die }: { $sentence }
 report-plan-wells = Todos los dados están en huecos; cada uno pasa al hueco siguiente cada { $turn ->
     [one] { $turn } tirada
@@ -2820,7 +2809,7 @@ report-check-runs = ¿Se siguen los valores iguales como por azar?
 report-check-wells = ¿Cae el dado igual en todos los huecos?
 report-checks-words = Todas las preguntas sobre todos los dados acusan juntas a dados buenos en el { $level } % de los estudios como mucho (desigualdad de Bonferroni, con pesos). Acusa un p entre todas de { $alpha } o menos. Donde hay pocas tiradas, p se simula.
 report-figure-expected = esperado %
-report-method = Intervalos: Clopper y Pearson (1934), con la desigualdad de Bonferroni. Caras: chi cuadrado de Pearson; lo que está en duda o quizá mal leído cuenta a favor del dado. Orden y huecos: chi cuadrado de una tabla de recuentos.
+report-method = Intervalos: Clopper y Pearson (1934), con la desigualdad de Bonferroni. Caras: chi cuadrado de Pearson; lo que está en duda cuenta a favor del dado. Orden y huecos: chi cuadrado de una tabla de recuentos.
 
 ## Lo que el robot dice aparte
 

@@ -270,11 +270,6 @@ class Journal(Closing):
         begun: str | None = self._first("SELECT begun FROM games WHERE id = ?", number) if number in NUMBERS else None
         return begun
 
-    def newest(self) -> str | None:
-        """Return the latest time that stands in the journal (ISO 8601, UTC), None in an empty one."""
-        at: str | None = self._first("SELECT max(at) FROM (SELECT at FROM log UNION ALL SELECT begun FROM games)")
-        return at
-
     def length(self, game: JournalGame) -> int:
         """Return the number of entries in a game's log."""
         return int(self._first("SELECT count(*) FROM log WHERE game = ?", game.id))

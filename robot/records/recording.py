@@ -1,23 +1,22 @@
 """Recordings: a folder with session.jsonl, the pictures of every look, and the same pictures with what was read.
 
 The pictures are kept without loss, some 1.3 MB each: a replay must read the very same pixels. Old recordings are
-thinned out by age and size: first their pictures go, which are nearly all of it, then the rest.
+thinned out by their size: first the pictures of the oldest go, which are nearly all of it, then the rest.
 """
 
 import json
 import shutil
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hardware.closing import Closing
-from robot.config import MACHINES, Config
+from robot.config import MACHINES
 from robot.errors import RecordingError
 from robot.files import write_picture
 from robot.match.events import Event, Looked, Written, event_json
-from robot.records.wall_clock import DAY, ClockJudgement
 from robot.table.look import Image
 from vision.annotate import annotate
 from vision.calibration.calibration_file import Calibration
@@ -207,43 +206,30 @@ FRESH = 3600.0
 GIGABYTE = 1e9
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How old recordings may be with their pictures, in days, and how large all of them together, in bytes."""
+def thin(folder: Path, gigabytes: float, now: float | None = None) -> Iterator[str]:
+    """Thin out the recordings that lie in `folder` to so many gigabytes, oldest first, and yield a line for each.
 
-    days: float
-    size: int
-
-    @classmethod
-    def of(cls, config: Config) -> "Limits":
-        """Return the limits that the operator set."""
-        return cls(config.recordings_days, int(config.recordings_gigabytes * GIGABYTE))
-
-
-def thin(folder: Path, limits: Limits, clock: ClockJudgement) -> Iterator[str]:
-    """Thin out the recordings that lie in `folder`, oldest first, and yield a line for each.
-
-    Never touches what is not a recording, the target of a link, or a recording written to within the hour. The lines of
-    `session.jsonl` stay until their size alone is too much. While the clock is implausible, only the size counts.
+    Never touches what is not a recording, the target of a link, or a recording written to within the hour before `now`,
+    in seconds since 1970. The lines of `session.jsonl` stay until their size alone is too much.
 
     Raises:
         RecordingError: the folder cannot be read, or something in it not be removed.
 
     """
     try:
-        found = sorted(_recordings(folder))
-        total = sum(size for _, _, _, size in found)
+        found, now = sorted(_recordings(folder)), time.time() if now is None else now
+        total, most = sum(size for _, _, _, size in found), gigabytes * GIGABYTE
         # a clock that was set back leaves recordings behind it whose date is still to come
-        old = [one for one in found if abs(clock.now - one[0]) > FRESH]
-        for written, place, pictures, _ in old:
-            if pictures and (clock.age(written) > limits.days * DAY or total > limits.size):
+        old = [one for one in found if abs(now - one[0]) > FRESH]
+        for _, place, pictures, _ in old:
+            if pictures and total > most:
                 for name in (PICTURES, ANNOTATED):
                     if (place / name).is_dir():
                         shutil.rmtree(place / name)
                 total -= pictures
                 yield f"{place}: its pictures are removed, {pictures / 1e6:.1f} MB"
         for _, place, pictures, size in old:
-            if total > limits.size:
+            if total > most:
                 shutil.rmtree(place)
                 total -= size - pictures
                 yield f"{place}: removed, {(size - pictures) / 1e6:.1f} MB"

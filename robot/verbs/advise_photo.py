@@ -1,7 +1,6 @@
-"""The position that advice is asked for in one line: dice in a photograph."""
+"""Advice on dice in a photograph."""
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 from robot.coach.photographs import PhotoDice
 from robot.games.thrown import faces_of
@@ -10,46 +9,46 @@ from solver.action import in_row
 from solver.decision import count_in_words
 from solver.errors import OptionError, PositionError
 from solver.games import Game, turn_rules
+from solver.notation import Noted
 from solver.throw_distribution import Effect
 from vision.pictures import load_picture
 
 
-def photo_wanted(game: Game, given: Mapping[str, Any], thrown: int | None = None) -> int:
+def photo_wanted(game: Game, noted: Noted, thrown: int | None = None) -> int:
     """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
 
     A die that is overlooked in a picture would else be taken for one that was set aside before. Raises OptionError
     where none can be taken, and where nobody says how many were thrown.
     """
     if game.options.dice_of is not None:
-        raise OptionError("dice that differ cannot be told apart in a photo", do="type them as {dice} and {thrown}")
+        raise OptionError("dice that differ cannot be told apart in a photo: type them into the position")
     if not game.seen:
         raise OptionError(f"{game.name} takes no --photo: leave it out")
-    if "dice" in given:
-        raise OptionError("the dice are given twice", do="give either {dice} or {photo}")
-    aside = {"dice", "me"} <= {*game.position}
-    if not aside and thrown is not None:
+    if noted.dice:
+        raise OptionError("the dice are given twice: give either those of the position or --photo")
+    if not game.sets_aside and thrown is not None:
         raise OptionError(f"{game.name} takes no --thrown-dice: leave it out")
-    if aside and thrown is None and given.get("turn", 0):
-        raise OptionError("some dice may have been set aside", do="say how many were thrown, such as {thrown_dice} 4")
+    if game.sets_aside and thrown is None and noted.turn:
+        raise OptionError("some dice may have been set aside: say how many were thrown, such as --thrown-dice 4")
     if thrown is not None and not 1 <= thrown <= game.seen:
-        raise OptionError(f"{thrown} dice cannot be thrown", do=f"give 1 to {game.seen} as {{thrown_dice}}")
+        raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {game.seen} as --thrown-dice")
     return game.seen if thrown is None else thrown
 
 
-def photo_place(file: str, photo: PhotoDice, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the `dice` that a photograph gives on a sheet, else the `turn` total with the throw that it shows.
+def with_photo(file: str, photo: PhotoDice, game: Game, noted: Noted) -> Noted:
+    """Return a position with the dice of a photograph, or where these fall with the points that they bring to the turn.
 
     Raises PositionError for a throw that ends the turn.
     """
     turn = turn_rules(game)
     if turn is None:
-        return {"dice": list(photo.values)}
+        return replace(noted, dice=photo.values)
     effect, gain = turn.judge(faces_of(turn, photo.values))
     if effect is not Effect.ON:
         raise PositionError(
             f"the throw {in_row(photo.values)} in {file} ends the turn: nothing is left to choose in it"
         )
-    return {"turn": given.get("turn", 0) + gain}
+    return replace(noted, turn=noted.turn + gain)
 
 
 def read_photo(file: str, wanted: int) -> PhotoDice:

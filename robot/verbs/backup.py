@@ -21,5 +21,5 @@ def run(args: argparse.Namespace) -> int:
     from solver.decision import count_in_words
 
     backup = back_up(Folders.of_user(), args.file)
-    say(f"{args.file}: {count_in_words(len(backup.files), 'file', 'files')}, {backup.size / 1e6:.1f} MB")
+    say(f"{args.file}: {count_in_words(backup.files, 'file', 'files')}, {backup.size / 1e6:.1f} MB")
     return 0

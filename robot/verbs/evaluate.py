@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, add_output, count, print_json
-from robot.verbs.read import explain_doubts
+from robot.verbs.options import add, count, print_json
 from solver.progress import report
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
-    from vision.evaluation.evaluate import Evaluation, PictureResult
-    from vision.pictures import Image
+    from vision.evaluation.evaluate import Evaluation
 
 MORE = """\
 labels.jsonl has a line for each picture, for example
@@ -26,7 +24,7 @@ with "box_means": "pips of top face" they hold the pips alone. Figures are given
 """
 
 MOST_LISTED = 20
-"""The most pictures that are named if they cannot be read; --json and the page name them all."""
+"""The most pictures that are named as wrong, and as unreadable; --json names them all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +32,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes (default: cores)")
-    page = "write an HTML page with every mistake as a picture"
-    add_output(parser, "--report", metavar="OUT", help=page)
     form = parser.add_mutually_exclusive_group()
     add(form, "json")
     form.add_argument(
@@ -49,10 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
     with show_progress("reading pictures"):
         evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=lambda done, of: report(done / of))
-    if args.report:
-        _write(args.report, args.folder, evaluation)
     if args.json:
-        print_json(evaluation.to_json())
+        print_json(evaluation.to_json() | {"mistakes": _mistakes(evaluation)})
     elif args.card and evaluation.total.pictures:
         from vision.evaluation.report import card
 
@@ -60,6 +54,11 @@ def run(args: argparse.Namespace) -> int:
     elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
         _show_confidence(evaluation)
+        mistakes = _mistakes(evaluation)
+        for file in [*mistakes][:MOST_LISTED]:
+            print(f"{printable_path(file)}: {mistakes[file]}.")
+        if len(mistakes) > MOST_LISTED:
+            print(f"In {len(mistakes) - MOST_LISTED} more pictures something is wrong: --json names them all.")
     for line in evaluation.unread[:MOST_LISTED]:
         print_notice(line)
     if len(evaluation.unread) > MOST_LISTED:
@@ -68,22 +67,13 @@ def run(args: argparse.Namespace) -> int:
     return 1 if evaluation.unread else 0
 
 
-def _write(path: Path, folder: Path, evaluation: "Evaluation") -> None:
-    from robot.files import ELSEWHERE, keep_file
-    from vision.errors import PictureError
-    from vision.evaluation.report import write_report
-    from vision.pictures import load_picture
-    from vision.reading import DOUBTS
+def _mistakes(evaluation: "Evaluation") -> dict[str, str]:
+    """Return what is wrong with the reading of each picture that is not wholly right, wrong values first."""
+    from vision.evaluation.report import describe_mistakes
 
-    def load(outcome: "PictureResult") -> "Image | None":
-        try:
-            return load_picture(folder / outcome.label.file)
-        except PictureError:
-            return None
-
-    page = write_report(folder.resolve().name, evaluation, load, explain_doubts(DOUBTS))
-    # A file name that is no UTF-8 is written with question marks, so that every browser reads the page.
-    keep_file(path, page.encode("utf-8", "replace"), ELSEWHERE)
+    found = [(one.label.file, one.comparison) for one in evaluation.outcomes if one.reading is not None]
+    faulty = sorted((it for it in found if not it[1].right), key=lambda it: not it[1].wrong)
+    return {file: describe_mistakes(comparison) for file, comparison in faulty}
 
 
 def _show(evaluation: "Evaluation", title: str) -> None:

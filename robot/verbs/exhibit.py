@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -125,15 +124,22 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
 
 
 def _report(day: str, *, as_json: bool) -> int:
-    from robot.config import Folders
-    from robot.exhibit.day_book import report_of
+    from robot.config import Folders, load
+    from robot.exhibit.day_book import report_of, tell_report
+    from robot.language import Language
 
+    folders = Folders.of_user()
     try:
         wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
     except ValueError:
         raise UsageError(f"write a day such as 2026-05-01, not '{day[:40]}'") from None
-    report = report_of(Folders.of_user().exhibition, wanted)
-    print(json.dumps(asdict(report)) if as_json else "\n".join(report.lines()))
+    report = report_of(folders.exhibition, wanted)
+    if as_json:
+        print(json.dumps(report))
+        return 0
+    language = Language(load(folders).language, folders.languages)
+    for saying in tell_report(report):
+        print(language.sentence(saying))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Export the whole journal for other programs, as JSON Lines or as CSV."""
+"""Export the whole journal for other programs, as JSON Lines."""
 
 import argparse
 import sys
@@ -6,11 +6,8 @@ import sys
 from robot.terminal.letters import escape_letters
 from robot.verbs.options import add_output
 
-FORMATS = ("jsonl", "csv")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help="(default jsonl)")
     add_output(parser, "--out", help="write it into a file (default: print it)")
 
 
@@ -18,10 +15,10 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
     from robot.files import ELSEWHERE, keep_file
     from robot.match.journal import Journal
-    from robot.records.export import comma_lines, json_lines
+    from robot.records.export import json_lines
 
     with Journal(Folders.of_user().journal) as journal:
-        lines = (json_lines if args.format == "jsonl" else comma_lines)(journal)
+        lines = json_lines(journal)
         if args.out is None:
             for line in lines:
                 print(escape_letters(line, sys.stdout))

@@ -19,7 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     plan.add_argument("--power", type=float, default=0.8, metavar="P", help="chance to find it (0.8)")
     plan.add_argument("--dice", default="die", metavar="A,B,…", help="the names of up to six dice")
     plan.add_argument("--table", metavar="TABLE", help="sim, twin, hands, entered, or the board's port")
-    plan.add_argument("--reader", type=Path, metavar="FILE", help="how known dice were read: six lines of seven")
     plan.add_argument("--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="at most, 0 for any (600)")
     add(plan, "language", "json")
     run = parts.add_parser("run", description="Throw what was planned.", help="throw what was planned")

@@ -1,15 +1,9 @@
 """Take names of people out of the journal, coached games and recordings; the games stay."""
 
 import argparse
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from robot.errors import UsageError
 from robot.terminal.waiting import print_notice
-from solver.decision import count_in_words
-
-if TYPE_CHECKING:
-    from robot.forgetting import Forgotten
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,35 +27,12 @@ def run(args: argparse.Namespace) -> int:
         done = forget(folders, meant)
         changed |= done.changed
         if done.changed or args.all:
-            print(f"{said} taken out of {_changed(done)}")
+            print(f"{said} taken out of {', '.join(done.taken)}")
         elif not done.left:
             notices[f"nothing holds the name {said}: write it whole, as 'pipsqueak stats --json' does"] = None
-        notices |= dict.fromkeys(_left(done))
+        notices |= dict.fromkeys(done.left)
     for notice in notices:
         print_notice(notice)
     if changed:
         print("backups, exports and recordings elsewhere, and your own copies, keep their names")
     return 1 if notices else 0
-
-
-def _changed(done: "Forgotten") -> str:
-    """Return what names were taken out of, in words."""
-    parts = [
-        count_in_words(done.games, "game", "games"),
-        count_in_words(done.sessions, "coached game", "coached games"),
-        count_in_words(done.recordings, "recording", "recordings"),
-        *([count_in_words(done.seats, "seat of a phone", "seats of phones")] if done.seats else []),
-        *(f"games in {folder}" for folder in done.asides),
-    ]
-    return ", ".join(parts)
-
-
-def _left(done: "Forgotten") -> Iterator[str]:
-    """Yield what still has names, and what to do about it, each in a line."""
-    for what, left in (("game", done.games_left), ("coached game", done.sessions_left)):
-        for number in left:
-            yield f"{what} {number} is in use or damaged and keeps its names: end it, then run this again"
-    for folder in done.recordings_left:
-        yield f"{folder} was written to within the hour and keeps its names: run this again later"
-    for folder in done.asides_left:
-        yield f"{folder} is in use or damaged and keeps its names: delete what 'restore' put aside there"

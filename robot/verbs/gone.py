@@ -8,13 +8,21 @@ VERBS: dict[str, str] = {
 """Each has gone: "use X", by the verb, or by the verb and its part."""
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
+LINE = "give the position as one line, such as 'pipsqueak advise pig 30:45 +20': see docs/notation.md"
+PARTS = (
+    *("--me", "--opponent", "--others", "--turn", "--seat", "--left", "--rival", "--sharing", "--after", "--players"),
+    *("--attackers", "--defenders", "--chain", "--dice", "--rolls-left", "--sheet", "--committed", "--thrown"),
+    *("--blanks", "--opponent-blanks", "--kept", "--tiles"),
+)
+"""Options that gave the parts of a position."""
 OPTIONS: dict[str, dict[str, str]] = {
-    "advise": {
-        "--fractions": "use --json, which has all digits",
-        "--players": "use --rival, --sharing and --after for what the others have",
-    },
+    "advise": {"--fractions": "use --json, which has all digits", **dict.fromkeys(PARTS, LINE)},
     "coach": {"--camera": "run 'pipsqueak serve --table hands --camera 0', and open the coach on the page"},
-    "evaluate": {"--known-errors": "correct labels.jsonl itself"},
+    "evaluate": {
+        "--known-errors": "correct labels.jsonl itself",
+        "--report": "each mistake is named; use 'pipsqueak read FILE --annotate DIR' to see one",
+    },
+    "export": {"--format": "it exports JSON Lines, which pandas.read_json(FILE, lines=True) makes a table of"},
     "fairness": {
         "--cost": "use --points",
         "--game": "use --points",
@@ -22,6 +30,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--turn-every": "dice change wells six times",
         "--pictures": "use 'pipsqueak record'",
         "--quiet": "stop by Ctrl-C, then run again",
+        "--reader": "what the reader leaves in doubt counts in favour of the die",
         "--entered": "use --table entered",
         "--moved": "press Enter when it asks for the wells",
         "--successes": "use --counts and --expected",

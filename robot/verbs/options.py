@@ -170,8 +170,7 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
     from solver.throw_distribution import weighed_die
 
     game = find_game(name)
-    apart = game.position if act == "advise" else ()  # what there is part of a position
-    given = {option: getattr(args, option, None) for option in OPTIONS if option not in apart}
+    given = {option: getattr(args, option, None) for option in OPTIONS}
     if counts := getattr(args, "die_counts", None):
         given["die"] = weighed_die(counts)
     given["dice_of"] = dict(given["dice_of"]) if given["dice_of"] else None
@@ -411,7 +410,7 @@ OPTIONS = {
     ),
     "machine": option("the kind of machine: crank, or boxes that knock (default: as configured)", choices=MACHINES),
     "camera": option(
-        "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
+        "picamera, a camera's number, a folder of pictures to play from; with --table hands also phone",
         "CAMERA",
     ),
     "seed": option("seed of the dice of sim and twin", "N", seed),

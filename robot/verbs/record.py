@@ -45,19 +45,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
     from robot.records.capture import new_folder
-    from robot.records.recording import Limits, thin
-    from robot.records.wall_clock import ClockJudge
+    from robot.records.recording import thin
 
     folders = Folders.of_user()
     config = load(folders)
     if args.folder is None:
-        for thinned in thin(folders.recordings, Limits.of(config), ClockJudge(folders).judge()):
+        for thinned in thin(folders.recordings, config.recordings_gigabytes):
             print_notice(thinned)
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
     folder = args.folder or new_folder(folders.recordings, today)
     looks = _record(args, config, folder)
     short = args.looks is not None and looks < args.looks
-    ended = f" of {args.looks}, for the film or folder has ended: ask for fewer, or for less time between (--every)"
+    ended = f" of {args.looks}, for the folder has ended: ask for fewer, or for less time between (--every)"
     print_notice(f"looks recorded: {looks}{ended if short else ''}")
     say(str(folder))
     return 1 if short else 0

@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
 
     folders = Folders.of_user()
     backup, asides = restore(folders, args.file, replace=args.replace)
-    files = count_in_words(len(backup.files), "file", "files")
+    files = count_in_words(backup.files, "file", "files")
     say(f"{files} of {backup.made}: now in {folders.config} and {folders.data}")
     for aside in asides:
         say(f"what was there before is in {aside}")

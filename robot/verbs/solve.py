@@ -8,7 +8,7 @@ from typing import Any
 from robot.config import Folders
 from robot.terminal.progress import show_progress
 from robot.verbs.options import add, add_help, add_rules, rules_taken, scores, solved_game
-from solver.game import Game, Solution
+from solver.game import Solution
 from solver.games import GAMES, OWN
 from solver.kept_solution import solve_once
 
@@ -37,20 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     for name, game in [(name, solved_game(args, name, ACT)) for name in args.games]:
         with show_progress(f"solving {name}"):
-            solution, agrees = _solved(game, args, own=name.endswith(OWN))
+            again = name.endswith(OWN) or args.anew
+            solution = game.solve() if again else solve_once(game, Folders.of_user().cache)
         _print(solution, args)
-        if agrees and not args.json:
-            print("  the shipped table agrees with a fresh solution")
     return 0
-
-
-def _solved(game: Game, args: argparse.Namespace, *, own: bool) -> tuple[Solution, bool]:
-    """Return the exact solution, and whether a table that ships agrees with it; kept but of one's `own` games."""
-
-    def solve() -> tuple[Solution, bool]:
-        return game.solve(), game.verify()
-
-    return solve() if own or args.anew else solve_once(game, Folders.of_user().cache, solve)
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:

@@ -17,9 +17,8 @@ from robot.config import ENTERED, HANDS, PHONE, load
 from robot.errors import UsageError
 from robot.fairness.findings import DieSummary, Readings, findings_of, summarise_counts, summarise_throws
 from robot.fairness.known_dice import KnownDie, keep_die
-from robot.fairness.log import BEGUN, StudyLog
+from robot.fairness.log import BEGUN, UNREAD, StudyLog
 from robot.fairness.plan import keep_plan, make_plan, read_plan
-from robot.fairness.reader import UNREAD, read_reader_counts
 from robot.fairness.report import FigureWords, plan_sayings
 from robot.fairness.run import StudyRun
 from robot.files import keep_file
@@ -40,9 +39,8 @@ def plan_study(args: argparse.Namespace) -> int:
     folders, language = surroundings(args)
     table = args.table or load(folders).table
     check_table(table, (*NAMED, ENTERED))
-    asked = {"dice": tuple(name.strip() for name in args.dice.split(",")), "an_hour": args.throws_an_hour}
-    asked |= {"reader": read_reader_counts(args.reader)} if args.reader else {}
-    plan = make_plan(args.points, args.alpha, args.power, table=table, **asked)
+    dice = tuple(name.strip() for name in args.dice.split(","))
+    plan = make_plan(args.points, args.alpha, args.power, table=table, dice=dice, an_hour=args.throws_an_hour)
     if args.folder:
         keep_plan(plan, args.folder)
     if args.json:

@@ -7,7 +7,7 @@ asks once whether it may trust the table.
 import ipaddress
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from cryptography import x509
@@ -17,7 +17,6 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from robot.errors import FileError
 from robot.files import write_whole
-from robot.records.wall_clock import ClockJudgement
 
 DAYS = 397
 """How long a certificate is valid. Phones refuse longer ones."""
@@ -34,21 +33,21 @@ class Certificate:
     fingerprint: str
 
 
-def certificate(folder: Path, names: Collection[str], clock: ClockJudgement) -> Certificate:
+def certificate(folder: Path, names: Collection[str], now: datetime, *, plausible: bool) -> Certificate:
     """Return the certificate in `folder` for this machine's `names` and addresses, made if there is none that fits.
 
-    One that phones trust already is not replaced for its dates while the clock is implausible.
+    One that phones trust already is not replaced for its dates unless the clock, which says `now`, is `plausible`.
 
     Raises FileError where it cannot be written.
     """
     file, key = folder / "page.crt", folder / "page.key"
-    found = _kept(file, key, names, clock)
+    found = _kept(file, key, names, now, plausible=plausible)
     if found is None:
-        found = _made(file, key, names, datetime.fromtimestamp(clock.now, UTC))
+        found = _made(file, key, names, now)
     return Certificate(file, key, found.fingerprint(hashes.SHA256()).hex(":").upper())
 
 
-def _kept(file: Path, key: Path, names: Collection[str], clock: ClockJudgement) -> x509.Certificate | None:
+def _kept(file: Path, key: Path, names: Collection[str], now: datetime, *, plausible: bool) -> x509.Certificate | None:
     try:
         found = x509.load_pem_x509_certificate(file.read_bytes())
         private = serialization.load_pem_private_key(key.read_bytes(), None)
@@ -56,9 +55,8 @@ def _kept(file: Path, key: Path, names: Collection[str], clock: ClockJudgement) 
     except (OSError, ValueError, TypeError, x509.ExtensionNotFound):
         return None
     fits = private.public_key() == found.public_key() and {*_alternatives(names)} <= {*known}
-    now = datetime.fromtimestamp(clock.now, UTC)
     valid = found.not_valid_before_utc <= now < found.not_valid_after_utc - LEFT
-    return found if fits and (valid or not clock.sound) else None
+    return found if fits and (valid or not plausible) else None
 
 
 def _made(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.Certificate:

@@ -1,6 +1,6 @@
 """Solved games as environments for learners; importing this registers them with Gymnasium, if that is installed."""
 
-from solver.environments.models.registry import NAMES, title
+from solver.environments.registry import NAMES, title
 
 NAMESPACE = "pipsqueak"
 ENVIRONMENT = "solver.environments.gymnasium_env:GameEnv"

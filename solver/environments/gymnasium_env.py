@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.models.registry import make_model
+from solver.environments.model import OPTIMAL, OVER, AnyModel
+from solver.environments.registry import make_model
 from solver.errors import MissingPackageError, OptionError, RuleError
-from solver.process.model import OPTIMAL, OVER, AnyModel
 
 try:
     import gymnasium

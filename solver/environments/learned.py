@@ -10,13 +10,13 @@ import numpy as np
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
-from solver.environments.models.registry import model_of
+from solver.environments.model import CHANCE, OVER, AnyModel
+from solver.environments.registry import model_of
 from solver.errors import OptionError
 from solver.game import Game
 from solver.learning.course import Judge, Learner, make_learner
 from solver.learning.graph import Counts, GameGraph
 from solver.learning.settings import LearningSettings
-from solver.process.model import CHANCE, OVER, AnyModel
 from solver.race.games import TwoPlayerGame
 
 MOST_LEARNED = 2_000_000

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from solver.environments.models.registry import PARAMETERS, make_model, title
+from solver.environments.model import CHANCE, OVER, AnyModel
+from solver.environments.registry import PARAMETERS, make_model, title
 from solver.errors import MissingPackageError
-from solver.process.model import CHANCE, OVER, AnyModel
 from solver.rounds.players import MOST_PLAYERS
 
 try:

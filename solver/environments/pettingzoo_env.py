@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from solver.environments.gymnasium_env import METADATA, check_render, game_spaces, show
-from solver.environments.models.registry import make_model
+from solver.environments.model import OVER
+from solver.environments.registry import make_model
 from solver.errors import MissingPackageError, RuleError
-from solver.process.model import OVER
 
 try:
     from gymnasium import spaces

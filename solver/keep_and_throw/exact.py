@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import fixed_point
-from solver.keep_and_throw.hands import Throws, hands_of
+from solver.keep_and_throw.hands import SolvedAlone, Throws, hands_of, scoring_hands
 from solver.keep_and_throw.keep_kernels import Ahead, fewest_turns, settle_penalties, settle_scores
 from solver.keep_and_throw.leads import count_sides, leads_of
 from solver.keep_and_throw.rules import BLANKS, KeepRules
-from solver.keep_and_throw.turn_points import SolvedAlone, scoring_hands
 from solver.throw_distribution import Laws
 
 STEADY = 1e-12

@@ -8,11 +8,10 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import LATER, WIN, Comparison, Game, Solution, TurnOutcomes
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
-from solver.keep_and_throw.evaluator import KeepEvaluator
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep, verify
-from solver.keep_and_throw.player import decide
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
+from solver.keep_and_throw.player import KeepEvaluator, decide
 from solver.keep_and_throw.rules import SHIPPED_RULES, KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
@@ -28,8 +27,7 @@ class KeepGame(Game):
     """A game in which dice that score are set aside: by the given rules, or those that ship under this name."""
 
     unit = WIN
-    position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks", *LATER)
-    needs = ("me",)
+    sets_aside = True
     takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
     limited = MappingProxyType(
         {
@@ -60,7 +58,7 @@ class KeepGame(Game):
         Raises OptionError, DistributionError, SolverError or MissingNumbaError.
         """
         from solver.keep_and_throw.exact import fewest_expected_turns
-        from solver.keep_and_throw.turn_points import most_turn_points
+        from solver.keep_and_throw.hands import most_turn_points
 
         rules, laws = self.rules, self.laws
         if self.options.solo:
@@ -124,9 +122,6 @@ class KeepGame(Game):
         from solver.keep_and_throw.views import hold_layout
 
         return hold_layout(self._shown())
-
-    def verify(self) -> bool:
-        return not self.options.solo and verify(self.rules, self.laws)
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         if self.rules.penalty:

@@ -233,15 +233,3 @@ def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = No
 def ships(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
     known = rules.name in SHIPPED_RULES and rules == find_rules(rules.name)
     return known and file_of(SHIPPED, rules, laws).is_file()
-
-
-def verify(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:
-    """Return whether a table ships; a fresh solution agrees with it, else raise TableError. Needs numba."""
-    if not ships(rules, laws):
-        return False
-    path = file_of(SHIPPED, rules, laws)
-    kept, fresh = load(path, rules, laws), solve_keep(rules, laws)
-    worst = max(float(np.abs(one - other).max()) for one, other in zip(kept.start, fresh.start, strict=True))
-    if worst > AGREES:
-        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
-    return True

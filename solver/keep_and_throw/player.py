@@ -2,28 +2,25 @@
 
 import itertools
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TypeAlias
 
 from solver.action import FIRST, Action, Verb
 from solver.decision import Decision
 from solver.errors import PositionError, UnknownNameError
-from solver.evaluator import check_rules
+from solver.evaluator import Evaluator, check_rules
 from solver.goal import check_scores
-from solver.keep_and_throw.hands import ThrownHands
-from solver.keep_and_throw.keep_table import TIE, counted_blanks, sum_scored
+from solver.keep_and_throw.crowd import CrowdTable
+from solver.keep_and_throw.keep_table import TIE, KeepTable, counted_blanks, sum_scored
 from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
 from solver.reason import BY_CHANCE, SLIP, Reason
-from solver.throw_distribution import FACES, Laws
+from solver.throw_distribution import FACES
 
 
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
@@ -36,30 +33,8 @@ def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
     return [some for some in every if rules.points(dice[place] for place in some)]
 
 
-class KeepValues(Protocol):
-    """What turns are worth: the table of two players, or an approximation for more."""
-
-    @property
-    def rules(self) -> KeepRules: ...
-
-    @property
-    def laws(self) -> tuple[Laws, Laws]: ...
-
-    @property
-    def steps(self) -> int:
-        """The goal in steps."""
-
-    @property
-    def about(self) -> bool:
-        """Whether values are approximate."""
-
-    def hands(self, seat: int, /) -> ThrownHands: ...
-
-    def turn(self, state: KeepState, total: int, /) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return what throwing hand h and holding are worth with k steps at risk, at [k, h] and [k]."""
-
-    def chances(self, state: KeepState, mine: float, /) -> tuple[float, ...]:
-        """Return everybody's chance to win when the player to throw has the chance `mine`."""
+KeepValues: TypeAlias = KeepTable | CrowdTable
+"""What turns are worth: the table of two players, or an approximation for more."""
 
 
 def decide(table: KeepValues, state: KeepState) -> Decision:
@@ -240,10 +215,47 @@ def keep_player(name: str, table: KeepValues, chance: random.Random | None = Non
     return KeepPlayer(name, table, chance)
 
 
-def play_out(rules: KeepRules, players: Sequence[KeepPlayer], chance: random.Random) -> int:
-    state = KeepState(rules, (0,) * len(players), blanks=(0,) * len(players))
-    while state.winner is None:
-        action = players[state.player].decide(state).action
-        thrown = state.dice_left(action.keep or ()) if action.throws else 0
-        state = state.apply(action, tuple(chance.randint(1, FACES) for _ in range(thrown)))
-    return state.winner
+class KeepEvaluator(Evaluator[KeepState]):
+    """A keep-and-throw game, by its `table`: that of two players, or an approximation for more."""
+
+    def __init__(self, table: KeepValues) -> None:
+        self._table = table
+
+    @property
+    def about(self) -> bool:
+        return self._table.about
+
+    def options(self, state: KeepState) -> Sequence[tuple[Action, float]]:
+        return tuple(decide(self._table, state).options.items())
+
+    def worth(self, state: KeepState) -> tuple[float, ...]:
+        return win_chances(self._table, state)
+
+    def after_turn(self, state: KeepState, after: KeepState, worth: float, /) -> float:
+        if not self.about:
+            return worth
+        gained = (after.scores[state.player] - state.banked) // state.rules.step
+        return float(self._table.turn(state, gained)[1][gained])
+
+    def option(self, state: KeepState, action: Action) -> Action:
+        """Return an action by the first dice of those that show the same and leave dice alike."""
+        if not action.dice:
+            return action
+        hands = self._table.hands(state.player)
+
+        def left(kept: Collection[int]) -> int:
+            return hands.number([place for place in state.places if place + 1 not in kept])
+
+        shown = {place + 1: face for place, face in zip(state.places, state.dice, strict=True)}
+        alike = (
+            dice
+            for dice in itertools.combinations(sorted(shown), len(action.dice))
+            if tuple(sorted(shown[number] for number in dice)) == action.keep and left(dice) == left(action.dice)
+        )
+        return replace(action, dice=next(alike, action.dice))
+
+    def place(self, state: KeepState) -> str:
+        risk = f" with {state.turn} at risk" if state.turn else ""
+        dice = f", dice {' '.join(map(str, sorted(state.dice)))}" if state.dice else ", before the first throw"
+        order = (*state.scores[state.player :], *state.scores[: state.player])
+        return f"{' : '.join(map(str, order))}{risk}{dice}"

@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from solver.errors import OptionError, UnknownNameError
 from solver.game import TurnOutcomes
-from solver.keep_and_throw.hands import ThrownHands
+from solver.keep_and_throw.hands import ThrownHands, most_turn_points
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
-from solver.keep_and_throw.turn_points import most_turn_points
 from solver.progress import track_steps
 from solver.race.evaluate import Turns, Wins, win_rates
 from solver.throw_distribution import Laws

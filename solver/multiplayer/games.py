@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.decision import Decision
-from solver.game import LATER, WIN, Game, Solution
+from solver.game import WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
 from solver.multiplayer.evaluator import CrowdEvaluator, MultiplayerEvaluator, ThreeEvaluator
@@ -68,8 +68,6 @@ class PigThree(Crowd):
     takes = DIE | {"goal", "cache"}
     players = LEAST_PLAYERS
     tie = TIE
-    position = ("me", "second", "third", "turn")
-    needs = position[:-1]
 
     def solve(self) -> Solution:
         solved = solve_three(self.goal, self.options.chances())
@@ -102,8 +100,6 @@ class PigMultiplayer(Crowd):
 
     def __init__(self, players: int) -> None:
         self.name = name_of(players)
-        self.needs = ("me", *LATER[: players - 1])
-        self.position = (*self.needs, "turn")
         self.players = players
 
     def solve(self) -> Solution:

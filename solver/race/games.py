@@ -14,7 +14,7 @@ from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.last_round import read_last_round
 from solver.layout import Layout, Views
 from solver.notation import Noted
-from solver.options import DIE, GameOptions
+from solver.options import DIE
 from solver.race.evaluate import HOLD_AT
 from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState
@@ -24,14 +24,11 @@ from solver.race.last_round import LastRoundValues, decide_last, last_round_valu
 from solver.race.race_table import (
     RaceTable,
     TwoPlayerTable,
-    find_shipped,
     load_hog,
     load_race,
     load_table,
-    ships,
     solve_hog,
     solve_table,
-    verify,
 )
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import RaceState, TwoPlayerState
@@ -49,8 +46,6 @@ class TwoPlayerGame(Game):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
-    position: tuple[str, ...] = ("me", "opponent")
-    needs = ("me", "opponent")
     rules: type[TwoPlayerState]
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
@@ -61,12 +56,6 @@ class TwoPlayerGame(Game):
     def table(self) -> TwoPlayerTable:
         self.check_act("show")
         return load_table(self.rules, self.goal, self.die)
-
-    def verify(self) -> bool:
-        if self.options != GameOptions() or not ships(self.rules):
-            return False
-        verify(find_shipped(self.rules))
-        return True
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison
@@ -103,7 +92,6 @@ class Race(TwoPlayerGame):
 
     strategies = FORMS
     limited = MappingProxyType({"last_round": frozenset({"solve", "advise", "play"})})
-    position = ("me", "opponent", "turn", "seat")
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)

@@ -278,16 +278,3 @@ def load_hog(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> 
     table = load_table(HogState.game, goal, die)
     assert isinstance(table, HogTable)
     return table
-
-
-def verify(path: Path) -> TwoPlayerTable:
-    """Return the table in `path` if a fresh solution agrees with it, else raise TableError; needs numba.
-
-    The policy must be the same, bit for bit, and the probabilities within 1e-12.
-    """
-    table = load(path)
-    fresh = _solved(table.rules, table.goal, table.die)
-    worst = float(np.abs(table.turn_start - fresh.turn_start).max())
-    if worst > 1e-12 or not np.array_equal(table.policy, fresh.policy):
-        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
-    return table

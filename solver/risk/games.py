@@ -72,7 +72,6 @@ class Risk(Game):
     unit = "win probability of the attacker"
     takes = frozenset({"attackers", "defenders", "chain"})
     limited = MappingProxyType(dict.fromkeys(takes, frozenset({"solve"})))
-    position = ("attackers", "defenders", "chain")
 
     def solve(self) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.

@@ -22,8 +22,6 @@ from solver.throw_distribution import FACES, check_die
 if TYPE_CHECKING:
     from solver.decision import Decision
 
-OTHERS = ("rival", "sharing", "after")
-
 
 class RoundGame(Game):
     """A game in which each player has one turn: by the given rules, or those that ship under this name."""
@@ -46,11 +44,6 @@ class RoundGame(Game):
         if len(die) != FACES:
             raise DistributionError(f"a die with {len(die)} faces does not fit {self.name}: give {FACES} numbers")
         return replace(rules, die=check_die(die))
-
-    @property
-    def position(self) -> tuple[str, ...]:  # type: ignore[override]  # nobody writes it
-        """What describes a position: a turn, and the others of the round."""
-        return (*_placed(self.rules), *OTHERS)
 
     def solve(self) -> Solution:
         """Solve the game afresh: the best points of a turn on average, or with `players` the first one's chance to win.
@@ -180,14 +173,6 @@ class RoundGame(Game):
         if later < 0:
             raise PositionError(f"{later} throws left are impossible: give 0 or more")
         return turn.position(kept, later + 1 if dice else later)
-
-
-def _placed(rules: RoundRules) -> tuple[str, ...]:
-    if isinstance(rules.turn, TargetsTurn):
-        return ("me", "left")
-    if isinstance(rules.turn, KeepingTurn):
-        return ("dice", "kept", *(("rolls_left",) if rules.turn.counts_throws else ()))
-    return ("dice", "tiles")
 
 
 def own_round(path: Path) -> RoundGame:

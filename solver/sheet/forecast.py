@@ -10,7 +10,6 @@ pass from the last box to the first finds all of them, with numpy alone. The sta
 Yahtzee comes out 1.8 % too large: 60.7 instead of 59.6.
 """
 
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import check_header, pack, read, take_arrays, write
+from solver.checked_file import load_arrays, save_arrays
 from solver.errors import PositionError
 from solver.sheet.coach.decide import end_chances, weigh
 from solver.sheet.exact.sheet_files import file_of
@@ -35,7 +34,7 @@ STEPS = 50
 BELOW, ABOVE = 50, 110
 # The upper totals lie so far from the one that is on the way to the bonus, in parts of what the bonus asks for.
 SIDES = (-0.125, 0.0, 0.125)
-FORMAT = 1
+FORMAT = 2
 
 # With this many boxes open all that can still come is gone through: 0.3 s at Yahtzee the first time, then it is known.
 EXACT = 4
@@ -71,11 +70,10 @@ def make_outlook(table: SheetTable, filled: int = 0) -> Outlook:
     Only what follows once the boxes of `filled` are is worked out: all of Yahtzee takes half a minute of one core.
     """
     plan = table.plan
-    step = max(1.0, table.value / STEPS)
     masks = np.argsort(np.bitwise_count(np.arange(1 << plan.boxes)), kind="stable")[::-1]
     masks = masks[masks & filled == filled]
     shape = (1 << plan.boxes, plan.flags, len(SIDES))
-    found = Outlook(step, np.zeros((*shape, BELOW + ABOVE + 1), np.float32), np.zeros(shape, np.int16))
+    found = Outlook(_step(table), np.zeros((*shape, BELOW + ABOVE + 1), np.float32), np.zeros(shape, np.int16))
     found.chances[masks[0], ..., BELOW] = 1.0
     for mask in masks[1:].tolist():
         for flag in range(plan.rows(mask)):
@@ -135,35 +133,23 @@ def outlook_file(folder: Path, sheet: Sheet, die: tuple[Chance, ...] | None = No
 
 def save(outlook: Outlook, table: SheetTable, path: Path) -> None:
     """Write an outlook, under a temporary name first, then renamed. Raises TableError if writing fails."""
-    arrays = outlook.chances.astype("<f2"), outlook.totals.astype("<i2")
-    body = zlib.compress(b"".join(array.tobytes() for array in arrays))
-    write(pack(_header(outlook.step, table), body), path)
+    arrays = {"chances": outlook.chances.astype("<f2"), "totals": outlook.totals.astype("<i2")}
+    save_arrays(_header(table), arrays, path)
 
 
 def load(table: SheetTable, path: Path) -> Outlook:
-    """Return the outlook of a table in `path`.
-
-    Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
-    """
-    header, body = read(path)
-    plan, step = table.plan, max(1.0, table.value / STEPS)
-    check_header(header, _header(step, table), path, table.sheet.name)
-    shape = (1 << plan.boxes, plan.flags, len(SIDES))
-    chances, totals = take_arrays(body, [("<f2", (*shape, BELOW + ABOVE + 1)), ("<i2", shape)], path)
-    return Outlook(step, chances.astype(np.float32), totals)
+    """Return the outlook of a table in `path`. Raises what `load_arrays` raises."""
+    found = load_arrays(_header(table), path, table.sheet.name)
+    return Outlook(_step(table), found["chances"].astype(np.float32), found["totals"])
 
 
-def _header(step: float, table: SheetTable) -> dict[str, object]:
-    return {
-        "what": "outlook",
-        "format": FORMAT,
-        "game": table.sheet.name,
-        "rule": table.sheet.rule,
-        "value": table.value,
-        "step": step,
-        "steps": [BELOW, ABOVE],
-        "sides": list(SIDES),
-    }
+def _header(table: SheetTable) -> dict[str, object]:
+    known = {"game": table.sheet.name, "rule": table.sheet.rule, "value": table.value}
+    return {"what": "outlook", "format": FORMAT, **known}
+
+
+def _step(table: SheetTable) -> float:
+    return max(1.0, table.value / STEPS)
 
 
 @dataclass(slots=True, eq=False)

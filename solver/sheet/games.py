@@ -26,7 +26,7 @@ from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.sheet.exact.table import SheetTable
-    from solver.sheet.policy.evaluate import Summary
+    from solver.sheet.policy.evaluate import PolicyEvaluation
 
 MOST_GAMES = 10_000_000
 MOST_WEIGHED = 10_000
@@ -42,7 +42,6 @@ class SheetGame(Game):
 
     unit = "points"
     strategies = "optimal, greedy, …"
-    position = ("dice", "rolls_left", "sheet", "committed")
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
@@ -69,7 +68,7 @@ class SheetGame(Game):
         """
         from solver.sheet.exact.card_values import CardValues
         from solver.sheet.exact.solve import solve
-        from solver.sheet.policy.evaluate import summarize
+        from solver.sheet.policy.evaluate import evaluate
         from solver.sheet.policy.guess import Guess
 
         sheet, die = self.sheet, self.die
@@ -79,7 +78,7 @@ class SheetGame(Game):
             seconds, rule = time.perf_counter() - begun, MappingProxyType({"rule": sheet.rule})
             return Solution(self.name, worth, self.unit, values.states, seconds, extra=rule)
         solved = solve(sheet, die)
-        played = summarize(Guess.of_table(solved), die)
+        played = evaluate(Guess.of_table(solved), die, scores=False)
         extra = {
             "rule": sheet.rule,
             "sd": played.sd,
@@ -92,7 +91,7 @@ class SheetGame(Game):
             self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(known)
         )
 
-    def _extremes(self, table: "SheetTable", played: "Summary") -> dict[str, Any]:
+    def _extremes(self, table: "SheetTable", played: "PolicyEvaluation") -> dict[str, Any]:
         """Return the most points that a game can bring, with and without pay for further Yahtzees, and how many it has.
 
         Where boxes are chosen early nobody counts the most points.
@@ -106,8 +105,8 @@ class SheetGame(Game):
         if table.sheet.extra and "most_points" in told:
             alone = solve(replace(table.sheet, extra=0), table.die)
             told["most_points_without_further_yahtzees"] = most_points(alone)
-        if played.yahtzees:
-            told |= {"yahtzees_a_game": played.yahtzees, "games_a_yahtzee": 1.0 / played.yahtzees}
+        if paid := played.yahtzees_mean:
+            told |= {"yahtzees_a_game": paid, "games_a_yahtzee": 1.0 / paid}
         return told
 
     def start(self, players: int = 0) -> SheetState:
@@ -121,7 +120,7 @@ class SheetGame(Game):
         return SheetState(cards, noted.player, tuple(sorted(noted.dice)), left, noted.box or None)
 
     def values(self) -> SheetPointsEvaluator:
-        from solver.sheet.policy.playing import values_of
+        from solver.sheet.policy.prices import values_of
 
         return SheetPointsEvaluator(values_of(self.sheet, self.die, self.options.cache))
 
@@ -129,23 +128,13 @@ class SheetGame(Game):
         """Return the best action for the points of the player whose turn it is."""
         from solver.sheet.coach.advise import advise_state, bare_values
         from solver.sheet.exact.table import SheetTable
-        from solver.sheet.policy.playing import values_of
+        from solver.sheet.policy.prices import values_of
 
         self.check_going(state)
         values = values_of(state.sheet, self.die, self.options.cache)
         plain = bare_values(values, self.options.cache) if isinstance(values, SheetTable) else None
         decision = advise_state(values, state, plain)
         return replace(decision, words=lambda action: action_words(state.card, state.dice, action, first=state.first))
-
-    def verify(self) -> bool:
-        """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        from solver.sheet.exact.sheet_files import find_shipped, verify
-
-        sheet, die = self.sheet, self.die
-        shipped = find_shipped(sheet, die)
-        if shipped:
-            verify(shipped, sheet)
-        return shipped is not None
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
@@ -156,20 +145,15 @@ class SheetGame(Game):
 
         check_size(self.sheet)
         ratings = rate_sheet(self.sheet, self.die, names, self.options.cache)
-        known = any(rating.published for rating in ratings)
         rows = []
         for rating in ratings:
-            brought = rating.evaluation.mean, rating.evaluation.sd
-            shares = rating.evaluation.bonus_probability, rating.evaluation.yahtzee_probability
+            shares = rating["bonus_probability"], rating["yahtzee_probability"]
             said = ["-" if share is None else f"{100 * share:.1f} %" for share in shares]
-            published = [f"{number:.2f}" for number in rating.published or ()]
-            rows.append((rating.strategy, *(f"{number:.4f}" for number in brought), *said, *published))
+            published = [f"{rating[key]:.2f}" for key in ("published_mean", "published_sd") if rating[key] is not None]
+            rows.append((rating["strategy"], f"{rating['mean']:.4f}", f"{rating['sd']:.4f}", *said, *published))
         headings = ("strategy", "mean", "sd", "bonus", "Yahtzee", "published mean", "published sd")
         return Comparison(
-            tuple(rating.to_json() for rating in ratings),
-            f"What strategies score at {self.name}, exactly",
-            headings if known else headings[:5],
-            tuple(rows),
+            tuple(ratings), f"What strategies score at {self.name}, exactly", headings[: len(rows[0])], tuple(rows)
         )
 
     def simulate(self, strategy: str, games: int, seed: int, against: str | None = None) -> Mapping[str, Any]:
@@ -209,8 +193,9 @@ class SheetGame(Game):
 
     def _simulate_values(self, strategy: str, games: int, seed: int, against: str | None) -> Mapping[str, Any]:
         """Play games on a sheet that no table holds."""
-        from solver.sheet.policy.playing import play_by_values, values_of
+        from solver.sheet.policy.prices import values_of
         from solver.sheet.policy.strategies import OPTIMAL
+        from solver.sheet.simulation import play_by_values
 
         if against is not None or strategy != OPTIMAL:
             raise OptionError(

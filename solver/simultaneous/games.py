@@ -36,7 +36,6 @@ class Herd(Game):
 
     herd: type[SimultaneousState]
     limit: str
-    needs = ("me", "rival")
 
     @property
     def limits(self) -> int:
@@ -71,7 +70,6 @@ class SwineHerd(Herd):
     name = SwineHerdState.game
     unit = "expected points of a round"
     takes = DIE | {"goal"}
-    position = ("me", "rival", "turn")
     herd, limit = SwineHerdState, "goal"
 
     def solve(self) -> Solution:
@@ -92,7 +90,6 @@ class Skunk(Herd):
     name = SkunkState.game
     unit = "expected points"
     takes = DIE | {"turns"}
-    position = ("me", "rival", "turn", "left")
     herd, limit = SkunkState, "turns"
 
     def solve(self) -> Solution:
@@ -117,7 +114,6 @@ class Think(Solitaire):
 
     def __init__(self) -> None:
         super().__init__(ThinkHerdState.game)
-        self.position = (*self.position, "rival")
 
     @property
     def several(self) -> ThinkHerd:

@@ -29,8 +29,6 @@ SPOKEN = {Unit.WINS: "probability of reaching the goal", Unit.POINTS: "expected 
 class Solitaire(Game):
     """A game for one player: with a goal and turns, turns alone, or a goal alone."""
 
-    needs = ("me",)
-
     def __init__(self, name: str) -> None:
         self.name = name
         self.unit = SPOKEN[UNITS[name]]
@@ -38,7 +36,6 @@ class Solitaire(Game):
         self._usual, self.seen = usual, usual.thrown.dice
         limits = {"goal": usual.goal, "turns": usual.turns}
         self.takes = DIE | {name for name, limit in limits.items() if limit is not None}
-        self.position = ("me", "turn") if usual.turns is None else ("me", "turn", "left")
 
     def solve(self) -> Solution:
         table = solve_solitaire(self.name, *self.limits, self.options.chances())

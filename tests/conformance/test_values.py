@@ -9,10 +9,10 @@ import pytest
 
 from robot.games.registry import PLAYED as AT_TABLE
 from robot.games.registry import make_game
-from solver.environments.models.registry import NAMES, make_model
+from solver.environments.model import CHANCE, OVER
+from solver.environments.registry import NAMES, make_model
 from solver.errors import OptionError, UnknownNameError
 from solver.games import GAMES
-from solver.process.model import CHANCE, OVER
 from tests.support.solver.environments import SMALL, every_state, expected, some_states
 
 GAPS: Mapping[str, Mapping[str, Any]] = {

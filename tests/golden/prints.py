@@ -28,7 +28,7 @@ def said(*lines: str) -> Iterator[Command]:
 
 def journal() -> Iterator[Command]:
     """Yield what is printed of the journal; then every game that waits goes on, in lines and in JSON."""
-    yield from said("export", "export --format csv", "stats --json", "stats", "play --resume --json")
+    yield from said("export", "stats --json", "stats", "play --resume --json")
     yield from said("play --resume --language es", "play --resume --language nl")
     yield from said("games --all", "games --json", "games --language es")
     with closing(sqlite3.connect(":memory:")) as kept:
@@ -153,7 +153,7 @@ def settings() -> Iterator[Command]:
     yield from said(
         *(
             "play pig --goal 20 --players robot,robot --seed 3 --language nl",
-            "advise pig --me 3 --opponent 5 --die @red",
+            "advise pig 3:5 --die @red",
         ),
         *("solve pig --die @red --json", "fairness plan --json", "fairness plan --points 5"),
         "fairness report --counts 1012,987,1003,995,1020,983 --unread 100 --json",
@@ -177,7 +177,7 @@ def environments() -> Iterator[dict[str, Any]]:
     import gymnasium
 
     from solver.environments import environment_id
-    from solver.environments.models.registry import NAMES
+    from solver.environments.registry import NAMES
 
     for name in NAMES:
         for seat in (0, 1) if name in SMALL and name != "pig-three" else (0,):

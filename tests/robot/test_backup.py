@@ -1,12 +1,12 @@
 """A table in one file, put onto a fresh machine and played on; and what is no backup, or must not be replaced."""
 
-import hashlib
 import io
 import json
 import sqlite3
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -79,7 +79,8 @@ def test_a_table_is_the_same_on_a_fresh_machine(table: Folders, tmp_path: Path) 
     backup = back_up(table, file)
     assert file.stat().st_mode & 0o077 == 0
     fresh = folders_in(tmp_path / "fresh")
-    assert restore(fresh, file, replace=False) == (backup, ())
+    restored, asides = restore(fresh, file, replace=False)
+    assert (restored.made, restored.files, asides) == (backup.made, backup.files, ())
     assert (fresh.config / "operator.json").stat().st_mode & 0o777 == 0o600
     before, after = contents(table.config.parent), contents(fresh.config.parent)
     assert before.keys() - after.keys() == {
@@ -157,7 +158,10 @@ def test_a_coached_game_that_is_open_is_not_replaced(table: Folders, tmp_path: P
         restore(table, tmp_path / "table.zip", replace=True)
 
 
-def remade(file: Path, change: Callable[[dict[str, Any], dict[str, bytes]], None]) -> None:
+Change = Callable[[dict[str, Any], dict[str, bytes]], None]
+
+
+def remade(file: Path, change: Change) -> None:
     """Write a backup anew, after a change to its manifest and its files."""
     with zipfile.ZipFile(file) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
@@ -169,78 +173,44 @@ def remade(file: Path, change: Callable[[dict[str, Any], dict[str, bytes]], None
         archive.writestr(MANIFEST, json.dumps(manifest))
 
 
-def moved(to: str) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
-    def move(manifest: dict[str, Any], files: dict[str, bytes]) -> None:
-        (one,) = [one for one in manifest["files"] if one["name"] == "config/config.toml"]
-        files[to] = files.pop(one["name"])
-        one["name"] = to
-
-    return move
+def moved(to: str) -> Change:
+    return lambda _, files: files.update({to: files.pop("config/config.toml")})
 
 
-def altered(**keys: object) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
+def altered(**keys: object) -> Change:
     """Return a change of these keys of the manifest."""
     return lambda manifest, _: manifest.update(keys)
 
 
-def swapped(name: str, data: bytes | None) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
-    """Return a change of one file, which the manifest does not know; without data it is taken out."""
-
-    def change(_: dict[str, Any], files: dict[str, bytes]) -> None:
-        if data is None:
-            del files[name]
-        else:
-            files[name] = data
-
-    return change
+def torn_journal(_: dict[str, Any], files: dict[str, bytes]) -> None:
+    files["data/journal.sqlite"] = files["data/journal.sqlite"][:5000]
 
 
-def huge(manifest: dict[str, Any], _: dict[str, bytes]) -> None:
-    manifest["files"][0]["size"] = 10**18
-
-
-def torn_journal(manifest: dict[str, Any], files: dict[str, bytes]) -> None:
-    swap(manifest, files, files["data/journal.sqlite"][:5000])
-
-
-def future_journal(manifest: dict[str, Any], files: dict[str, bytes]) -> None:
+def future_journal(_: dict[str, Any], files: dict[str, bytes]) -> None:
     database = sqlite3.connect(":memory:")
     database.deserialize(files["data/journal.sqlite"])
     database.execute(f"PRAGMA user_version = {VERSION + 1}")
-    swap(manifest, files, database.serialize())
-
-
-def swap(manifest: dict[str, Any], files: dict[str, bytes], journal: bytes) -> None:
-    (one,) = [one for one in manifest["files"] if one["name"] == "data/journal.sqlite"]
-    files[one["name"]] = journal
-    one |= {"size": len(journal), "sha256": hashlib.sha256(journal).hexdigest()}
+    files["data/journal.sqlite"] = database.serialize()
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (moved("../escaped"), "is damaged"),
-        (moved("/escaped"), "is damaged"),
-        (moved("config/../../escaped"), "is damaged"),
-        (moved("config/./config.toml"), "is damaged"),
-        (moved("config//config.toml"), "is damaged"),
-        (moved("config\\config.toml"), "is damaged"),
-        (moved("data/recordings/one/session.jsonl"), "is damaged"),
-        (moved("cache/figures.json"), "is damaged"),
-        (moved("config"), "is damaged"),
+        *(
+            (moved(to), "is damaged")
+            for to in (
+                *("../escaped", "/escaped", "config/../../escaped", "config/./config.toml", "config//config.toml"),
+                *("config\\config.toml", "data/recordings/one/session.jsonl", "cache/figures.json", "config"),
+            )
+        ),
         (altered(format="holiday pictures"), "is damaged"),
-        (swapped("config/config.toml", b"volume = 8\n"), "is damaged"),
-        (swapped("config/config.toml", b"volume = 7\n" + bytes(1 << 22)), "is damaged"),
-        (swapped("config/config.toml", None), "is damaged"),
-        (swapped("config/more", b""), "is damaged"),
-        (huge, "free some space"),
-        (altered(version=2, program="9.0"), "was written by Pipsqueak 9.0: install that version"),
+        (altered(version=9, program="9.0"), "was written by Pipsqueak 9.0: install that version"),
         (torn_journal, "its journal is damaged"),
         (future_journal, "its journal has version"),
     ],
 )
 def test_what_is_no_backup_or_damaged_changes_nothing(
-    change: Callable[[dict[str, Any], dict[str, bytes]], None], words: str, table: Folders, tmp_path: Path
+    change: Change, words: str, table: Folders, tmp_path: Path
 ) -> None:
     file, fresh = tmp_path / "table.zip", tmp_path / "place" / "fresh"
     back_up(table, file)
@@ -249,6 +219,34 @@ def test_what_is_no_backup_or_damaged_changes_nothing(
         restore(folders_in(fresh), file, replace=False)
     assert "\n" not in str(caught.value)
     assert contents(tmp_path / "place") == {}
+
+
+def test_a_disk_without_room_is_told_first(table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    back_up(table, tmp_path / "table.zip")
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=10))
+    with pytest.raises(FileError, match="MB left: free some space"):
+        restore(folders_in(tmp_path / "fresh"), tmp_path / "table.zip", replace=False)
+
+
+def test_a_backup_of_version_0_4_is_restored(table: Folders, tmp_path: Path) -> None:
+    """Its manifest also lists the files."""
+    file, fresh = tmp_path / "table.zip", folders_in(tmp_path / "fresh")
+    back_up(table, file)
+    one = {"name": "config/config.toml", "size": 11, "sha256": "", "private": False}
+    remade(file, altered(version=1, files=[one], size=None))
+    restore(fresh, file, replace=False)
+    assert (fresh.config / "config.toml").read_text() == "volume = 7\n"
+
+
+def test_a_file_that_rotted_is_refused(table: Folders, tmp_path: Path) -> None:
+    file = tmp_path / "table.zip"
+    back_up(table, file)
+    data = bytearray(file.read_bytes())
+    with zipfile.ZipFile(file) as archive:
+        data[archive.getinfo("data/journal.sqlite").header_offset + 200] ^= 1
+    file.write_bytes(data)
+    with pytest.raises(FileError, match="is damaged"):
+        restore(folders_in(tmp_path / "fresh"), file, replace=False)
 
 
 @pytest.mark.parametrize("keep", [0, 10, 0.5, 0.99])

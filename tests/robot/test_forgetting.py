@@ -63,8 +63,8 @@ def test_a_name_is_gone_and_the_games_stay(folders: Folders, home: Path) -> None
     old = folders.recordings / "old" / "session.jsonl"
     age = old.stat().st_mtime
     done = forget(folders, NameFilter.of(["annabel"]))
-    assert (done.games, done.sessions, done.recordings) == (2, 1, 1)
-    assert done.recordings_left == (folders.recordings / "new",)
+    assert done.taken == ["2 games", "1 coached game", "1 recording", "1 seat of a phone"]
+    assert [line.partition(" ")[0] for line in done.left] == [str(folders.recordings / "new")]
     with Journal(folders.journal) as journal:
         first, second = journal.games()
         assert first.players == ("you", "hand", "robot:hold20", "you:Annabelle")
@@ -77,15 +77,15 @@ def test_a_name_is_gone_and_the_games_stay(folders: Folders, home: Path) -> None
     assert old.read_text().endswith('\n{"event": "to')
     assert old.stat().st_mtime == age
     os.utime(folders.recordings / "new" / "session.jsonl", (age, age))
-    assert forget(folders, NameFilter.of(["Annabelle", "ANNABEL"])).left is False
+    assert forget(folders, NameFilter.of(["Annabelle", "ANNABEL"])).left == []
     assert holding(home, "Annabel") == []
 
 
 def test_all_names_are_gone(folders: Folders, home: Path) -> None:
     (folders.recordings / "new" / "session.jsonl").unlink()
-    assert forget(folders, NameFilter()).left is False
+    assert forget(folders, NameFilter()).left == []
     assert holding(home, "Annabel") == holding(home, "Cy") == []
-    assert forget(folders, NameFilter()).changed == 0, "nothing is left to forget"
+    assert not forget(folders, NameFilter()).changed, "nothing is left to forget"
 
 
 def test_a_game_that_is_played_keeps_its_names_and_is_told(folders: Folders, home: Path) -> None:

@@ -11,9 +11,7 @@ from solver.throw_distribution import fair_die
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_found_by_its_name(name: str) -> None:
-    game = find_game(name)
-    assert game.name == name
-    assert set(game.needs) <= set(game.position)
+    assert find_game(name).name == name
 
 
 @pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("zzz", "known are")])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from solver.action import HOLD, ROLL
+from solver.environments.registry import model_of
 from solver.errors import DistributionError, OptionError, PositionError, RuleError
 from solver.recursion import RecursiveGame
 from tests.support.documents import files_of
@@ -65,8 +66,8 @@ def test_what_is_none_is_refused_in_one_line(game: RecursiveGame) -> None:
         game.start().apply(ROLL, (7,))
 
 
-def test_learners_get_the_win_and_see_turn_and_scores(game: RecursiveGame) -> None:
-    model = game.model()
+def test_learners_get_the_win_and_see_scores_and_turn(game: RecursiveGame) -> None:
+    model = model_of(game)
     end = model.moment(game.parse("17:0 p2 +19").apply(HOLD))
     assert model.gained(end) == (0.0, 1.0)
-    assert model.observe(model.moment(game.parse("17:0 p2 +5")), 1) == (5, 0, 17)
+    assert model.observe(model.moment(game.parse("17:0 p2 +5")), 1) == (0, 17, 5)

@@ -52,7 +52,7 @@ FACTORS: dict[str, Changes] = {
     "floor of foam rubber": {"floor": Surfaces().floor, "flap": {"mass": 0.0026}},
     "floor of card": {"floor": Touch(0.4, 0.4), "flap": {"mass": 0.0024, "thick": 0.002}},
     "floor of plywood": {"floor": Touch(0.35, 0.5), "flap": {"mass": 0.0026, "thick": 0.002}},
-    "floor of felt": {"floor": Surfaces().felt, "flap": {"mass": 0.0030}},
+    "floor of felt": {"floor": Touch(0.6, 0.3), "flap": {"mass": 0.0030}},
     "hinge of tape": {"flap": {"play": 0.0, "friction": 0.0, "spring": 0.0005, "damping": 2e-5}},
     "loose, rough hinge": {"flap": {"play": 0.0005, "friction": 0.0005}},
     "flap a third lighter": {"flap": {"mass": 0.0017}},

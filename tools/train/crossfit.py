@@ -9,8 +9,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import cv2
@@ -23,13 +22,13 @@ from tools.train.labels import FITTED_ON, FOLDERS, labelled_files, load_pictures
 from tools.train.options import UNFINISHED, run_command
 from tools.train.wrong_labels import correct_evaluation, load_wrong_labels
 from vision.evaluation.evaluate import Evaluation, PictureResult
-from vision.evaluation.report import card, write_report
+from vision.evaluation.report import card
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import image_pyramid, with_full_size
 from vision.photograph.net import Net
 from vision.photograph.reader import PictureDetections, decide, detect, look_again
 from vision.photograph.second_look import SecondLook
-from vision.pictures import Image, load_picture
+from vision.pictures import load_picture
 
 FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine", "trays"), ())
 """Folders that are left out together. The last fold leaves out none: its net ships, and reads ``cup``."""
@@ -129,16 +128,10 @@ def _run(options: argparse.Namespace) -> int:
     for name, evaluation in (("as labelled", judged), ("labels mended", mended)):
         for folder, score in (*evaluation.folders.items(), ("in all", evaluation.total)):
             log.info("%s, %s: %s", folder, name, json.dumps(score.to_json()))
-    files = {label.file: path for label, path in labelled_files(options.photos)}
-    page = write_report("folders left out", mended, partial(_load, files))
     scores = json.dumps(mended.to_json(), indent=1) + "\n"
-    for name, text in (("report.html", page), ("card.md", card(mended)), ("scores.json", scores)):
+    for name, text in (("card.md", card(mended)), ("scores.json", scores)):
         write_whole(options.out / name, text.encode())
     return 0
-
-
-def _load(files: Mapping[str, Path], outcome: PictureResult) -> Image:
-    return load_picture(files[outcome.label.file])
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from robot.installation import describe_error
 from vision.errors import VisionError
 from vision.evaluation.evaluate import Evaluation, evaluate
 from vision.evaluation.labels import Label
+from vision.evaluation.report import card
 from vision.reading import Box
 
 WRONG_LABELS = Path(__file__).with_suffix(".jsonl")
@@ -73,8 +74,6 @@ def correct_evaluation(evaluation: Evaluation, wrong: Iterable[WrongLabel]) -> E
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the card of a folder."""
-    from vision.evaluation.report import card  # whoever learns from the labels prints none, and may lack Jinja
-
     parser = argparse.ArgumentParser(prog="python -m tools.train.wrong_labels", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="DIR", help="photographs with labels.jsonl")
     folder = parser.parse_args(arguments).folder

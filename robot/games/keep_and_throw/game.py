@@ -18,10 +18,9 @@ from robot.saying import Saying, Value
 from solver.action import Action, in_row
 from solver.decision import Decision
 from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
-from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.keep_table import load_keep, ships
-from solver.keep_and_throw.player import KeepValues, keep_player
+from solver.keep_and_throw.player import KeepEvaluator, KeepValues, keep_player
 from solver.keep_and_throw.rules import BLANKS, MOST_STEPS, KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL

@@ -29,7 +29,7 @@ from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
-from solver.sheet.policy.playing import values_of
+from solver.sheet.policy.prices import values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 
 if TYPE_CHECKING:

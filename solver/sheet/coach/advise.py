@@ -1,23 +1,44 @@
-"""Advice in a score-sheet game: the best action with its reason, and the chance of the bonus."""
+"""Advice in a score-sheet game: the best action, why it is best, what another one loses and gains; the bonus's chance.
 
+Reasons are numbers and boxes, in no language.
+"""
+
+import math
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import starmap
 from pathlib import Path
+from typing import Any, TypeAlias
 
-from solver.action import Action
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.action import Action, Verb
 from solver.decision import Decision
-from solver.reason import Reason
-from solver.sheet.coach.decide import Weighed, weigh
-from solver.sheet.coach.explain import SheetReasons
+from solver.reason import Reason, Share
+from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay, weigh
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
+from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
+from solver.units import Unit
 
 STEP = 2.0**-10
 """This many points more are paid as the bonus, to see how much more the game is worth then."""
 RICHER_KEPT = 4
+# This many boxes are named that a turn aims at, and items on each side, if they have this share of the largest.
+AIMS = NAMED = 2
+SHARE = 0.2
+# Smaller amounts, in points or of what the other action would cost, are not worth a word.
+WORDLESS = 0.05
+SMALL = 0.03
+NOW, LATER, REST = "part-now", "part-later", "part-rest"
+
+Floats: TypeAlias = NDArray[np.float64]
+Items: TypeAlias = list[tuple[Reason, float]]
 
 
 def advise_state(values: SheetValues, state: SheetState, plain: SheetTable | None = None) -> Decision:
@@ -74,3 +95,195 @@ def _richer(values: SheetTable) -> SheetTable:
     from solver.sheet.exact.solve import solve
 
     return solve(replace(values.sheet, bonus=values.sheet.bonus + STEP), values.die)  # type: ignore[arg-type]
+
+
+class SheetReasons:
+    """The reasons for actions at a `weighed` moment of a sheet whose values stand in a table, or are known otherwise.
+
+    Of a table, `plain` returns the values of the same sheet without its bonus, which tell points apart by what brings
+    them; where worth is the chance to win, `by_points` returns the moment weighed in points. Without both, actions
+    are compared by their worth alone.
+    """
+
+    def __init__(
+        self,
+        weighed: Weighed,
+        plain: Callable[[], SheetTable] | None = None,
+        by_points: Callable[[], Weighed] | None = None,
+    ) -> None:
+        self._weighed, self._find_plain, self._by_points = weighed, plain, by_points
+        self._tabled = plain is not None or by_points is not None
+        self._ends = cache(self._end)
+
+    def decide(self, action: Action | None = None, **more: Any) -> Decision:
+        """Return the decision for an action, the best one if None; `more` are further fields of it."""
+        options = dict(self._weighed.options)
+        action = action or next(iter(options))
+        unit, off = (Unit.WINS, WIN_STEP) if self._by_points else (Unit.POINTS, 0.0)
+        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "kind": self.kind}
+        return Decision(action, options[action], options, unit=unit, off=off, **told, **more)
+
+    def explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
+        """Return why an action is done rather than the `other`, None where there is no other."""
+        if not self._weighed.state.dice:
+            lead: Action | Reason = Reason("beginning", {"action": action})
+            return Reason("unexplained", {"action": lead}) if decision.by_rule else decision.compare(action, None, lead)
+        lead = self._lead(action)
+        if other is None:
+            return Reason(self._only(), {"action": decision.lead(action, lead)})
+        cost = self._weighed.worth(action) - self._weighed.worth(other)
+        if decision.by_rule:
+            return Reason("priced", {"action": lead})
+        if abs(cost) <= TIE or self._by_points:
+            return self._with_points(decision.compare(action, other, lead), action)
+        parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
+        key = f"{'costs' if cost > 0 else 'misses'}{'-by' * bool(parts)}"
+        return Reason(key, {"action": decision.lead(action, lead), "other": other, "points": abs(cost), **parts})
+
+    def kind(self, action: Action) -> tuple[Verb, str | tuple[int, ...] | None]:
+        """Return what tells kinds of actions apart: the verb, and the box, of a keep that with most points this turn.
+
+        Where all turns end in one box, it is the dice that are kept.
+        """
+        state = self._weighed.state
+        if action.keep is None or not state.dice or not self._aims:
+            return action.verb, action.box or action.keep
+        return action.verb, state.sheet.names[int(self._ends(action)[1].argmax())]
+
+    @property
+    def _aims(self) -> bool:
+        """Whether it is known in which of several boxes the turn may end."""
+        state = self._weighed.state
+        return self._tabled and not state.committed and len(state.card.open) > 1
+
+    def aims(self, action: Action) -> list[tuple[str, float]]:
+        """Return the boxes that take most points in this turn on average, one or two, likeliest first.
+
+        Each comes with the chance, 0 to 1, that the turn ends there with points.
+        """
+        chances, points = self._ends(action)
+        places = [place for place in np.argsort(-points, kind="stable")[:AIMS] if points[place] > 0]
+        named = [place for place in places if points[place] >= SHARE * points[places[0]]]
+        named.sort(key=lambda place: -float(chances[place]))
+        return [(self._weighed.state.sheet.names[place], float(chances[place])) for place in named]
+
+    def compare(self, action: Action, other: Action) -> Items:
+        """Return by what two actions differ, in points; all items sum to the difference of their worth.
+
+        Items are boxes, ends of the turn that bring less than an average turn, further Yahtzees and the bonus. An end
+        brings its points and the worth of the card that it leaves, less that of the card before the turn, all without
+        the bonus. The bonus is what it adds to the worth, now and later. Two boxes for the same dice differ in what is
+        written now, in what comes later, and in the bonus.
+        """
+        if action.verb is Verb.SCORE and other.verb is Verb.SCORE:
+            keys = (NOW, LATER, "part-bonus")
+            gains = np.subtract(self._if_scored(action.box), self._if_scored(other.box))
+            return list(zip(map(Reason, keys), gains.tolist(), strict=True))
+        boxes = [Reason("part-box", {"box": Action(Verb.SCORE, box=box)}) for box in self._weighed.state.sheet.names]
+        rest = map(Reason, ("part-poor", "part-further", "part-bonus"))
+        return list(zip([*boxes, *rest], (self._account(action) - self._account(other)).tolist(), strict=True))
+
+    @cached_property
+    def _written(self) -> Floats:
+        """What each roll writes in each box [boxes, rolls]."""
+        return compute_written(self._weighed.state.card, self._weighed.lattice)
+
+    @cached_property
+    def _plain_ends(self) -> tuple[Floats, float]:
+        """What ends are worth without the bonus [boxes, rolls], and the card before the turn."""
+        assert self._find_plain is not None
+        plain, card = self._find_plain(), self._weighed.state.card
+        bare = Card(plain.sheet, card.scores, card.extras)
+        return plain.ends(bare), plain.at(bare)
+
+    def _account(self, action: Action) -> Floats:
+        """Return what the items of `compare` bring with an action."""
+        (plain, before), weighed = self._plain_ends, self._weighed
+        chances = end_chances(weighed, action)
+        possible = chances > 0
+        paid = further_pay(weighed.state.card, weighed.lattice)
+        gains = np.where(possible, plain - paid - before, 0.0)
+        bonus = np.where(possible, weighed.ends, 0.0) - np.where(possible, plain, 0.0)
+        rest = (chances * np.minimum(gains, 0.0)).sum(), chances.sum(axis=0) @ paid, (chances * bonus).sum()
+        return np.append((chances * np.maximum(gains, 0.0)).sum(axis=1), rest)
+
+    def _if_scored(self, box: str) -> tuple[float, float, float]:
+        """Return what the dice that lie write in a box, what is to come after it, and what the bonus adds to both."""
+        state = self._weighed.state
+        end = state.sheet.index(box), self._weighed.lattice.roll_index(state.dice)
+        points, plain = state.card.points(box, state.dice), float(self._plain_ends[0][end])
+        return points, plain - points, float(self._weighed.ends[end]) - plain
+
+    def _tell_parts(self, better: Action, worse: Action) -> dict[str, Reason]:
+        """Return what the worse of two actions loses and gains, the largest first; nothing where that says nothing."""
+        if self._find_plain is None:
+            return {}
+        items = self.compare(better, worse)
+        difference = math.fsum(gain for _, gain in items)
+        wordless = max(WORDLESS, SMALL * difference)
+        share = 0.0 if items[0][0].key == NOW else SHARE
+        named: Items = []
+        for sign in (1, -1):
+            side = sorted((item for item in items if sign * item[1] >= wordless), key=lambda item: -abs(item[1]))
+            named += [item for item in side[:NAMED] if abs(item[1]) >= share * abs(side[0][1])]
+        if abs(rest := difference - math.fsum(gain for _, gain in named)) >= wordless:
+            named.append((Reason(REST), rest))
+        rounded = {NOW: round}  # what is written now are whole points
+        told = [
+            (Reason(one.key, {**one.values, "points": rounded.get(one.key, float)(abs(gain))}), gain > 0)
+            for one, gain in named
+        ]
+        loses, gains = (tuple(one for one, lost in told if lost is side) for side in (True, False))
+        if gains:
+            return {"parts": Reason("loses-gains", {"loses": loses, "gains": gains})}
+        said = len(loses) > 1 or (loses and loses[0].key not in {REST, LATER})
+        return {"parts": Reason("loses", {"loses": loses})} if said else {}
+
+    def _with_points(self, told: Reason, action: Action) -> Reason:
+        """Return a reason that says, by the best chance to win, where points alone would have something else done."""
+        if self._by_points is None or action != self._weighed.options[0][0]:
+            return told
+        weighed = self._by_points()
+        best, points = weighed.options[0]
+        lost = points - weighed.worth(action)
+        return Reason("counting-points", {"told": told, "best": best, "points": lost}) if lost > TIE else told
+
+    def _end(self, action: Action) -> tuple[Floats, Floats]:
+        """Return the chance that a turn ends in a box with points [boxes], and that times the points [boxes]."""
+        chances = end_chances(self._weighed, action)
+        return (chances * (self._written > 0)).sum(axis=1), (chances * self._written).sum(axis=1)
+
+    def _lead(self, action: Action) -> Action | Reason:
+        """Return an action with what it aims at, or how dice are scored."""
+        state = self._weighed.state
+        told: Action | Reason = action
+        card, dice = state.card, state.dice
+        if action.verb is Verb.KEEP and self._aims:
+            aims = dict(zip(("first", "second"), starmap(_aim, self.aims(action)), strict=False))
+            return Reason("aiming-two" if len(aims) > 1 else "aiming", {"action": action, **aims}) if aims else action
+        if action.verb is not Verb.SCORE:
+            return action
+        score = card.points(action.box, dice, first=state.first)
+        zeros = [one for one, _ in self._weighed.options if one.box and not card.points(one.box, dice)]
+        manners = {
+            "joker": score != card.sheet.boxes[card.sheet.index(action.box)].score(dice, first=state.first),
+            "at-once": state.rolls_left > 0,
+            "paid": card.with_score(action.box, dice).extras > card.extras,
+            "cheapest": zeros[:1] == [action] and len(zeros) > 1,
+        }
+        values = {"paid": {"extra": card.sheet.extra}, "cheapest": {"zeros": len(zeros)}}
+        for key in (key for key, applies in manners.items() if applies):
+            told = Reason(f"scoring-{key}", {"action": told, **values.get(key, {})})
+        return told
+
+    def _only(self) -> str:
+        """Return the key of the reason why there is no other action."""
+        state = self._weighed.state
+        if len(state.card.open) == 1:
+            return "only-box"
+        return "only-committed" if state.committed else "only-alike"
+
+
+def _aim(box: str, chance: float) -> Reason:
+    share = round(100 * chance) if 0.01 <= chance <= 0.99 else Share(round(chance, 9))
+    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": share})

@@ -1,6 +1,5 @@
 """A moment of a score-sheet game solved: the values of all actions, best first, and how its turn ends."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -50,16 +49,6 @@ class Weighed:
             if option == action:
                 return value
         raise PositionError(f"{action} is not an action here: choose one of the {len(self.options)} options")
-
-
-def moment(card: Card, dice: Sequence[int], rolls_left: int, committed: str | None = None) -> SheetState:
-    """Return the moment of a turn on one card alone; dice in any order, () before the first throw.
-
-    Raises PositionError for dice that are no throw, for throws that are never left then, and for a full card.
-    """
-    if None not in card.scores:
-        raise PositionError("the card is full: give one with an open box")
-    return SheetState((card,), 0, tuple(sorted(dice)), rolls_left, committed)
 
 
 def weigh(values: SheetValues, state: SheetState) -> Weighed:

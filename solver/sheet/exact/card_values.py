@@ -37,6 +37,10 @@ class SheetValues(Protocol):
     def lattice(self) -> Lattice: ...
     @property
     def exact(self) -> bool: ...
+    @property
+    def value(self) -> float:
+        """The points of a whole game."""
+        ...
 
     def at(self, card: Card) -> float:
         """Return the points to come on `card` at the start of a turn, 0 if it is full."""

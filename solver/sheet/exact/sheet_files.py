@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import zlib
 from dataclasses import asdict, fields
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, read, take_arrays, write
+from solver.checked_file import LOG, Say, load_arrays, load_or_solve, save_arrays
 from solver.errors import TableError
 from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
 from solver.sheet.game.custom_sheet import SHEETS
@@ -73,14 +72,9 @@ def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
 
 
 def save(table: SheetTable, path: Path) -> None:
-    """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
-    write(to_bytes(table), path)
-
-
-def to_bytes(table: SheetTable) -> bytes:
-    """Return the checked file of `table`: its header, then the values that it needs, packed."""
+    """Write the values of `table` that follow from no other one to `path`. Raises TableError if writing fails."""
     numbers = table.values[_own(table.plan, reachable(table.plan, table.lattice))]
-    return pack(_header(table.sheet, table.die, len(numbers)), zlib.compress(numbers.astype("<f8").tobytes(), 9))
+    save_arrays(_header(table.sheet, table.die), {"values": numbers}, path)
 
 
 def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
@@ -88,26 +82,13 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
 
     Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """
-    header, body = read(path)
+    numbers = load_arrays(_header(sheet, die), path, f"{sheet.name} as it is played here")["values"]
     plan = plan_of(sheet)
     reached = reachable(plan, lattice(sheet.dice, die))
     own = _own(plan, reached)
-    count = int(np.count_nonzero(own))
-    check_header(header, _header(sheet, die, count), path, f"{sheet.name} as it is played here")
-    (numbers,) = take_arrays(body, [("<f8", (count,))], path)
+    if len(numbers) != np.count_nonzero(own):
+        raise TableError(f"table {path} holds other values than {sheet.name} needs: compute it again")
     return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
-
-
-def verify(path: Path, sheet: Sheet) -> SheetTable:
-    """Return the table in `path` if a fresh solution agrees within 1e-11, else raise TableError; needs numba."""
-    from solver.sheet.exact.solve import solve
-
-    table = load(path, sheet, check_sides(sheet, None))
-    reached = reachable(table.plan, table.lattice)
-    worst = float(np.abs(table.values[reached] - solve(sheet, table.die).values[reached]).max())
-    if not worst <= 1e-11:
-        raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")
-    return table
 
 
 def _own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -131,14 +112,8 @@ def _spread(
     return np.where(reached & ~own, first, values)
 
 
-def _header(sheet: Sheet, die: tuple[Chance, ...], numbers: int) -> dict[str, Any]:
-    return {
-        "game": sheet.name,
-        "rule": sheet.rule,
-        "sheet": _sheet_json(sheet),
-        "die": die_json(die),
-        "arrays": [{"name": "values", "type": "<f8", "shape": [numbers], "packed": "zlib"}],
-    }
+def _header(sheet: Sheet, die: tuple[Chance, ...]) -> dict[str, Any]:
+    return {"game": sheet.name, "rule": sheet.rule, "sheet": _sheet_json(sheet), "die": die_json(die)}
 
 
 def _sheet_json(sheet: Sheet) -> Any:

@@ -135,6 +135,10 @@ class SheetState(Written):
         scores = tuple(Action(Verb.SCORE, box=box) for box in boxes)
         return (*scores, *keeps(self.dice)) if self.rolls_left else scores
 
+    def dice_left(self, keep: Sequence[int]) -> int:
+        """Return how many dice are thrown besides those that are kept."""
+        return self.sheet.dice - len(keep)
+
     def apply(self, action: Action, throw: Sequence[int] = ()) -> "SheetState":
         """Return the state after an action; KEEP comes with the `throw` of the dice that are not kept, in any order.
 
@@ -183,7 +187,7 @@ class SheetState(Written):
         if missing := Counter(keep) - Counter(self.dice):
             lacking = " ".join(map(str, missing.elements()))
             raise RuleError(f"{lacking} cannot be kept: on the table are {' '.join(map(str, self.dice)) or 'no dice'}")
-        thrown = self.sheet.dice - len(keep)
+        thrown = self.dice_left(keep)
         if not thrown:
             raise RuleError("all dice are kept and none is thrown: score a box")
         _check_faces(throw, thrown, self.sheet.sides, RuleError)

@@ -6,6 +6,7 @@ lattice of keeps, one die at a time, to the chance of every box with every roll.
 which is part of the state, and each state has room only for the scores that it is reached with.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -262,12 +263,11 @@ class ForwardPass:
                 row_of, found, start, done, held = [], [], ends[i], 0, 0
 
     def moments(self) -> tuple[float, float, float]:
-        """Return mean and variance of the final score, and the chance of the bonus."""
-        (chance, mean, square), made = self.starts.moments, self._made
-        offset = self._offset
+        """Return mean and standard deviation of the final score, and the chance of the bonus."""
+        (chance, mean, square), offset = self.starts.moments, self._offset
         whole = float((mean + chance * offset).sum())
-        squares = float((square + offset * (2 * mean + chance * offset)).sum())
-        return whole, squares - whole**2, float(chance[made].sum())
+        variance = float((square + offset * (2 * mean + chance * offset)).sum()) - whole**2
+        return whole, math.sqrt(max(variance, 0.0)), float(chance[self.starts.states[2] == self.plan.cap].sum())
 
     def scores(self) -> Floats:
         """Return the chances of the final scores."""
@@ -278,44 +278,33 @@ class ForwardPass:
         return scores
 
     @property
-    def _made(self) -> NDArray[np.bool_]:
-        """Who has made the bonus."""
-        return np.asarray(self.starts.states[2] == self.plan.cap)
-
-    @property
     def _offset(self) -> Ints:
         """What upper boxes and bonus add to the points after the game."""
-        return np.asarray(self.starts.states[2] + np.where(self._made, int(self.plan.bonus), 0))
+        total = self.starts.states[2]
+        return np.asarray(total + np.where(total == self.plan.cap, int(self.plan.bonus), 0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PolicyEvaluation:
-    """The results of a policy.
+    """The results of a policy: mean and standard deviation of the final score, and the chance of the `bonus`.
 
-    `scores[s]` is the chance of the final score s, `further[n]` that of n further Yahtzees paid. `written[turn, slot]`
-    is the chance that turn `turn`, from 0, writes `plan.points[slot]` in the box that the slot belongs to.
+    `written[turn, slot]` is the chance that turn `turn`, from 0, writes `plan.points[slot]` in the box that the slot
+    belongs to. `scores[s]` is the chance of the final score s, `further[n]` that of n further Yahtzees paid; both are
+    empty where they were not asked for.
     """
 
     sheet: Sheet
+    mean: float
+    sd: float
+    bonus: float
+    written: Floats
     scores: Floats
     further: Floats
-    written: Floats
-    bonus: float
 
     @property
     def plan(self) -> Plan:
         """The slots of the sheet."""
         return plan_of(self.sheet)
-
-    @property
-    def mean(self) -> float:
-        """The expected final score."""
-        return float(self.scores @ np.arange(len(self.scores)))
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation of the final score."""
-        return float(np.sqrt(self.scores @ (np.arange(len(self.scores)) - self.mean) ** 2))
 
     @property
     def bonus_probability(self) -> float | None:
@@ -328,14 +317,22 @@ class PolicyEvaluation:
         return float(self.written[:, self.plan.paid].sum()) if self.plan.paid >= 0 else None
 
     @property
-    def yahtzees(self) -> tuple[float, float] | None:
-        """Mean and standard deviation of the Yahtzees that a game pays, None if the sheet has no such box."""
+    def yahtzees_mean(self) -> float | None:
+        """The mean of the Yahtzees that a game pays, None if the sheet has no such box."""
+        if (paid := self.yahtzee_probability) is None:
+            return None
+        # What boxes and bonus do not bring, further Yahtzees do.
+        rest = self.mean - float(self.written.sum(axis=0) @ self.plan.points) - self.plan.bonus * self.bonus
+        return paid + (rest / self.plan.extra if self.plan.extra else 0.0)
+
+    @property
+    def yahtzees_sd(self) -> float | None:
+        """The standard deviation of the Yahtzees that a game pays, by `further`, None if the sheet has no such box."""
         if (paid := self.yahtzee_probability) is None:
             return None
         chances = np.append([1.0 - paid, paid - float(self.further[1:].sum())], self.further[1:])
         numbers = np.arange(len(chances))
-        mean = float(chances @ numbers)
-        return mean, float(np.sqrt(chances @ (numbers - mean) ** 2))
+        return float(np.sqrt(chances @ (numbers - chances @ numbers) ** 2))
 
     def box_moments(self) -> tuple[Floats, Floats]:
         """Return mean and standard deviation of what each box ends with."""
@@ -344,49 +341,18 @@ class PolicyEvaluation:
         return mean, np.sqrt(square - mean**2)
 
 
-def evaluate(policy: Policy, die: tuple[Chance, ...] | None = None) -> PolicyEvaluation:
+def evaluate(policy: Policy, die: tuple[Chance, ...] | None = None, *, scores: bool = True) -> PolicyEvaluation:
     """Return the exact results of `policy` with a `die`, fair if None; needs numba.
 
-    Raises DistributionError for a die of another number of sides, MissingNumbaError, and SolverError if there are
-    too many scores or memory is short.
+    Without the chances of all `scores` it is as exact, and faster: of the scores so far mean and mean square alone are
+    pushed forward. Raises DistributionError for a die of another number of sides, MissingNumbaError, and SolverError if
+    there are too many scores or memory is short.
     """
-    pushed, written = _pushed(policy, die, spreads=True)
-    return PolicyEvaluation(
-        policy.sheet, pushed.scores(), pushed.starts.further.sum(axis=0), written, pushed.moments()[2]
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The results of a policy in a few numbers, which a PolicyEvaluation gives too; `yahtzees` is their mean."""
-
-    mean: float
-    sd: float
-    bonus_probability: float | None
-    yahtzee_probability: float | None
-    yahtzees: float | None
-
-
-def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
-    """Return a few results of `policy` with a `die`, fair if None, as exact as `evaluate` and faster.
-
-    Of the scores so far mean and mean square alone are pushed forward. Raises what `evaluate` raises.
-    """
-    pushed, written = _pushed(policy, die, spreads=False)
-    plan = plan_of(policy.sheet)
-    mean, variance, bonus = pushed.moments()
-    paid = float(written[:, plan.paid].sum()) if plan.paid >= 0 else None
-    # What boxes and bonus do not bring, further Yahtzees do.
-    rest = mean - float(written.sum(axis=0) @ plan.points) - plan.bonus * bonus
-    yahtzees = None if paid is None else paid + (rest / plan.extra if plan.extra else 0.0)
-    return Summary(mean, float(np.sqrt(max(variance, 0.0))), bonus if plan.bonus else None, paid, yahtzees)
-
-
-def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> tuple[ForwardPass, Floats]:
-    """Return a game pushed forward to its end, and the chance [turns, slots] that each turn writes each slot."""
     sheet = policy.sheet
     try:
-        pushed = ForwardPass(policy, lattice(sheet.dice, check_sides(sheet, die)), spreads=spreads)
-        return pushed, np.array([pushed.turn() for _ in sheet.boxes])
+        pushed = ForwardPass(policy, lattice(sheet.dice, check_sides(sheet, die)), spreads=scores)
+        written = np.array([pushed.turn() for _ in sheet.boxes])
     except MemoryError as short:
         raise SolverError(f"not enough memory to evaluate {sheet.name}: take fewer boxes") from short
+    found, further = pushed.scores() if scores else np.zeros(0), pushed.starts.further.sum(axis=0)
+    return PolicyEvaluation(sheet, *pushed.moments(), written, found, further)

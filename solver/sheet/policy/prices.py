@@ -14,12 +14,15 @@ a turn by the points that it writes, less the price of the box, with prices foun
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.card_values import standing, writes
+from solver.sheet.exact.card_values import SheetValues, card_values, standing, writes
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.exact.turn import throw
 from solver.sheet.game.card import Card
@@ -39,6 +42,17 @@ CARDS_KEPT = 2_000
 SETTLED = 1e-4
 HIT = 0.55
 """So much of its dice an upper box is taken to collect, to tell whether a bonus is likely."""
+
+
+def values_of(sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None) -> SheetValues:
+    """Return the best values of `sheet` with a die, fair if None, that this machine finds: exact ones, else prices.
+
+    A table is looked for in the folder `cache`, and kept there. Raises DistributionError and what `load_sheet` raises.
+    """
+    die = check_sides(sheet, die)
+    if not is_solvable(sheet):
+        return PricedValues.of(sheet, die)
+    return load_sheet(sheet, die, cache) if sheet.tabled else card_values(sheet, die)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

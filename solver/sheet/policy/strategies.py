@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,9 +51,6 @@ from solver.sheet.policy.decision_list import (
 )
 from solver.sheet.policy.guess import Guess, box_moments, hardest_first, in_order, part_values, points_in
 from solver.throw_distribution import Chance, fair_die
-
-if TYPE_CHECKING:
-    from solver.sheet.policy.evaluate import PolicyEvaluation
 
 Die: TypeAlias = tuple[Chance, ...]
 Floats: TypeAlias = NDArray[np.float64]
@@ -368,46 +365,36 @@ def strategies_for(sheet: Sheet) -> tuple[str, ...]:
     return tuple(name for name, recipe in STRATEGIES.items() if recipe.plays(sheet))
 
 
-class SheetRating(NamedTuple):
-    """What a strategy brings, exactly, beside the mean and standard deviation that its source gives, if any."""
-
-    strategy: str
-    evaluation: "PolicyEvaluation"
-    published: tuple[float, float] | None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the rating as the command line prints it, with all digits."""
-        mean, sd = self.published or (None, None)
-        yahtzees, yahtzees_sd = self.evaluation.yahtzees or (None, None)
-        return {
-            "strategy": self.strategy,
-            "mean": self.evaluation.mean,
-            "sd": self.evaluation.sd,
-            "bonus_probability": self.evaluation.bonus_probability,
-            "yahtzee_probability": self.evaluation.yahtzee_probability,
-            "yahtzees_mean": yahtzees,
-            "yahtzees_sd": yahtzees_sd,
-            "published_mean": mean,
-            "published_sd": sd,
-            "tie_rule": STRATEGIES[self.strategy].tie_rule,
-        }
-
-
 def rate_sheet(
     sheet: Sheet, die: Die | None = None, names: Sequence[str] | None = None, cache: Path | None = None
-) -> list[SheetRating]:
-    """Evaluate the strategies called `names`, all that can play `sheet` if None, with a `die`, fair if None.
+) -> list[dict[str, Any]]:
+    """Return what strategies called `names` bring, exactly, as the command line prints it, with all digits.
 
-    Published figures stand beside those for Yahtzee with fair dice and 100 for each further one; they are simulated in
-    Botzee's case. Raises UnknownNameError, DistributionError, MissingNumbaError and what `load_sheet` raises.
+    Without names it is all that can play `sheet`, with a `die`, fair if None. Published figures stand beside those for
+    Yahtzee with fair dice and 100 for each further one; they are simulated in Botzee's case. Raises UnknownNameError,
+    DistributionError, MissingNumbaError and what `load_sheet` raises.
     """
     from solver.sheet.policy.evaluate import evaluate
 
     fair = len(set(check_sides(sheet, die))) == 1
     known = fair and _like_yahtzee(sheet) and sheet.extra == find_sheet("yahtzee").extra
-    names = names or strategies_for(sheet)
-    strategies = {name: sheet_strategy(name, sheet, die, cache) for name in names}
-    return [
-        SheetRating(name, evaluate(strategy, die), STRATEGIES[name].published if known else None)
-        for name, strategy in track_steps([*strategies.items()])
-    ]
+    strategies = {name: sheet_strategy(name, sheet, die, cache) for name in names or strategies_for(sheet)}
+    rated = []
+    for name, strategy in track_steps([*strategies.items()]):
+        found, recipe = evaluate(strategy, die), STRATEGIES[name]
+        mean, sd = recipe.published if known else (None, None)
+        rated.append(
+            {
+                "strategy": name,
+                "mean": found.mean,
+                "sd": found.sd,
+                "bonus_probability": found.bonus_probability,
+                "yahtzee_probability": found.yahtzee_probability,
+                "yahtzees_mean": found.yahtzees_mean,
+                "yahtzees_sd": found.yahtzees_sd,
+                "published_mean": mean,
+                "published_sd": sd,
+                "tie_rule": recipe.tie_rule,
+            }
+        )
+    return rated

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, read, take_arrays, write
+from solver.checked_file import LOG, Say, load_arrays, load_or_solve, save_arrays
 from solver.errors import OptionError
 from solver.jit import compiled
 from solver.progress import track_steps
@@ -48,7 +48,7 @@ ENOUGH = 300
 Floats = NDArray[np.float64]
 # The table's leads are a tenth of the final score's standard deviation apart.
 STEPS = 10
-FORMAT = 3
+FORMAT = 4
 
 
 def sample_spread(table: SheetTable) -> tuple[Floats, Floats, NDArray[np.int64]]:
@@ -274,50 +274,16 @@ def load_wins(table: SheetTable, cache: Path | None = None, say: Say = LOG) -> W
 
 def save(wins: WinTable, path: Path) -> None:
     """Write `wins` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
-    known = wins.wins
-    step, shape = known.step, known.pairs.shape
-    arrays: list[NDArray[Any]] = [known.chances, known.pairs, known.kind, known.swings, known.even]
-    kinds = [kind for kind, _ in _layout(wins.table, shape)]
-    body = b"".join(array.astype(kind).tobytes() for array, kind in zip(arrays, kinds, strict=True))
-    write(pack(_header(wins.table, step, shape), body), path)
+    arrays = {name: np.asarray(array) for name, array in wins.wins._asdict().items()}
+    save_arrays(_header(wins.table), arrays | {"kind": wins.wins.kind.astype("<i2")}, path, packed=False)
 
 
 def load(path: Path, table: SheetTable) -> WinTable:
-    """Return the win table in `path` for the sheet of `table`.
-
-    Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
-    """
-    header, body = read(path)
-    try:
-        step, shape = float(header["step"]), tuple(int(size) for size in header["pairs"])
-    except (KeyError, TypeError, ValueError):
-        step, shape = 0.0, (0, 0, 0)
-    check_header(header, _header(table, step, shape), path, table.sheet.name)
-    chances, pairs, kind, swings, even = take_arrays(body, _layout(table, shape), path)
-    return WinTable(table, Wins(step, chances, pairs, kind.astype(np.int64), swings, even))
+    """Return the win table in `path` for the sheet of `table`. Raises what `load_arrays` raises."""
+    found: dict[str, Any] = load_arrays(_header(table), path, table.sheet.name)
+    return WinTable(table, Wins(**found | {"step": float(found["step"]), "kind": found["kind"].astype(np.int64)}))
 
 
-def _layout(table: SheetTable, pairs: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
-    """Return types and shapes of the arrays of Wins."""
-    rows, boxes = len(starts_of(table)[1]), table.plan.boxes
-    return [
-        ("<u2", (rows, LEADS)),
-        ("<f4", pairs),
-        ("<i2", (rows,)),
-        ("<f8", (ALIKE + 1, boxes + 1, SWINGS)),
-        ("<f8", (2, 2, 2, boxes + 1, LEADS)),
-    ]
-
-
-def _header(table: SheetTable, step: float, pairs: tuple[int, ...]) -> dict[str, Any]:
-    return {
-        "what": "chances to win",
-        "format": FORMAT,
-        "game": table.sheet.name,
-        "rule": table.sheet.rule,
-        "value": table.value,
-        "rows": len(starts_of(table)[1]),
-        "lanes": LEADS,
-        "step": step,
-        "pairs": list(pairs),
-    }
+def _header(table: SheetTable) -> dict[str, Any]:
+    known = {"game": table.sheet.name, "rule": table.sheet.rule, "value": table.value}
+    return {"what": "chances to win", "format": FORMAT, **known}

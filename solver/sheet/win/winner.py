@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from solver.action import Action
 from solver.decision import Decision
 from solver.errors import PositionError
+from solver.sheet.coach.advise import SheetReasons
 from solver.sheet.coach.decide import Weighed, weigh, weigh_ends
-from solver.sheet.coach.explain import SheetReasons
 from solver.sheet.game.rules import SheetState
 from solver.sheet.win.chance_kernels import A_POINT, standing, weigh_standing
 from solver.sheet.win.chance_kernels import weigh_ends as weigh_wins

@@ -282,7 +282,7 @@ def test_a_damaged_session_is_one_line_and_hides_no_other(text: str, home: Path)
     assert (opened.returncode, opened.stdout, opened.stderr.count("\n")) == (1, "", 1)
 
 
-@pytest.mark.parametrize("words", ["coach yahtzee --players Ann,Ben", "rules yahtzee", "advise yahtzee --dice 33456"])
+@pytest.mark.parametrize("words", ["coach yahtzee --players Ann,Ben", "rules yahtzee", "advise yahtzee - 33456"])
 def test_lines_break_between_words_in_a_terminal(home: Path, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     terminal = type("Terminal", (io.StringIO,), {"isatty": lambda _: True})()

@@ -27,7 +27,6 @@ from robot.match.journal import Journal
 from robot.match.seats import GameSetting
 from robot.table.table import MachineTable
 from tests.support.robot.booths import Booth
-from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import at_once, folders_in
 from tests.support.robot.stubs import PushedPanel
 
@@ -162,7 +161,7 @@ class Day:
             host.listen(listener)
         for buttons in (self._visitors, self._pushed):
             host.panels.add(buttons)
-        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host, at_once, lambda: sound_clock(0.0))
+        book = DayBook(self.folder / "exhibition", self._wall, self._clock, host, at_once)
         book.start(0)
         self._host = host
         with suppress(PowerCutError):
@@ -292,8 +291,8 @@ def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
     day.run()
     check(day)
     report = report_of(tmp_path / "exhibition", START.date())
-    assert report.throws <= day.readings
-    assert {"camera", "board", "screen", "journal"} <= report.faults.keys()
+    assert report["throws"] <= day.readings
+    assert {"camera", "board", "screen", "journal"} <= report["faults"].keys()
 
 
 def told(day: Day) -> str:

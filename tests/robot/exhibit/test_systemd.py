@@ -24,7 +24,6 @@ from robot.exhibit.systemd import (
     ENTRY,
     FAST,
     KIOSK,
-    LABWC,
     SERVICE,
     START,
     WATCHDOG,
@@ -47,7 +46,7 @@ MOST_EXPOSED = {True: 25, False: 70}
 """The exposure that systemd may find, in tenths, of the system's service and of a user's, 100 being the worst."""
 
 
-def machine(folder: Path, *, root: bool = False, browser: str = sys.executable, labwc: bool = False) -> UnitEnvironment:
+def machine(folder: Path, *, root: bool = False, browser: str = sys.executable) -> UnitEnvironment:
     """Return a machine with a Python in a folder that has a space, a percent sign and a dollar in its name."""
     bin_ = folder / "50 % $bin"
     bin_.mkdir(exist_ok=True)
@@ -64,7 +63,6 @@ def machine(folder: Path, *, root: bool = False, browser: str = sys.executable, 
         ("video",),
         {"PIPSQUEAK_HOME": "/srv/x $y"},
         folder / ".config",
-        labwc,
         True,
     )
 
@@ -128,13 +126,8 @@ def test_the_service_may_ask_whether_the_clock_is_right_and_may_not_set_it(tmp_p
 
 
 def test_a_desktop_starts_the_page_and_needs_no_target_for_it(tmp_path: Path) -> None:
-    there = machine(tmp_path, labwc=True)
-    autostart = there.config / "labwc" / "autostart"
-    autostart.parent.mkdir(parents=True)
-    autostart.write_text("kanshi &")
-    for _ in range(2):
-        said = list(install(there, WORDS, 8080))
-    assert autostart.read_text() == f"kanshi &\n{START}\n", "each line once, and those of before are kept"
+    there = machine(tmp_path)
+    said = list(install(there, WORDS, 8080))
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment, method-assign]
     entry.read(there.config / "autostart" / ENTRY)
@@ -149,11 +142,10 @@ def test_a_desktop_starts_the_page_and_needs_no_target_for_it(tmp_path: Path) ->
 
 
 def test_without_a_desktop_the_screen_is_taken_from_it(tmp_path: Path) -> None:
-    said = "".join(install(machine(tmp_path, root=True, labwc=True), WORDS, 8080, tmp_path))
+    said = "".join(install(machine(tmp_path, root=True), WORDS, 8080, tmp_path))
     assert "systemctl set-default multi-user.target" in said
     assert "raspi-config" not in said
     assert not (tmp_path / ENTRY).exists()
-    assert not (tmp_path / LABWC).exists()
     assert "WantedBy=multi-user.target" in (tmp_path / KIOSK).read_text()
 
 

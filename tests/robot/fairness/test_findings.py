@@ -19,19 +19,18 @@ from robot.fairness.findings import (
     check_order,
     check_runs,
     check_table,
+    exact_interval,
     findings_of,
     rounded_up,
     summarise,
     summarise_counts,
     summarise_throws,
 )
-from robot.fairness.log import StudyLog
-from robot.fairness.reader import FACES, UNREAD, Floats, exact_interval, misread, reader_error
+from robot.fairness.log import FACES, UNREAD, StudyLog
 from robot.language import english
 from tests.support.robot.studies import small_plan, thrown_log
 
 FAIR = np.full(FACES, 1 / FACES)
-KNOWN = tuple(tuple(200 if face == read else 0 for read in range(FACES + 1)) for face in range(FACES))
 
 
 def binomial_tail(seen: int, throws: int, chance: Fraction, *, above: bool) -> Fraction:
@@ -99,53 +98,6 @@ def test_dice_in_doubt_are_the_faces_that_make_chi_square_smallest() -> None:
     assert found.statistic <= float(least)
     assert found.statistic == pytest.approx(float(least), abs=0.35)  # those are whole dice
     assert found.statistic < check_faces(np.array([*read, 0], dtype=np.float64), FAIR).statistic
-
-
-def test_readings_within_bounds_come_as_near_as_a_search_of_all_finds() -> None:
-    shares, most = np.array([0.13, 0.16, 0.17, 0.17, 0.17, 0.2]), 0.04
-    found = misread(shares, FAIR, most)
-    distance = float(((shares - found) ** 2 / found).sum())
-    tried = np.random.default_rng(7).uniform(FAIR * (1 - most), FAIR + most * (1 - FAIR), size=(200_000, FACES))
-    tried /= tried.sum(axis=1, keepdims=True)
-    nearest = float(((shares - tried) ** 2 / tried).sum(axis=1).min())
-    assert distance <= nearest
-    assert distance == pytest.approx(nearest, rel=0.2)
-    assert misread(FAIR, FAIR, most) == pytest.approx(FAIR)
-
-
-def read_by(errors: float, faces: Floats, throws: int, rng: np.random.Generator) -> Floats:
-    """Counts, shape (7,), of a die whose 6 is read as 1 in so many cases, and as often left in doubt."""
-    law = np.hstack([np.eye(FACES), np.zeros((FACES, 1))])
-    law[5, [0, 5, 6]] = errors / 2, 1 - errors, errors / 2
-    return rng.multinomial(throws, faces @ law).astype(np.float64)
-
-
-@pytest.mark.check
-def test_a_reader_that_errs_within_its_interval_accuses_no_fair_die_and_hides_no_chance() -> None:
-    rng, studies, plan = np.random.default_rng(9), 150, small_plan(("a",), reader=KNOWN)
-    assert reader_error(KNOWN, 0.005)[1] == pytest.approx(1 - (0.005 / 12) ** (1 / 200))
-    accused = hidden = 0
-    for _ in range(studies):
-        found = summarise(read_by(0.03, FAIR, 3000, rng), FAIR, 0.05, plan=plan)
-        accused += found.verdicts[0].p_together <= 0.05
-        hidden += bool((found.ends[0] > FAIR).any() or (found.ends[1] < FAIR).any())
-    assert accused <= 0.05 * studies
-    assert hidden <= 0.05 * studies
-    heavy = summarise(read_by(0.03, np.array([0.1, *[1 / 6] * 4, 7 / 30]), 3000, rng), FAIR, 0.05, plan=plan)
-    assert 0.005 <= heavy.verdicts[0].p < 0.0051  # its reader's interval may fail with a chance of 0.005
-    assert "faces of this die do not fall" in english().say(heavy.saying)
-    assert "as on the known dice" in english().say(heavy.saying)
-
-
-def test_a_reader_widens_every_interval_and_raises_p() -> None:
-    counts = np.array([480.0, 500, 500, 500, 500, 560, 10])
-    exact, known = (summarise(counts, FAIR, 0.05, plan=small_plan(("a",), reader=one)) for one in (None, KNOWN))
-    assert (known.ends[0] < exact.ends[0]).all()
-    assert (known.ends[1] > exact.ends[1]).all()
-    assert (known.worst[0] <= known.ends[0]).all()
-    assert (known.worst[1] >= known.ends[1]).all()
-    assert known.verdicts[0].p > exact.verdicts[0].p
-    assert small_plan(("a",)).throws < small_plan(("a",), reader=KNOWN).throws
 
 
 def stuck(throws: int, rng: np.random.Generator, share: float = 0.1) -> Readings:

@@ -8,9 +8,8 @@ import pytest
 
 from robot.errors import FileError
 from robot.fairness.findings import findings_of
-from robot.fairness.log import LOG, STOPPED, THROW, StudyLog
+from robot.fairness.log import LOG, STOPPED, THROW, UNREAD, StudyLog
 from robot.fairness.plan import read_plan
-from robot.fairness.reader import UNREAD
 from tests.support.robot.studies import small_plan, thrown_log
 
 PLAN_OF_TWO = small_plan()

@@ -9,8 +9,8 @@ from scipy.stats import chi2, ncx2
 
 from robot.errors import UsageError
 from robot.fairness.findings import check_faces
+from robot.fairness.log import FACES
 from robot.fairness.plan import PLAN, StudyPlan, keep_plan, loaded_die, make_plan, read_plan, throws_for_points
-from robot.fairness.reader import FACES, read_reader_counts, reader_error
 from robot.fairness.report import duration, plan_sayings
 from robot.language import english
 from tests.support.robot.studies import small_plan
@@ -72,7 +72,6 @@ def test_a_plan_with_other_keys_or_values_is_said(tmp_path: Path) -> None:
     changes: tuple[dict[str, object], ...] = (
         {"dice": 3},
         {"dice": []},
-        {"reader": [[1]]},
         {"more": 1},
         {"throws": 0},
         {"an_hour": -3},
@@ -81,21 +80,6 @@ def test_a_plan_with_other_keys_or_values_is_said(tmp_path: Path) -> None:
     for change in changes:
         with pytest.raises(UsageError):
             StudyPlan.of_bytes(json.dumps(raw | change).encode(), tmp_path)
-
-
-def test_what_is_known_of_the_reader_is_kept_and_costs_throws(tmp_path: Path) -> None:
-    file = tmp_path / "reader.csv"
-    file.write_text("".join(",".join(str(900 * (a == b)) for b in range(6)) + ",1\n" for a in range(6)))
-    counts = read_reader_counts(file)
-    plan = small_plan(("a",), reader=counts)
-    assert plan.throws > small_plan(("a",)).throws
-    assert StudyPlan.of_bytes(plan.to_bytes(), tmp_path) == plan
-    for text in ("1,2\n", "x\n", file.read_text().replace("900", "0").replace(",1", ",0")):
-        file.write_text(text)
-        with pytest.raises(UsageError):
-            read_reader_counts(file)
-    with pytest.raises(UsageError, match="know the reader better"):
-        small_plan(("a",), points=0.2, reader=counts)
 
 
 def test_times_are_said_in_units_that_fit() -> None:
@@ -111,15 +95,11 @@ def test_the_usual_questions_need_the_usual_throws(points: float, throws: int) -
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("known", [None, 1000])
-def test_the_planned_power_is_reached_whatever_the_reader_is(known: int | None) -> None:
-    counts = known and tuple(tuple(known * (face == read) for read in range(FACES + 1)) for face in range(FACES))
-    most = reader_error(counts, 0.005)[1] if counts else 0.0
-    throws = round(throws_for_points(4, 0.05, 0.8, most))
-    spent = 0.005 if counts else 0
+def test_the_planned_power_is_reached() -> None:
+    throws = round(throws_for_points(4, 0.05, 0.8))
     rng, studies = np.random.default_rng(3), 600
     fell = rng.multinomial(throws, loaded_die(4), size=studies).astype(np.float64)
-    found = np.mean([check_faces(np.append(one, 0), np.full(FACES, 1 / FACES), most).p + spent <= 0.05 for one in fell])
+    found = np.mean([check_faces(np.append(one, 0), np.full(FACES, 1 / FACES)).p <= 0.05 for one in fell])
     assert found == pytest.approx(0.8, abs=0.02 + 3 * (0.16 / studies) ** 0.5)
 
 

@@ -278,7 +278,7 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
             with pytest.raises(RobotError, match="is in use: end 'serve' or 'exhibit' first"):
                 refused()
         assert folders.asides() == []
-    assert forget(folders, NameFilter.of(["Ann"])).games == 1
+    assert forget(folders, NameFilter.of(["Ann"])).taken[0] == "1 game"
     restore(folders, file, replace=True)
 
 

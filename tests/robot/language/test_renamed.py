@@ -158,7 +158,7 @@ def exhibited(folder: Path, names: Sequence[str]) -> list[str]:
     hall = TroubledHall(folder, SECONDS, timed(VirtualClock(), *presses), listeners=[noting], day_book=True)
     noting.hall = hall
     hall.run()
-    (day,) = (folder / "exhibition").glob("*.jsonl")
+    (day,) = (folder / "exhibition").glob("*.json")
     return [*noting.lines, *day.read_text(encoding="utf-8").splitlines()]
 
 

@@ -4,27 +4,24 @@ import json
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from hardware.errors import Failure
 from robot.cli import main
-from robot.config import Config, Folders
+from robot.config import Folders
 from robot.errors import RecordingError
 from robot.host.status import StatusBook
 from robot.match.events import Announced, Looked
 from robot.match.journal import Journal
 from robot.records.capture import new_folder
-from robot.records.recording import FRESH, SESSION, Limits, Recorder, lines, scenes, thin
+from robot.records.recording import FRESH, SESSION, Recorder, lines, scenes, thin
 from robot.records.replay import replay
-from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement, ClockTrust
 from robot.saying import Saying
 from robot.services import Thinning
 from tests.support.hardware.failures import raises
-from tests.support.robot.clocks import sound_clock
-from tests.support.robot.recordings import NOW, recording
+from tests.support.robot.recordings import DAY, NOW, recording
 from tests.support.robot.stubs import Listening, look
 from tests.support.robot.talk import Talk
 from tests.support.robot.waiting import until
@@ -34,14 +31,13 @@ from vision.reading import Reading
 pytestmark = pytest.mark.usefixtures("home")
 
 
-LARGE = 10**12
+BYTE = 1e-9
+"""Gigabytes of a byte."""
 
-CLOCK = sound_clock(NOW)
 
-
-def thinned(folder: Path, limits: Limits, clock: ClockJudgement = CLOCK) -> list[tuple[str, bool]]:
-    """Thin out recordings; return the name of each in turn, and whether all of it went."""
-    told = [line.split(": ") for line in thin(folder, limits, clock)]
+def thinned(folder: Path, most: float) -> list[tuple[str, bool]]:
+    """Thin out recordings to so many bytes; return the name of each in turn, and whether all of it went."""
+    told = [line.split(": ") for line in thin(folder, most * BYTE, NOW)]
     return [(Path(path).name, what.startswith("removed")) for path, what in told]
 
 
@@ -97,7 +93,7 @@ def test_a_camera_alone_is_recorded_until_it_ends(tmp_path: Path, capsys: pytest
     assert len(list(pictures.iterdir())) == 2
     arguments = ["record", str(again), "--looks", "9", "--every", "0", "--camera", str(pictures)]
     assert main(arguments) == 1
-    assert "looks recorded: 2 of 9, for the film or folder has ended" in capsys.readouterr().err
+    assert "looks recorded: 2 of 9, for the folder has ended" in capsys.readouterr().err
     both = [[line["values"] for line in lines(folder) if line["event"] == "look"] for folder in (first, again)]
     assert both[0] == both[1]
     assert len(both[0][0]) == 6
@@ -122,36 +118,32 @@ def test_a_missing_camera_leaves_no_folder(tmp_path: Path, what: list[str]) -> N
     assert not (tmp_path / "pictures").exists()
 
 
-def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
-    old, young = recording(tmp_path, "old", 40, 1_500_000), recording(tmp_path, "young", 20)
-    assert list(thin(tmp_path, Limits(30, LARGE), CLOCK)) == [f"{old}: its pictures are removed, 1.5 MB"]
-    assert not (old / "pictures").exists()
-    assert (old / "session.jsonl").read_text() == "{}\n" * 10
-    assert (young / "pictures" / "1.png").exists()
-    assert list(thin(tmp_path, Limits(30, LARGE), CLOCK)) == []
-
-
 def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_path: Path) -> None:
     folders = [recording(tmp_path, name, days) for name, days in (("c", 3), ("a", 9), ("b", 6))]
-    assert thinned(tmp_path, Limits(30, 2_100)) == [("a", False)]
-    assert thinned(tmp_path, Limits(30, 50)) == [("b", False), ("c", False), ("a", True), ("b", True)]
+    assert thinned(tmp_path, 2_100) == [("a", False)]
+    assert [(path.name, path.stat().st_size) for path in folders[1].rglob("*") if path.is_file()] == [
+        ("session.jsonl", 30)
+    ]
+    assert thinned(tmp_path, 2_100) == []
+    assert thinned(tmp_path, 50) == [("b", False), ("c", False), ("a", True), ("b", True)]
     assert [folder.exists() for folder in folders] == [True, False, False]
 
 
 def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
     recording(tmp_path, "now", (FRESH - 60) / DAY)
-    assert list(thin(tmp_path, Limits(0, 0), CLOCK)) == []
+    recording(tmp_path, "to come", -FRESH / DAY / 2)
+    assert thinned(tmp_path, 0) == []
 
 
 def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(Folders.of_user().journal):
         pass
     folder, found, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
-    old = recording(folder, "old", 40)
-    with Thinning(folder, Limits.of(Config()), lambda: CLOCK, book, found.append, every=0.01):
+    old = recording(folder, "old", 40, 1_500_000)
+    with Thinning(folder, 10_000 * BYTE, book, found.append, every=0.01):
         until(lambda: found)
-        assert found == [f"{old}: its pictures are removed, 0.0 MB"]
-        later = recording(folder, "later", 31)
+        assert found == [f"{old}: its pictures are removed, 1.5 MB"]
+        later = recording(folder, "later", 31, 10_000)
         until(lambda: len(found) > 1)
         assert not (later / "pictures").exists()
         with monkeypatch.context() as meanwhile:
@@ -160,15 +152,6 @@ def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monke
             assert book.now.status == "warning"
         until(lambda: book.now.status == "ok")
     assert (home / "data" / "journal.sqlite").exists()
-
-
-@pytest.mark.parametrize("trust", [trust for trust in ClockTrust if trust is not ClockTrust.SOUND])
-def test_an_implausible_clock_makes_nothing_old_but_the_limit_of_size_acts(tmp_path: Path, trust: ClockTrust) -> None:
-    recording(tmp_path, "old", 400)
-    recording(tmp_path, "to come", -400)
-    wrong = ClockJudgement(NOW, trust, 0.0)
-    assert list(thin(tmp_path, Limits(30, LARGE), wrong)) == []
-    assert set(thinned(tmp_path, Limits(30, 0), wrong)) == set(product(("old", "to come"), (False, True)))
 
 
 def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
@@ -181,11 +164,11 @@ def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
     (other / "mine.png").write_bytes(b"x" * 5000)
     recording(tmp_path / "elsewhere", "real", 50)
     (data / "link").symlink_to(tmp_path / "elsewhere" / "real")
-    assert list(thin(data, Limits(0, 0), CLOCK)) == []
+    assert thinned(data, 0) == []
     assert sorted(path for path in data.rglob("*") if path.name != "link") == before
-    assert thinned(tmp_path / "elsewhere", Limits(1, LARGE)) == [("real", False)]
+    assert thinned(tmp_path / "elsewhere", 50) == [("real", False)]
     assert (other / "mine.png").exists()
-    assert list(thin(tmp_path / "nowhere", Limits(0, 0), CLOCK)) == []
+    assert thinned(tmp_path / "nowhere", 0) == []
 
 
 def test_a_folder_that_cannot_be_changed_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,22 +179,16 @@ def test_a_folder_that_cannot_be_changed_is_one_line(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr("robot.records.recording.shutil.rmtree", refused)
     with pytest.raises(RecordingError, match="cannot be thinned out"):
-        list(thin(tmp_path, Limits(30, LARGE), CLOCK))
+        thinned(tmp_path, 0)
 
 
 def test_a_recording_with_a_date_for_its_name_thins_out_old_ones(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (home / "config").mkdir(parents=True)
-    (home / "config" / "config.toml").write_text("recordings_days = 1\n")
+    (home / "config" / "config.toml").write_text("recordings_gigabytes = 0\nrecordings_days = 30\n")
     old = recording(Folders.of_user().recordings, "old", 9)
-    record = ["record", "--looks", "1", "--fast"]
-    wrong = ClockJudgement(NOW, ClockTrust.UNSYNCHRONISED, 0.0)
-    monkeypatch.setattr(ClockJudge, "judge", lambda _: wrong)
-    assert main(record) == 0
-    assert (old / "pictures").exists()
-    monkeypatch.setattr(ClockJudge, "judge", lambda _: CLOCK)
-    assert main(record) == 0
+    assert main(["record", "--looks", "1", "--fast"]) == 0
     assert f"{old}: its pictures are removed" in capsys.readouterr().err
 
 

@@ -15,7 +15,7 @@ from vision.pictures import Image
 from vision.reading import Die, Doubt, Reading
 
 Photo = Callable[..., str]
-ASIDE = ("farkle", "--me", "0", "--opponent", "0")
+ASIDE = ("farkle", "0:0")
 UNLIKE = "1=" + ";".join(["1,1,1,1,1,1"] * 5 + ["2,1,1,1,1,1"])
 TWELVE = """
 name = "twelve"
@@ -98,20 +98,19 @@ def test_a_rule_of_a_line_and_another_one_by_option_are_refused(capsys: pytest.C
     assert capsys.readouterr().err == "pipsqueak: the position is by another goal: leave out --goal\n"
 
 
-@pytest.mark.parametrize("dice", [["33456"], ["3", "3", "4", "5", "6"], ["33", "456"]])
-def test_dice_stand_with_or_without_blanks(dice: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    whole = answer(capsys, ["advise", "yahtzee", "--dice", "3", "3", "4", "5", "6", "--rolls-left", "2"])
-    assert answer(capsys, ["advise", "yahtzee", "--dice", *dice]) == whole
-    assert whole["action"] == {"keep": [3, 3]}
-
-
-def test_dice_of_ten_sides_and_more_stand_with_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_dice_of_ten_sides_and_more_stand_with_commas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = tmp_path / "own.toml"
     own.write_text(TWELVE, encoding="utf-8")
-    decision = answer(capsys, ["advise", str(own), "--dice", "12", "12", "--rolls-left", "0"])
+    decision = answer(capsys, ["advise", str(own), "-", "12,12", "r0"])
     assert decision["action"] == {"score": "pair"}
     assert main(["advise", str(own), "--photo", "x.png"]) == 2
     assert "takes no --photo" in capsys.readouterr().err
+
+
+def test_without_a_position_the_game_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ("farkle --goal 1000 0:0", "pig-three 0:0:0", "threes -"):
+        *game, start = words.split()
+        assert answer(capsys, ["advise", *game]) == answer(capsys, ["advise", *game, start])
 
 
 def test_the_help_of_a_game_fits_a_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,71 +122,58 @@ def test_the_help_of_a_game_fits_a_screen(capsys: pytest.CaptureFixture[str], mo
         assert ended.value.code == 0
         helps["".join(words)] = capsys.readouterr().out
         assert helps["".join(words)].count("\n") <= 60
-    assert "--opponent" in helps["pig"]
-    assert "--others" not in helps["pig"]
-    assert "--others" in helps["pig-four"]
-    assert "--second" not in helps["pig-four"]
     assert "--goal" not in helps["yahtzee"]
+    assert "--thrown-dice" in helps["farkle"]
+    assert "--thrown-dice" not in helps["pig"]
     assert helps[""].count("\n") <= 30
     assert helps["pig"].startswith("usage: pipsqueak advise pig [POSITION] [OPTION …]\n")
 
 
-def test_all_scores_of_others_are_one_option(capsys: pytest.CaptureFixture[str]) -> None:
-    place = ["advise", "pig-three", "--me", "2", "--turn", "4", "--goal", "12"]
-    assert answer(capsys, [*place, "--others", "3,5"]) == answer(capsys, [*place, "--second", "3", "--third", "5"])
-    assert main([*place, "--others", "3"]) == 2
-    assert "the scores of 2 players in pig-three" in capsys.readouterr().err
-    assert main(place) == 2
-    assert "lacks --others" in capsys.readouterr().err
-
-
 def test_the_numbers_of_hog_are_named_as_dice(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", "hog", "--me", "40", "--opponent", "55"]) == 0
+    assert main(["advise", "hog", "40:55"]) == 0
     assert "\n  6 dice  40 games in 100\n" in capsys.readouterr().out
 
 
 def test_a_photo_stands_for_the_dice(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
-    typed = answer(capsys, ["advise", "yahtzee", "--dice", "33456", "--rolls-left", "1", "--sheet", "ones=3"])
+    typed = answer(capsys, ["advise", "yahtzee", "ones=3", "33456", "r1"])
     name = photo(6, 3, 5, 3, 4)
-    read = answer(capsys, ["advise", "yahtzee", "--photo", name, "--rolls-left", "1", "--sheet", "ones=3"])
+    read = answer(capsys, ["advise", "yahtzee", "ones=3", "r1", "--photo", name])
     assert read == {"dice": [3, 3, 4, 5, 6], "doubts": []} | typed
     assert main(["advise", "yahtzee", "--photo", name]) == 0
-    assert capsys.readouterr().out.startswith(
-        f"Read in {name}: 3 3 4 5 6\nNot given, so assumed: an empty sheet, 2 throws left\nKeep "
-    )
+    assert capsys.readouterr().out.startswith(f"Read in {name}: 3 3 4 5 6\nKeep ")
 
 
 @pytest.mark.parametrize(
     ("words", "dice", "turn"),
     [
-        ("pig --me 40 --opponent 60", (5,), (12, 17)),
-        ("two-dice-pig --me 40 --opponent 60", (2, 6), (12, 20)),
-        ("big-pig --me 40 --opponent 60", (1, 1), (12, 37)),
-        ("piglet --me 4 --opponent 6", (6,), (2, 3)),
-        ("pig-score --me 4", (6,), (12, 18)),
-        ("pig-four --me 4 --second 3 --third 3 --fourth 0", (6,), (12, 18)),
+        ("pig 40:60", (5,), (12, 17)),
+        ("two-dice-pig 40:60", (2, 6), (12, 20)),
+        ("big-pig 40:60", (1, 1), (12, 37)),
+        ("piglet 4:6", (6,), (2, 3)),
+        ("pig-score 4", (6,), (12, 18)),
+        ("pig-four 4:3:3:0", (6,), (12, 18)),
     ],
 )
 def test_the_throw_in_a_photo_is_added_to_the_turn(
     words: str, dice: tuple[int, ...], turn: tuple[int, int], photo: Photo, capsys: pytest.CaptureFixture[str]
 ) -> None:
     advise, (before, after) = ["advise", *words.split()], turn
-    typed = answer(capsys, [*advise, "--turn", str(after)])
-    read = answer(capsys, [*advise, "--turn", str(before), "--photo", photo(*dice)])
+    typed = answer(capsys, [*advise, f"+{after}"])
+    read = answer(capsys, [*advise, f"+{before}", "--photo", photo(*dice)])
     assert read == {"dice": sorted(dice), "doubts": []} | typed
 
 
 def test_a_photo_is_advised_on_where_dice_are_set_aside(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
-    place = ["advise", "ten-thousand", "--me", "2000", "--opponent", "3000"]
-    typed = answer(capsys, [*place, "--dice", "1", "1", "3", "4", "5", "6"])
+    place = ["advise", "ten-thousand", "2000:3000"]
+    typed = answer(capsys, [*place, "113456"])
     assert answer(capsys, [*place, "--photo", photo(4, 1, 6, 3, 5, 1)]) == typed | {
         "dice": [1, 1, 3, 4, 5, 6],
         "doubts": [],
     }
-    place += ["--turn", "300"]
-    typed = answer(capsys, [*place, "--dice", "2", "3", "5"])
+    place += ["+300"]
+    typed = answer(capsys, [*place, "235"])
     assert answer(capsys, [*place, "--photo", photo(3, 5, 2), "--thrown-dice", "3"])["options"] == typed["options"]
-    assert main([*place[:-2], "--photo", photo(1, 1, "leans", 3, 5, "blur"), "--json"]) == 1
+    assert main([*place[:-1], "--photo", photo(1, 1, "leans", 3, 5, "blur"), "--json"]) == 1
     out, err = capsys.readouterr()
     assert (json.loads(out)["action"], json.loads(out)["doubts"]) == (None, ["leans", "blur"])
     assert err.count("\n") == 1
@@ -206,23 +192,22 @@ def test_a_die_in_doubt_is_named_and_nothing_is_advised(photo: Photo, capsys: py
 def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
     for words, said, status in (
         (["yahtzee", "--photo", photo(3, 3, 5)], "3 dice are seen, but the game throws 5", 2),
-        (["pig", "--me", "4", "--opponent", "5", "--photo", photo(1)], "ends the turn", 2),
-        (["pig", "--me", "4", "--opponent", "5", "--photo", photo(3, 3)], "2 dice are seen", 2),
-        (["hog", "--me", "4", "--opponent", "5", "--photo", photo(3)], "hog takes no --photo", 2),
-        (["pass-the-pigs", "--me", "4", "--opponent", "5", "--photo", photo(3, 3)], "takes no --photo", 2),
-        (["risk", "--attackers", "4", "--defenders", "5", "--photo", photo(3, 3)], "takes no --photo", 2),
-        (["yahtzee", "--dice", "33456", "--photo", photo(3, 3, 4, 5, 6)], "either --dice or --photo", 2),
+        (["pig", "4:5", "--photo", photo(1)], "ends the turn", 2),
+        (["pig", "4:5", "--photo", photo(3, 3)], "2 dice are seen", 2),
+        (["hog", "4:5", "--photo", photo(3)], "hog takes no --photo", 2),
+        (["pass-the-pigs", "4:5", "--photo", photo(3, 3)], "takes no --photo", 2),
+        (["risk", "5:5", "--photo", photo(3, 3)], "takes no --photo", 2),
+        (["yahtzee", "-", "33456", "--photo", photo(3, 3, 4, 5, 6)], "either those of the position or --photo", 2),
         (["yahtzee", "--photo", "nowhere.jpg"], "does not exist", 1),
         ([*ASIDE, "--photo", photo(1, 2, 3, 4, 5)], "5 dice are seen, but the game throws 6", 2),
-        ([*ASIDE, "--turn", "50", "--photo", photo(1, 2, 3)], "say how many were thrown, such as --thrown-dice 4", 2),
+        ([*ASIDE, "+50", "--photo", photo(1, 2, 3)], "say how many were thrown, such as --thrown-dice 4", 2),
         (
-            [*ASIDE, "--turn", "50", "--thrown-dice", "7", "--photo", photo(1)],
+            [*ASIDE, "+50", "--thrown-dice", "7", "--photo", photo(1)],
             "7 dice cannot be thrown: give 1 to 6",
             2,
         ),
         ([*ASIDE, "--photo", photo(2, 3, 4, 6, 6, 4)], "the turn is over", 2),
-        ([*ASIDE, "--dice", "1", "--photo", photo(1)], "either --dice or --photo", 2),
-        ([*ASIDE, "--thrown-dice", "2", "--dice", "1", "5"], "--thrown-dice is for a --photo", 2),
+        ([*ASIDE, "15", "--thrown-dice", "2"], "--thrown-dice is for a --photo", 2),
         (["yahtzee", "--thrown-dice", "2", "--photo", photo(1)], "takes no --thrown-dice", 2),
         ([*ASIDE, "--dice-of", UNLIKE, "--photo", photo(1)], "cannot be told apart in a photo", 2),
     ):

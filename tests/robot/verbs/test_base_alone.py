@@ -28,14 +28,14 @@ LONG = (
 )
 """What draws the simulated table, which takes seconds, and what looks back at its game."""
 READ = "read {repository}/tests/robot/records/before_rooms/recording/pictures/0001-1-left.png"
-PIGLET, YATZY = "solve piglet", "advise yatzy --dice 33456 --rolls-left 1"
+PIGLET, YATZY = "solve piglet", "advise yatzy - 33456 r1"
 WORKS = (
     "rules pig",
     READ,
-    "advise pig --me 1 --opponent 2",
-    "advise yahtzee --dice 33456",
+    "advise pig 1:2",
+    "advise yahtzee - 33456",
     YATZY,
-    "advise farkle --me 0 --opponent 0 --dice 15523",
+    "advise farkle 0:0 15523",
     "coach --sessions",
     "drill pig",
     "completion man",

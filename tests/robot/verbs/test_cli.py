@@ -59,12 +59,10 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("advise pig --me -1 --opponent 0", "-1"),
-        ("advise pig --me 1 --opponent 2 --turn 99999", "no turn comes to 99999 at a score of 1"),
-        ("advise pgi --me 0 --opponent 0", "did you mean pig"),
-        ("advise pig --me x --opponent 0", "--me"),
-        ("advise pig --me 0 --opponent 0 --opponent 5", "--opponent: it is given twice: give it once"),
-        ("advise yahtzee --dice 1 1 --dice 2 3 4", "--dice: it is given twice: give it once"),
+        ("advise pig -1:0", "-1"),
+        ("advise pig 1:2 +99999", "no turn comes to 99999 at a score of 1"),
+        ("advise pgi 0:0", "did you mean pig"),
+        ("advise pig x:0", "'x' is no number for a score"),
         ("fairness plan --power 0.8 --power 0.9", "--power: it is given twice: give it once"),
         ("games all\nnow", "unrecognized arguments: all now"),
         ("plai pig", "did you mean 'play'"),
@@ -100,8 +98,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("show pig-three --line 1 2", "--line"),
         ("solve pig --goal 0", "goal"),
         ("solve pig-eleven", "pig for two and pig-three, which are solved exactly, pig-four to pig-ten"),
-        ("advise pig --me 3", "--opponent"),
-        ("advise hog --me 3 --opponent 4 --turn 500", "no --turn"),
+        ("advise hog 3:4 +500", "has no '+500'"),
         ("solve pig --trace", "use 'pipsqueak learn GAME --method value-iteration'"),
         ("rate pig --strategies optimal,hodl20", "did you mean hold20? known are optimal, hold<n> as in hold20"),
         ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),
@@ -121,14 +118,10 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("outcomes yahtzee", "no outcomes of one turn of yahtzee"),
         ("show farkle --line 25 0", "a score of 25 lies outside the game"),
         ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
-        ("advise farkle --me 0 --opponent 0 --second 0 --dice 1 --penalty 500", "needs --opponent, or --others"),
-        ("advise threes --tiles 1", "takes no --tiles"),
-        ("advise threes --players 2", "use --rival"),
+        ("advise threes --rival 8", "give the position as one line"),
         ("show threes --players 3", "a single turn and two players"),
         ("outcomes threes --hold 3", "leave out --hold"),
         ("outcomes threes --strategy win", "depends on the others"),
-        ("advise yahtzee --me 3", "--me"),
-        ("advise pig --me 3 --opponent 4 --dice 3", "--dice"),
         ("rate risk", "risk"),
         ("simulate pig", "pipsqueak rate"),
         ("simulate hooligan --games 99999999999", "at most"),
@@ -160,7 +153,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("fairness verify folder", "'fairness verify' has gone"),
         ("fairness report --successes 1,2", "use --counts"),
         ("fairness plan --table hand", "there is no table 'hand': give sim, twin, hands"),
-        ("fairness plan --reader /nowhere", "no counts of a reader"),
+        ("fairness plan --reader /nowhere", "in favour of the die"),
         ("coach pig --resume 7", "give one of"),
         ("coach pig --json", "--json"),
         ("coach yahtze --script x --json", "did you mean yahtzee?"),
@@ -187,10 +180,9 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("rules pig --goal 0", "goal"),
         ("flash --board mega", "--board"),
         ("flash /dev/ttyACM0", "/dev/ttyACM0"),
-        ("advise risk --attackers 3 --chain 3,x", "give whole numbers separated by commas, not '3,x'"),
+        ("solve risk --attackers 3 --chain 3,x", "give whole numbers separated by commas, not '3,x'"),
         ("solve pig --die half", "give numbers separated by commas, not 'half'"),
-        ("advise pig --me 3 --opponent 4 --turn 2.5", "--turn: give a whole number, not '2.5'"),
-        (f"advise pig --me 3 --opponent 4 --turn {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
+        (f"solve pig --goal {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
         (f"solve risk --chain 3,{'9' * 5000}", "give whole numbers separated by commas"),
         *((f"evaluate nowhere --jobs {jobs}", "number") for jobs in ("0", "-2", "many")),
         *((f"record --looks 1 --every={pause}", f"'{pause}'") for pause in ("nan", "inf", "-1", "soon")),
@@ -256,7 +248,7 @@ def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFi
     ["> /dev/full", pytest.param(">&-", marks=pytest.mark.check), pytest.param("<&-", marks=pytest.mark.check)],
 )
 def test_a_closed_or_full_output_is_no_traceback(redirection: str) -> None:
-    command = f"{sys.executable} -m robot advise pig --me 0 --opponent 0 {redirection}"
+    command = f"{sys.executable} -m robot advise pig {redirection}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
     assert (done.returncode, done.stderr.count("\n")) == ((1, 1) if "full" in redirection else (0, 0))

@@ -30,8 +30,8 @@ def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
 @pytest.mark.parametrize(
     ("words", "digits"),
     [
-        ("advise pig-four --me 4 --second 3 --third 3 --fourth 0 --goal 10 --json", 3),
-        ("advise pig --me 1 --opponent 2 --goal 10 --json", 16),
+        ("advise pig-four 4:3:3:0 --goal 10 --json", 3),
+        ("advise pig 1:2 --goal 10 --json", 16),
     ],
 )
 @pytest.mark.usefixtures("home")

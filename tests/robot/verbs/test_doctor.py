@@ -17,10 +17,8 @@ from hardware.power import read_power
 from hardware.sim.lines import WireFaults
 from hardware.usb_panel import EVENT
 from robot.cli import main
-from robot.config import Folders
 from robot.doctor import Finding, _clock, _ports, _power, examine
 from robot.files import write_picture
-from robot.records.wall_clock import ClockJudge, ClockJudgement, ClockTrust
 from robot.table.choice import TableChoice
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
@@ -197,17 +195,7 @@ def test_ports_are_named_as_they_stay_with_what_may_take_them(tmp_path: Path, mo
     assert "; ModemManager runs: it tries each new port" in _ports().words
 
 
-@pytest.mark.parametrize(
-    ("trust", "state"),
-    [
-        (ClockTrust.SOUND, "ok"),
-        (ClockTrust.UNSYNCHRONISED, "absent"),
-        (ClockTrust.BEHIND, "fault"),
-        (ClockTrust.AHEAD, "absent"),
-    ],
-)
-def test_a_clock_that_is_wrong_is_told(trust: ClockTrust, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ClockJudge, "look", lambda _: ClockJudgement(0.0, trust, 0.0))
-    clock = _clock(Folders.of_user())
-    assert clock.state == state
-    assert clock.words.startswith(("1969-12-31", "1970-01-01"))
+@pytest.mark.parametrize(("right", "state"), [(True, "ok"), (False, "absent")])
+def test_a_clock_that_nobody_has_set_is_told(right: bool, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robot.doctor.is_synchronised", lambda: right)
+    assert _clock().state == state

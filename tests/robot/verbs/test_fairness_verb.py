@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from robot.cli import main
-from robot.fairness.reader import UNREAD
+from robot.fairness.log import UNREAD
 from robot.verbs.study import read_sequence
 from tests.support.robot.studies import small_plan, thrown_log
 
@@ -73,7 +73,7 @@ def test_a_study_that_has_ended_is_reported_and_its_dice_are_named(
     assert len(told_of) == 2
     assert all(sentence in page.replace("\xa0", " ") for sentence in told_of)
     assert "--die @blue" in written.err
-    assert main(["advise", "pig", "--me", "3", "--opponent", "5", "--die", "@blue"]) == 0
+    assert main(["advise", "pig", "3:5", "--die", "@blue"]) == 0
     assert f"a study of {plan.throws} throws until" in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
         main(["advise", "pig", "--die", "@bleu"])

@@ -40,8 +40,8 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
     with pytest.raises(SystemExit):
         main(["solve", "kingdom-come", "--goal", "150", "--dice-of", named, "--json"])
     assert "makes it again" in capsys.readouterr().err
-    place = ["--me", "0", "--opponent", "0", "--goal", "150", "--dice-of", f"1={LOADED}"]
-    assert main(["advise", "kingdom-come", *place, "--dice", "55", "--thrown", "1,6", "--json"]) == 0
+    place = ["--goal", "150", "--dice-of", f"1={LOADED}"]
+    assert main(["advise", "kingdom-come", "0:0", "55", "n1,6", *place, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["action"] == {"keep": [5, 5], "then": "throw", "dice": [1, 6]}
 
 

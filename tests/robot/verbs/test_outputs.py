@@ -19,7 +19,6 @@ WRITERS = (
     "backup {}",
     "calibrate print --out {}",
     "coach pig --picture {}",
-    "evaluate nowhere --report {}",
     "export --out {}",
     "play pig --players robot --table twin --film {}",
     "play pig --players robot --picture {}",

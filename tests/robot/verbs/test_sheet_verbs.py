@@ -25,9 +25,7 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[str]) -> None:
-    why, best, *others = answer(
-        capsys, *f"advise yahtzee --dice 3 3 4 5 6 --rolls-left 0 --sheet {CARD} --all".split()
-    ).splitlines()
+    why, best, *others = answer(capsys, *f"advise yahtzee {CARD} 33456 r0 --all".split()).splitlines()
     assert why.startswith("Score 30 in the small straight")
     assert best.split() == ["Score", "30", "in", "the", "small", "straight", best.split()[-2], "points"]
     assert all(line.endswith(" points") for line in others)
@@ -39,18 +37,14 @@ def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[s
         assert value + cost == pytest.approx(float(best.split()[-2]), abs=0.101)
 
 
-def test_people_read_what_was_assumed_and_the_best_alternatives(capsys: pytest.CaptureFixture[str]) -> None:
-    whole = answer(capsys, "advise", "yahtzee", "--dice", "33456", "--all").splitlines()
-    assumed, why, *best, more = answer(capsys, "advise", "yahtzee", "--dice", "33456").splitlines()
-    assert assumed == whole[0] == "Not given, so assumed: an empty sheet, 2 throws left"
-    assert why == whole[1]
-    assert [line.split() for line in best] == [line.split() for line in whole[2:7]]
-    assert more == f"  {len(whole) - 7} more: --all lists them"
-    for given, said in (("--rolls-left 1", "an empty sheet"), (f"--sheet {CARD}", "2 throws left")):
-        first, *_ = answer(capsys, *f"advise yahtzee --dice 33456 {given}".split()).splitlines()
-        assert first == f"Not given, so assumed: {said}"
-    german = answer(capsys, "advise", "yahtzee", "--dice", "33456", "--language", "de")
-    assert german.startswith("Nicht angegeben, also angenommen: ein leerer Zettel, noch 2 Würfe\n")
+def test_people_read_the_best_alternatives(capsys: pytest.CaptureFixture[str]) -> None:
+    why, *whole = answer(capsys, "advise", "yahtzee", "-", "33456", "--all").splitlines()
+    same, *best, more = answer(capsys, "advise", "yahtzee", "-", "33456").splitlines()
+    assert same == why
+    assert [line.split() for line in best] == [line.split() for line in whole[:5]]
+    assert more == f"  {len(whole) - 5} more: --all lists them"
+    named = answer(capsys, "advise", "kniffel", "Kniffel=50,Dreier=9", "33456")
+    assert named == answer(capsys, "advise", "kniffel", "yahtzee=50,threes=9", "33456")
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -90,11 +90,6 @@ def test_pictures_are_written_where_they_are_wanted(tmp_path: Path, capsys: pyte
     assert all(Path(line).stat().st_size > 1000 for line in printed.splitlines())
 
 
-def test_solve_prints_that_the_shipped_table_was_verified(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "the shipped table agrees" in answer(capsys, "solve piglet")
-    assert "shipped" not in answer(capsys, "solve piglet --goal 5")
-
-
 def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
     words = "learn piglet --goal 3 --compare --episodes 60 --epsilon 0.2"
     heading, *rows, truth = answer(capsys, words).splitlines()

@@ -4,8 +4,8 @@ import argparse
 import re
 import socket
 import ssl
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +19,6 @@ from ifaddr import IP, Adapter
 from robot.cli import main
 from robot.config import Config, Folders, keep, load
 from robot.errors import FileError
-from robot.records.wall_clock import ClockTrust
 from robot.verbs.options import machine_names, make_config
 from robot.web import addresses
 from robot.web.access import Role
@@ -40,7 +39,6 @@ from robot.web.addresses import (
 from robot.web.certificate import DAYS, LEFT, certificate
 from robot.web.pages.frame import way_in
 from robot.web.pages.operator import Settings
-from tests.support.robot.clocks import sound_clock
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
 
@@ -85,9 +83,9 @@ ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
 
 NAMES = ("localhost", "table.local", "192.168.1.7")
 
-DAY = 86_400.0
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
-NOW = sound_clock(datetime(2026, 5, 1, tzinfo=UTC).timestamp())
+certified = partial(certificate, plausible=True)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +177,7 @@ def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Se
 def test_certificates_name_addresses(hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named: set[str] = set()
 
-    def made(_folder: Path, names: tuple[str, ...], _clock: object) -> None:
+    def made(_folder: Path, names: tuple[str, ...], _clock: object, **_: object) -> None:
         named.update(names)
         raise FileError("far enough", key="fault-folder")
 
@@ -206,7 +204,7 @@ def test_a_phone_reads_the_code_of_a_terminal_and_of_a_page() -> None:
 
 
 def test_a_certificate_names_the_machine_and_fits_its_key(tmp_path: Path) -> None:
-    made = certificate(tmp_path / "new", NAMES, NOW)
+    made = certified(tmp_path / "new", NAMES, NOW)
     ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(made.file, made.key)
     found = x509.load_pem_x509_certificate(made.file.read_bytes())
     known = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -218,32 +216,30 @@ def test_a_certificate_names_the_machine_and_fits_its_key(tmp_path: Path) -> Non
 
 
 def test_a_certificate_is_kept_until_it_ends_or_the_machine_has_another_name(tmp_path: Path) -> None:
-    first = certificate(tmp_path, NAMES, NOW)
-    assert certificate(tmp_path, NAMES[:2], NOW) == first
-    late = sound_clock(NOW.now + DAYS * DAY - LEFT.total_seconds())
-    second = certificate(tmp_path, NAMES, late)
+    first = certified(tmp_path, NAMES, NOW)
+    assert certified(tmp_path, NAMES[:2], NOW) == first
+    late = NOW + timedelta(days=DAYS) - LEFT
+    second = certified(tmp_path, NAMES, late)
     assert second.fingerprint != first.fingerprint
-    assert certificate(tmp_path, (*NAMES, "other.local"), late).fingerprint != second.fingerprint
+    assert certified(tmp_path, (*NAMES, "other.local"), late).fingerprint != second.fingerprint
 
 
-def test_a_clock_that_is_wrong_replaces_no_certificate(tmp_path: Path) -> None:
-    early = sound_clock(NOW.now - 900 * DAY)
-    first = certificate(tmp_path, NAMES, replace(early, trust=ClockTrust.UNSYNCHRONISED))
-    second = certificate(tmp_path, NAMES, NOW)
+def test_a_clock_that_is_wrong_replaces_no_certified(tmp_path: Path) -> None:
+    early, far = NOW - timedelta(days=900), NOW + timedelta(days=900)
+    first = certified(tmp_path, NAMES, early, plausible=False)
+    second = certified(tmp_path, NAMES, NOW)
     assert second.fingerprint != first.fingerprint, "one that was made before the clock was set ends too early"
-    for moment, trust in ((early, ClockTrust.BEHIND), (sound_clock(NOW.now + 900 * DAY), ClockTrust.AHEAD)):
-        assert certificate(tmp_path, NAMES, replace(moment, trust=trust)) == second
-    future = certificate(tmp_path, NAMES, sound_clock(NOW.now + 900 * DAY))
-    assert certificate(tmp_path, NAMES, NOW).fingerprint != future.fingerprint, (
-        "phones refuse one that is not yet valid"
-    )
+    for moment in (early, far):
+        assert certified(tmp_path, NAMES, moment, plausible=False) == second
+    future = certified(tmp_path, NAMES, far)
+    assert certified(tmp_path, NAMES, NOW).fingerprint != future.fingerprint, "phones refuse one that is not yet valid"
 
 
 @pytest.mark.parametrize("name", ["page.crt", "page.key"])
 def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
-    first = certificate(tmp_path, NAMES, NOW)
+    first = certified(tmp_path, NAMES, NOW)
     (tmp_path / name).write_bytes(b"damaged")
-    second = certificate(tmp_path, NAMES, NOW)
+    second = certified(tmp_path, NAMES, NOW)
     assert second.fingerprint != first.fingerprint
     ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(second.file, second.key)
 
@@ -251,4 +247,4 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(FileError, match="the certificate cannot be kept"):
-        certificate(tmp_path / "file", NAMES, NOW)
+        certified(tmp_path / "file", NAMES, NOW)

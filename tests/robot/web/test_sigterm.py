@@ -9,8 +9,6 @@ import sys
 import threading
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 
 from hardware.clock import SystemClock
@@ -66,29 +64,41 @@ def stat(port: str) -> dict[str, str]:
     return dict(word.split("=", 1) for word in words.split() if "=" in word)
 
 
-@pytest.fixture(scope="module")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a film for a camera that lasts as long as a test may: nothing but noise, no two pictures alike."""
-    path, noise = tmp_path_factory.mktemp("film") / "film.avi", np.random.default_rng(1)
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 2, (640, 360))
-    for _ in range(2 * round(PATIENCE)):
-        small = noise.integers(60, 90, (9, 16, 3), np.uint8)
-        writer.write(cv2.resize(small, (640, 360)))
-    writer.release()
-    return path
+NOISY = """
+import sys
+import numpy as np
+from hardware import cameras
+from hardware.camera import Frame
+from hardware.closing import Closing
+from robot.cli import main
+
+class Noise(Closing):
+    def __init__(self, source, clock):
+        self._clock, self._random = clock, np.random.default_rng(1)
+
+    def frame(self, after=None, timeout=None):
+        self._clock.sleep(0.5)
+        small = self._random.integers(60, 90, (9, 16, 3), np.uint8)
+        return Frame(small.repeat(40, axis=0).repeat(40, axis=1), self._clock.now())
+
+    def close(self):
+        pass
+
+cameras.VideoCamera = Noise
+sys.exit(main(sys.argv[1:]))
+"""
+"""The program with a camera that shows nothing but noise, no two pictures alike."""
 
 
 @pytest.mark.parametrize("selftest", [False, True])
-def test_an_exhibition_that_is_ended_in_a_throw_leaves_the_machine_at_rest(
-    tmp_path: Path, film: Path, *, selftest: bool
-) -> None:
+def test_an_exhibition_that_is_ended_in_a_throw_leaves_the_machine_at_rest(tmp_path: Path, *, selftest: bool) -> None:
     """End it in a game, which is to go on, or in the self-test of its start."""
     settings = tmp_path / "config" / "config.toml"
     settings.parent.mkdir()
     settings.write_text(f"selftest = {str(selftest).lower()}\n")
     machine = SwitchedMachine()
     with board_at_port(machine, CLOCK) as (_, port):
-        command = [sys.executable, "-m", "robot", "exhibit", "--table", port.name, "--camera", str(film), "--port", "0"]
+        command = [sys.executable, "-c", NOISY, "exhibit", "--table", port.name, "--camera", "0", "--port", "0"]
         process = subprocess.Popen(
             [*command, "--countdown", "5"],
             env=os.environ | {"PIPSQUEAK_HOME": str(tmp_path)},

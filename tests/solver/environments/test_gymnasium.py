@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 from solver.environments import environment_id
 from solver.environments.gymnasium_env import GameEnv
-from solver.environments.models.registry import NAMES, title
+from solver.environments.registry import NAMES, title
 from solver.errors import OptionError, RuleError
 from solver.race.evaluate import rate
 from tests.support.repository import REPOSITORY

@@ -5,17 +5,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.environments.models.registry import make_model
-from solver.environments.models.rounds import LearnedRound
+from solver.environments.model import CHANCE, OVER, AnyModel, GameMoment
+from solver.environments.registry import make_model
 from solver.errors import OptionError, UnknownNameError
+from solver.keep_and_throw.hands import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
-from solver.keep_and_throw.turn_points import most_turn_points
-from solver.process.model import CHANCE, OVER, AnyModel, GameMoment
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn
 from solver.rounds.rules import find_round
+from solver.rounds.state import TileState
 from solver.throw_distribution import fair_die
 from tests.support.solver.environments import expected
 
@@ -121,7 +121,7 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
     assert len(box.falls(box.apply(state, box.legal(state)[1])).chances) == 6
 
     def at(*results: int | None, place: tuple[int, ...] = ()) -> GameMoment[Any]:
-        return GameMoment(LearnedRound(box.first.rules, results, place))
+        return GameMoment(TileState(box.first.rules, results, place))
 
     assert box.gained(at(7, 7)) == (0.5, 0.5)
     assert box.gained(at(0, None)) == (1.0, 0.0)

@@ -10,8 +10,8 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
-from solver.environments.models.registry import NAMES
 from solver.environments.openspiel_games import spiel_name
+from solver.environments.registry import NAMES
 from solver.errors import OptionError
 from solver.race.race_table import load_race
 from tests.support.repository import REPOSITORY

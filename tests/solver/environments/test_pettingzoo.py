@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from solver.environments.models.registry import NAMES
 from solver.environments.pettingzoo_env import GameAECEnv, env
+from solver.environments.registry import NAMES
 from solver.errors import OptionError, RuleError
 from solver.keep_and_throw.rules import SHIPPED_RULES
 from solver.race.rules import TWO_PLAYER_GAMES

@@ -13,16 +13,16 @@ from solver.action import Action, Verb
 from solver.errors import OptionError
 from solver.jit import compiled
 from solver.keep_and_throw.crowd import CrowdPlan, CrowdTable
-from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.exact import fewest_expected_turns
 from solver.keep_and_throw.hands import Throws
 from solver.keep_and_throw.keep_kernels import walk_turn
 from solver.keep_and_throw.keep_table import fair_laws
-from solver.keep_and_throw.player import decide, keep_player, play_out, win_chances
+from solver.keep_and_throw.player import KeepEvaluator, decide, keep_player, win_chances
 from solver.keep_and_throw.rules import KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.last_round import FORMS
 from solver.review import review_game
+from tests.support.solver.reference_keep import play_out
 
 
 @compiled

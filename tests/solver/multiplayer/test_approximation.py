@@ -150,8 +150,6 @@ def test_a_race_of_many_to_one_point_goes_round_until_somebody_gains(players: in
 
 
 def test_advice_for_four() -> None:
-    game = find_game("pig-four")
-    assert game.position == ("me", "second", "third", "fourth", "turn")
     wins = find_game("pig-four").advise("90:80:80:3 +12")
     assert (wins.action, wins.value) == (HOLD, 1.0)
     late = find_game("pig-four").advise("60:95:90:92 +25")

@@ -13,7 +13,7 @@ from solver.games import find_game
 from solver.race.exact import ruin_chances, settle, throw_arrays
 from solver.race.games import Race
 from solver.race.last_round import last_round_values
-from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_table, verify
+from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_hog, solve_table
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import RaceState
 from solver.race.turn_values import race_values
@@ -39,8 +39,11 @@ def ruined(table: RaceTable, state: RaceState, source: random.Random) -> bool:
 
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_shipped_tables_are_fresh_solutions(game: str) -> None:
-    table = verify(find_shipped(game))
-    assert np.array_equal(table.turn_start, load_table(game).turn_start)
+    """The policy is the same, bit for bit."""
+    table = load_table(game)
+    fresh = solve_hog(table.goal) if game == "hog" else solve_table(game, table.goal)
+    assert table.turn_start == pytest.approx(fresh.turn_start, rel=0, abs=1e-12)
+    assert np.array_equal(table.policy, fresh.policy)
     assert find_shipped(game).stat().st_size < 150_000
 
 

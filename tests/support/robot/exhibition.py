@@ -24,7 +24,6 @@ from robot.table.about import About
 from robot.table.table import Observer, Table
 from tests.support.hardware.timed_panel import Timed
 from tests.support.robot.booths import Booth, QuickBooth, QuickTable
-from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import Script, at_once, folders_in
 from tests.support.robot.stubs import look
 
@@ -77,7 +76,7 @@ class Hall:
             host.book.follow(follower)
         if self.day_book:
             folder = self.folder / "exhibition"
-            DayBook(folder, self.wall, clock, host, at_once, lambda: sound_clock(0.0)).start(0)
+            DayBook(folder, self.wall, clock, host, at_once).start(0)
         host.run()
         return host
 
@@ -134,7 +133,7 @@ class Exhibit:
 
     def play(self, *settings: GameSetting) -> Host:
         host = self.host()
-        book = DayBook(self.folder / "book", self.wall, self.clock, host, at_once, lambda: sound_clock(0.0))
+        book = DayBook(self.folder / "book", self.wall, self.clock, host, at_once)
         host.policy = Script(list(settings))
         book.start(0)
         host.run()

@@ -3,8 +3,7 @@
 import os
 from pathlib import Path
 
-from robot.records.wall_clock import DAY
-
+DAY = 86_400.0
 NOW = 1_000_000_000.0
 
 

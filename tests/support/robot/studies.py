@@ -5,14 +5,11 @@ from pathlib import Path
 
 from robot.fairness.log import LOG, columns_of
 from robot.fairness.plan import StudyPlan, keep_plan, make_plan
-from robot.fairness.reader import ReaderCounts
 
 
-def small_plan(
-    dice: tuple[str, ...] = ("red", "blue"), table: str = "sim", points: float = 10, reader: ReaderCounts | None = None
-) -> StudyPlan:
+def small_plan(dice: tuple[str, ...] = ("red", "blue"), table: str = "sim", points: float = 10) -> StudyPlan:
     """A plan of some hundred throws."""
-    return make_plan(points, 0.05, 0.8, table=table, dice=dice, reader=reader)
+    return make_plan(points, 0.05, 0.8, table=table, dice=dice)
 
 
 def thrown_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]]) -> None:

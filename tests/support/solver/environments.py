@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.process.model import CHANCE, OVER, AnyModel
+from solver.environments.model import CHANCE, OVER, AnyModel
 
 SMALL: dict[str, dict[str, Any]] = {
     "pig-three": {"goal": 12},

@@ -1,12 +1,17 @@
 """Keep-and-throw games solved slowly: every ordered throw, every set of dice that scores, in any kind of number."""
 
 import itertools
+import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from solver.action import Action
+from solver.keep_and_throw.player import KeepPlayer
 from solver.keep_and_throw.rules import KeepRules
+from solver.keep_and_throw.state import KeepState
+from tests.support.solver.playouts import played
 
 SMALL = """
 engine = "keep-and-throw"
@@ -193,3 +198,14 @@ class ReferenceKeep:
                 }
                 wins[b, c, i, j] = self._turn(i, 1 - wins[then], held.__getitem__, j).at
         return wins
+
+
+def play_out(rules: KeepRules, players: Sequence[KeepPlayer], chance: random.Random) -> int | None:
+    """Return who wins a game of these players."""
+
+    def act(state: KeepState) -> tuple[Action, int]:
+        action = players[state.player].decide(state).action
+        return action, state.dice_left(action.keep or ()) if action.throws else 0
+
+    start = KeepState(rules, (0,) * len(players), blanks=(0,) * len(players))
+    return played(start, act, chance).winner

@@ -80,33 +80,33 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
 ENGLISH = Words(Language("en"))
 
 WEIGHED: Mapping[str, tuple[str, int, Mapping[str, Any], str]] = {
-    "a race": ("pig", 2, {"scores": [60, 40], "turn_total": 12, "player": 2}, "--me 40 --opponent 60 --turn 12"),
-    "a number of dice": ("hog", 2, {"scores": [40, 55]}, "--me 40 --opponent 55"),
-    "alone": ("pig-score", 1, {"scores": [30], "turn_total": 18, "turns_taken": 2}, "--me 30 --turn 18 --left 3"),
+    "a race": ("pig", 2, {"scores": [60, 40], "turn_total": 12, "player": 2}, "40:60 +12"),
+    "a number of dice": ("hog", 2, {"scores": [40, 55]}, "40:55"),
+    "alone": ("pig-score", 1, {"scores": [30], "turn_total": 18, "turns_taken": 2}, "30 +18 l3"),
     "a sheet": (
         "yahtzee",
         2,
         {"cards": [{"ones": 3, "sixes": 18}, {"ones": 2}], "dice": [3, 4, 6, 5, 3], "rolls_left": 1, "player": 2},
-        "--dice 33456 --rolls-left 1 --sheet ones=2",
+        "ones=2 33456 r1",
     ),
     "dice set aside": (
         "farkle",
         2,
         {"scores": [2000, 3000], "turn_total": 300, "dice": [1, 1, 1, 5, 2, 3], "aside": [1, 2, 3], "player": 1},
-        "--me 2000 --opponent 3000 --turn 300 --dice 523",
+        "2000:3000 523 +300",
     ),
     "dice kept": (
         "ship-captain-crew",
         2,
         {"scores": [7, None], "dice": [6, 5, 4, 3, 1], "aside": [1, 2], "throws_left": 1},
-        "--kept 65 --dice 431 --rolls-left 1 --rival 7",
+        "7:- 431 k65 r1",
     ),
-    "tiles": ("shut-the-box", 1, {"tiles": [1, 2, 4, 7, 9], "dice": [4, 3]}, "--tiles 12479 --dice 43"),
+    "tiles": ("shut-the-box", 1, {"tiles": [1, 2, 4, 7, 9], "dice": [4, 3]}, "- 43 o1,2,4,7,9"),
     "all at once": (
         "swine-herd",
         2,
         {"scores": [35, 50], "round_total": 21, "round": 1},
-        "--me 35 --rival 50 --turn 21",
+        "35:50 +21 s2",
     ),
 }
 

@@ -9,9 +9,8 @@ import pytest
 
 from solver.action import Action, Verb
 from solver.errors import PositionError, SolverError
-from solver.sheet.coach.advise import advise_state, bonus_chance
-from solver.sheet.coach.decide import moment, weigh
-from solver.sheet.coach.explain import SheetReasons
+from solver.sheet.coach.advise import SheetReasons, advise_state, bonus_chance
+from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import find_sheet
@@ -19,7 +18,7 @@ from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import keep, score
+from tests.support.solver.acts import keep, moment, score
 from tests.support.solver.reference_states import FEW, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -87,10 +86,7 @@ def test_the_answer_has_the_shape_that_was_agreed() -> None:
     assert zero["value"] == pytest.approx(load_sheet(YAHTZEE).at(card), abs=1e-11)
 
 
-def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
-    full = Card(YAHTZEE, (0,) * 13)
-    with pytest.raises(PositionError, match="the card is full"):
-        advise_state(load_sheet(YAHTZEE), moment(full, (), 3))
+def test_a_card_of_another_sheet_is_refused() -> None:
     plain = Card.blank(find_sheet("yahtzee", "plain"))
     with pytest.raises(PositionError, match="yahtzee by the forced rule"):
         advise_state(load_sheet(YAHTZEE), moment(plain, (), 3))

@@ -10,16 +10,15 @@ import pytest
 
 from solver.action import Action, Verb
 from solver.reason import Reason, Share
-from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import Weighed, end_chances, moment, weigh
-from solver.sheet.coach.explain import REST, SheetReasons
+from solver.sheet.coach.advise import REST, SheetReasons, advise_state
+from solver.sheet.coach.decide import Weighed, end_chances, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import keep, score
+from tests.support.solver.acts import keep, moment, score
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))

@@ -5,14 +5,13 @@ import itertools
 import numpy as np
 import pytest
 
-from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import read_card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.dice import lattice
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.strategies import VERSIONS, aims, sheet_strategy
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import keep
+from tests.support.solver.acts import keep, moment
 from tests.support.solver.reference_rulebook import yahtzee_score
 from tests.support.solver.reference_states import moments
 from tests.support.solver.sheet_playing import check_same, digest_of_decisions

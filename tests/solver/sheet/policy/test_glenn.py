@@ -9,7 +9,6 @@ import pytest
 
 from solver.errors import UnknownNameError
 from solver.reason import Reason
-from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.sheet import Sheet
@@ -24,7 +23,7 @@ from solver.sheet.policy.strategies import (
     upper_bonus,
 )
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import keep, score
+from tests.support.solver.acts import keep, moment, score
 from tests.support.solver.sheet_playing import check_same, digest_of_decisions
 
 FREE = find_sheet("yahtzee", "free")
@@ -135,20 +134,18 @@ def test_decisions_tell_what_they_give_away() -> None:
 
 def test_ratings_carry_published_figures_where_these_were_played() -> None:
     hooligan = rate_sheet(find_sheet("hooligan"))
-    assert [rating.strategy for rating in hooligan] == ["optimal", "greedy", "heuristic", "better-heuristic"]
-    assert all(rating.published is None for rating in hooligan)
-    best = hooligan[0].evaluation.mean
-    assert all(rating.evaluation.mean < best for rating in hooligan[1:])
+    assert [rating["strategy"] for rating in hooligan] == ["optimal", "greedy", "heuristic", "better-heuristic"]
+    assert all(rating["published_mean"] is None for rating in hooligan)
+    assert all(rating["mean"] < hooligan[0]["mean"] for rating in hooligan[1:])
     # It throws once a turn, so it is evaluated at once.
-    (rated,) = rate_sheet(find_sheet("yahtzee"), names=["botzee-4.02"])
-    told = rated.to_json()
+    (told,) = rate_sheet(find_sheet("yahtzee"), names=["botzee-4.02"])
     assert list(told)[:5] == ["strategy", "mean", "sd", "bonus_probability", "yahtzee_probability"]
     assert list(told)[5:] == ["yahtzees_mean", "yahtzees_sd", "published_mean", "published_sd", "tie_rule"]
     assert (told["published_mean"], told["published_sd"]) == (54.3, 20.9)
     assert told["tie_rule"]
     loaded = (Fraction(1, 4), *(Fraction(3, 20),) * 5)
     (rated,) = rate_sheet(find_sheet("yahtzee"), loaded, ["botzee-4.02"])
-    assert rated.to_json()["published_mean"] is None
+    assert rated["published_mean"] is None
 
 
 def test_names_that_a_sheet_has_not_are_refused() -> None:

@@ -8,8 +8,8 @@ from solver.sheet.exact.card_values import CardValues
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.playing import play_by_values
 from solver.sheet.policy.prices import PricedValues
+from solver.sheet.simulation import play_by_values
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.solver.reference_states import moments

@@ -4,7 +4,6 @@ Gymnasium, PettingZoo, OpenSpiel and the learners all take this one form. A fami
 how actions are numbered, and how many dice they throw.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,10 +13,11 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from solver.action import Action
+from solver.action import HOLD, ROLL, Action
 from solver.errors import UnknownNameError
 from solver.evaluator import Evaluator, State
-from solver.process.dice import Falls, throws_of_dice
+from solver.game import Game
+from solver.recursion import Falls, throws_of_dice
 from solver.throw_distribution import Chance
 
 CHANCE = -1
@@ -59,29 +59,13 @@ class GameMoment(Unchanging, Generic[S]):
 class Seen:
     """Whole numbers of an observation: their `names`, each from `low` to `high`, and what a player can `see` of them.
 
-    `see` takes a moment and a player; where it returns fewer numbers than names, the others are 0.
+    `see` takes a state and a player; where it returns fewer numbers than names, the others are 0.
     """
 
-    names: tuple[str, ...]
+    names: Sequence[str]
     low: int
     high: int | tuple[int, ...]
-    see: Callable[[GameMoment[Any], int], Sequence[int]]
-
-
-def see_scores(names: tuple[str, ...], most: int) -> Seen:
-    """Return how the scores are seen in order of play, the own first, each of at most so many points."""
-
-    def see(moment: GameMoment[Any], player: int) -> Sequence[int]:
-        scores = [min(most, score) for score in moment.state.scores]
-        return (*scores[player:], *scores[:player])
-
-    return Seen(names, 0, most, see)
-
-
-def see_dice(dice: int, sides: int) -> Seen:
-    """Return how the dice that lie are seen, rising: none where others fall next."""
-    names = tuple(f"die{place}" for place in range(1, dice + 1))
-    return Seen(names, 0, sides, lambda moment, _: moment.state.dice if moment.action is None else ())
+    see: Callable[[Any, int], Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +93,27 @@ class ModelShape:
         return low, high
 
 
-class GameModel(Unchanging, ABC, Generic[S]):
+class GameModel(Unchanging, Generic[S]):
     """A solved game as a decision process; moments are immutable and can be compared.
 
-    `players` play, numbered from 0. A game begins in the state `first`; at most so many `dice` are thrown, of the
-    chances `die`. What a player gets is a win (1, else 0) or points, in the unit of the `evaluator`, less where fewer
-    are better, so that with best play the expected sum of all that is still to come is the value.
+    `players` play a `game`, numbered from 0; it begins in the state `first`, and at most so many `dice` are thrown, of
+    the chances `die`. What a player gets is a win (1, else 0) or points, in the unit of the `evaluator`, less where
+    fewer are better, so that with best play the expected sum of all that is still to come is the value.
     """
 
-    name: str
-    players: int = 2
     shape: ModelShape
     policies: tuple[str, ...] = (OPTIMAL, RANDOM)
     """The names of the ways in which the other players can play."""
     origin: Callable[[], Any]
     """What makes the same model again."""
 
-    def __init__(self, first: S, evaluator: Evaluator[S] | None, die: tuple[Chance, ...], dice: int) -> None:
-        self.first, self.evaluator = first, evaluator
+    def __init__(
+        self, game: Game, evaluator: Evaluator[S], die: tuple[Chance, ...], dice: int, players: int = 2
+    ) -> None:
+        self.name, self.evaluator, self.players = game.name, evaluator, players
+        self.first: S = game.start()
         self.die, self.dice = die, dice
+        self.sign = -1.0 if evaluator.unit.fewer else 1.0
         self.actions = lru_cache(KEPT)(self._actions)
         self.weighed = lru_cache(KEPT)(self._weighed)
         self.strategy = lru_cache(None)(self.policy)
@@ -136,34 +122,29 @@ class GameModel(Unchanging, ABC, Generic[S]):
         """Return how to make the same model again, in another process too."""
         return self.origin, ()
 
-    @abstractmethod
-    def number(self, state: S, action: Action, /) -> int:
-        """Return the number of a legal action."""
+    def number(self, _state: S, action: Action, /) -> int:
+        """Return the number of a legal action; where a player rolls or holds, these are 0 and 1."""
+        return (ROLL, HOLD).index(action)
 
-    def count_dice(self, _state: S, action: Action, /) -> int:
+    def count_dice(self, state: Any, action: Action, /) -> int:
         """Return how many dice a legal action throws."""
-        return action.count or self.dice - len(action.keep or ()) if action.throws else 0
+        if action.keep is not None and action.throws:
+            thrown: int = state.dice_left(action.keep)
+            return thrown
+        return action.count or self.dice * action.throws
 
     def throws(self, dice: int) -> Falls:
         """Return how that many dice can fall."""
         return throws_of_dice(self.die, dice)
 
     def moment(self, state: S, /) -> GameMoment[S]:
-        """Return the moment in which a state begins: where a throw is no choice, it is made."""
+        """Return the moment in which a state begins: where a throw is no choice, it may be made."""
         return GameMoment(state)
 
-    def options(self, state: S, /) -> Sequence[tuple[Action, float]]:
-        """Return what each action is worth to the player whose turn it is, best first."""
-        assert self.evaluator is not None, "its options come from elsewhere"
-        return self.evaluator.options(state)
-
-    def count_gains(self, state: Any, /) -> tuple[float, ...]:
-        """Return what each player got so far."""
-        return tuple(float(player == state.winner) for player in range(self.players))
-
-    def describe(self, state: S, action: Action, /) -> str:
-        """Return in words what an action does."""
-        return str(action) if self.evaluator is None else self.evaluator.words(state, action)
+    def count_gains(self, state: S, /) -> tuple[float, ...]:
+        """Return what each player got so far; it is paid at the end."""
+        worth = self.evaluator.worth(state) if state.over else (0.0,) * self.players
+        return tuple(self.sign * one for one in worth)
 
     def policy(self, name: str, /) -> Policy[S]:
         """Return the policy called `name`. Raises UnknownNameError."""
@@ -180,7 +161,7 @@ class GameModel(Unchanging, ABC, Generic[S]):
 
     def observe(self, moment: GameMoment[S], player: int) -> tuple[int, ...]:
         """Return what `player` sees."""
-        told = ((one.see(moment, player), len(one.names)) for one in self.shape.seen)
+        told = ((one.see(moment.state, player), len(one.names)) for one in self.shape.seen)
         return tuple(number for seen, size in told for number in (*seen, *(0,) * (size - len(seen))))
 
     def start(self) -> GameMoment[S]:
@@ -243,14 +224,14 @@ class GameModel(Unchanging, ABC, Generic[S]):
 
     def label(self, moment: GameMoment[S], number: int) -> str:
         """Return in words what an action does in a moment."""
-        return self.describe(moment.state, self.actions(moment.state)[number])
+        return self.evaluator.words(moment.state, self.actions(moment.state)[number])
 
     def words(self, moment: GameMoment[S]) -> str:
         """Return the moment in one line, different for different moments."""
         state = moment.state
         acts = "over" if state.over else f"player {state.player} acts"
         if moment.action is not None:
-            acts = f"dice fall, player {state.player}, {self.describe(state, moment.action)}"
+            acts = f"dice fall, player {state.player}, {self.evaluator.words(state, moment.action)}"
         seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
         return f"{acts}: {' '.join(f'{name}={number}' for name, number in seen)}"
 
@@ -274,9 +255,8 @@ class GameModel(Unchanging, ABC, Generic[S]):
     def _weighed(self, state: S) -> Mapping[int, float]:
         """Return what is still to come after each legal action, best first."""
         legal, got = self.actions(state), self.count_gains(state)[state.player]
-        sign = -1.0 if self.evaluator is not None and self.evaluator.unit.fewer else 1.0
-        numbered = ((self.number(state, action), sign * value - got) for action, value in self.options(state))
-        return {number: value for number, value in numbered if number in legal}
+        numbered = ((self.number(state, action), value) for action, value in self.evaluator.options(state))
+        return {number: self.sign * value - got for number, value in numbered if number in legal}
 
 
 AnyModel = GameModel[Any]

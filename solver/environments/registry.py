@@ -6,20 +6,23 @@ from typing import Any, get_type_hints
 
 import numpy as np
 
+from solver.environments.model import AnyModel
 from solver.errors import OptionError, UnknownNameError
+from solver.game import Game
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import SHIPPED_RULES, find_rules
 from solver.multiplayer.games import PigThree
 from solver.options import GameOptions
-from solver.process.model import AnyModel
 from solver.race.games import Hog, Race
 from solver.race.hog import HogState
 from solver.race.race_table import load_hog, load_race
 from solver.race.rules import RACES, rules_of
 from solver.race.strategies import race_rule
+from solver.recursion import RecursiveGame
 from solver.rounds.games import RoundGame
 from solver.rounds.rules import SHIPPED_ROUNDS
+from solver.rounds.turns import TargetsTurn
 from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.games import SheetGame
 from solver.single.exact import MOST_POINTS, SOLITAIRES
@@ -41,7 +44,7 @@ PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
     **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in SHIPPED_RULES},
     **{name: {"players": 1} for name in SHIPPED_ROUNDS},
     **{name: {"rule": sheets[0].rule} if len(sheets) > 1 else {} for name, sheets in SHEETS.items()},
-    **{name: {} for name in GAMES if find_game(name).model is not None},
+    **{name: {} for name in GAMES if isinstance(find_game(name), RecursiveGame)},
 }
 """The options that OpenSpiel may choose for each game with environments, as they are else."""
 NAMES = tuple(PARAMETERS)
@@ -82,36 +85,35 @@ def _model(name: str, **options: Any) -> AnyModel:
     return model
 
 
-def model_of(game: Any) -> AnyModel:
+def model_of(game: Game) -> AnyModel:
     """Return a game by its options as a decision process. Raises OptionError for one that is not solved exactly."""
-    from solver.environments.models.kept_dice import KeepModel, SheetModel
-    from solver.environments.models.roll_or_hold import HogModel, RollOrHoldModel
-    from solver.environments.models.rounds import RoundModel
+    from solver.environments.families import HogModel, KeepModel, RollOrHoldModel, RoundModel, SheetModel, TargetModel
     from solver.sheet.exact.sheet_files import load_sheet
 
     match game:
         case SheetGame():
-            return SheetModel(load_sheet(game.sheet, game.die, game.options.cache))
+            return SheetModel(game, load_sheet(game.sheet, game.die, game.options.cache))
         case RoundGame():
-            return RoundModel(game.rules, game.players)
+            rules = game.rules
+            if isinstance(rules.turn, TargetsTurn):
+                return TargetModel(game, rules, rules.turn, game.players)
+            return RoundModel(game, rules, rules.turn, game.players)
         case KeepGame():
-            return KeepModel(game.table())
+            return KeepModel(game, game.table())
         case Hog():
-            return HogModel(load_hog(game.goal, game.die))
+            return HogModel(game, load_hog(game.goal, game.die))
         case Solitaire() | PigThree():
             known = game.table()
-            return RollOrHoldModel(game.name, game.start(), game.values(), known.die, known.goal or MOST_POINTS)
-        case Race() if game.last_round:
-            die = game.race.die() if game.die is None else game.die
-            return RollOrHoldModel(game.name, game.start(), game.values(), die, MOST_GOALS * game.goal)
+            return RollOrHoldModel(game, game.values(), known.die, known.goal or MOST_POINTS)
         case Race():
-            table = load_race(game.race, game.goal, game.die)
-            rule = partial(race_rule, table=table)
-            return RollOrHoldModel(game.name, game.start(), game.values(), table.die, table.goal, rule=rule)
-    if game.model is None:
-        raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
-    model: AnyModel = game.model()
-    return model
+            rule, die = None, game.race.die() if game.die is None else game.die
+            most = MOST_GOALS * game.goal if game.last_round else game.goal
+            if not game.last_round:
+                rule = partial(race_rule, table=load_race(game.race, game.goal, game.die))
+            return RollOrHoldModel(game, game.values(), die, most, rule)
+        case RecursiveGame():
+            return RollOrHoldModel(game, game.values(), game.die, game.most)
+    raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
 
 
 def title(name: str) -> str:

@@ -1,1 +1,0 @@
-"""Solved games as decision processes, one adapter for each family."""

@@ -1,1 +1,0 @@
-"""Games as decision processes: what learners see of them and do, whichever library asks."""
