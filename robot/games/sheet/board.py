@@ -4,10 +4,18 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, BoardScene, title_lines, turn_of, whole_frame
+from robot.games.board_parts import (
+    COLOURS,
+    GAP,
+    BoardScene,
+    pad_line,
+    place_beside,
+    title_lines,
+    turn_of,
+    whole_frame,
+)
 from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import dice_lines
-from robot.games.frame import GAP, pad_line, place_beside
 from robot.games.views import ScoreSheet, SheetRow
 from robot.language.lines import together, wrapped_text
 from robot.saying import Saying, Value
