@@ -438,24 +438,6 @@ class Position(ABC):
         return Saying("sheet-end-shared", told | {"names": tuple(name_player(names[seat]) for seat in self.winners)})
 
 
-class Raced(Position):
-    """Who banks the goal first wins, alone."""
-
-    __slots__ = ()
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return () if self.state.winner is None else (self.state.winner,)
-
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        (seat,) = self.winners
-        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
-
-    @property
-    def end(self) -> str:
-        return "pig-end"
-
-
 def wells_words(wells: Sequence[int]) -> Saying:
     """Return wells by their numbers, as in "wells 2 4"."""
     return Saying("wells-named", {"count": len(wells), "wells": in_row(wells)})
