@@ -218,7 +218,7 @@ else:
 
 ALONE = ("play", "yahtzee", "--players", "you:Ann", "--fast", "--seed", "3")
 TWO = ("play", "yahtzee", "--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "3")
-FIRST_THROW = ("3 throws left", "ROLL (r) throws 5 dice.", "q: quit")
+FIRST_THROW = ("3 throws left", "r throws 5 dice.", "q: quit")
 ENTER, UP, DOWN, RIGHT = "\r", "\x1b[A", "\x1b[B", "\x1b[C"
 BOXES = 13
 
@@ -240,14 +240,14 @@ def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
                 game.press(RIGHT)
                 game.shows("Enter keeps die 1.", "[1]")
                 game.press(ENTER)
-                game.shows("[kept]", "ROLL (r) throws 4 dice.")
+                game.shows("[kept]", "r throws 4 dice.")
                 game.press(RIGHT + ENTER)
-                game.shows("[kept]", "ROLL (r) throws 3 dice.")
+                game.shows("[kept]", "r throws 3 dice.")
                 game.press(DOWN + DOWN + UP)
-                game.shows("HOLD (h) writes")
+                game.shows("h writes")
             else:
                 game.press(DOWN)
-            game.shows("HOLD (h) writes")
+            game.shows("h writes")
             game.press(ENTER)
         assert game.end() == 0
         screen = game.screen
@@ -266,9 +266,9 @@ def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_
         game.shows(*FIRST_THROW)
         assert game.screen.alternate
         game.press("r")
-        game.shows("2 throws left", "HOLD (h) goes to the boxes.")
+        game.shows("2 throws left", "h goes to the boxes.")
         game.press("h")
-        game.shows("HOLD (h) writes")
+        game.shows("h writes")
         game.press("h")
         game.shows("Ben's turn", *FIRST_THROW)
         stood = total(game.screen)
