@@ -144,9 +144,10 @@ class Tempo(enum.StrEnum):
 class Config:
     """What stands in config.toml; the command line overrides it.
 
-    `name` is what `host_names` reads. The operator chose `shown_name` among these and the machine's addresses, or
-    AUTOMATIC; "" if nothing was chosen yet. No option overrides it. Phones join the Wi-Fi `wifi_name`, which has a
-    password unless that is "". Whoever has the `feed_key` gets the feed; nobody if it is "".
+    `name` is what `host_names` reads. Phones are shown `shown_name`, a name or an address: for AUTOMATIC
+    the address that they most likely share, for "" the first of the names. No option overrides it. Phones join the
+    Wi-Fi `wifi_name`, which has a password unless that is "". Whoever has the `feed_key` gets the feed; nobody if it
+    is "".
     `usb_buttons` is the file of a USB encoder, "auto" for the only joystick there is. The last five fix how the Pi's
     camera exposes. None leaves a value to the calibration.
     """
@@ -186,7 +187,7 @@ class Config:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names and addresses of this machine that are set, the one first that the operator chose."""
+        """The names and addresses of this machine that are set, the one first that phones are shown."""
         chosen = {*host_names(self.shown_name)} - {AUTOMATIC}
         return tuple(dict.fromkeys((*chosen, *host_names(self.name))))
 

@@ -116,9 +116,10 @@ def _languages(config: Config, folders: Folders) -> Finding:
 def _tables() -> str:
     from solver.games import find_game
 
-    table = find_game("pig").table
-    assert table is not None, "pig has one"
-    return f"Pig to {table().goal}: checksum correct"
+    pig = find_game("pig")
+    assert pig.values is not None, "pig has a table"
+    pig.values()
+    return f"Pig to {pig.start().goal}: checksum correct"
 
 
 def _journal(folders: Folders) -> str:

@@ -110,7 +110,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             host.know(plan.show.attract)
             host.listen(Sentences(sys.stdout, language))
             heard = start_services(host, folders, language, notify, stack)
-            again = _serve(host, folders, config, plan, notify, heard=heard)
+            again = _serve(host, folders, plan, notify, heard=heard)
     except KeyboardInterrupt:
         notify("ended: the motors are off")
     except BaseException as error:
@@ -151,9 +151,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     return host
 
 
-def _serve(
-    host: Host, folders: Folders, config: Config, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]
-) -> bool:
+def _serve(host: Host, folders: Folders, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]) -> bool:
     """Show the page until the process is to end; return whether the program is to start again."""
     options = SiteOptions(
         plan.choice.table,
@@ -163,7 +161,7 @@ def _serve(
         plan.show.offer,
         plan.by_option,
     )
-    return serve_host(host, folders, config, Place(plan.address, plan.port), notify, options=options)
+    return serve_host(host, folders, Place(plan.address, plan.port), notify, options=options)
 
 
 @dataclass(slots=True)

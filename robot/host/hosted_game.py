@@ -134,7 +134,7 @@ class HostedGame:
     def _prepare(self, rules: TableGame[Any]) -> None:
         """Prepare the robots in another thread. People who play among themselves get hints as soon as it is done."""
         self._told = Saying("preparing", {"title": rules.title})
-        self._made = self.maker.make(rules, self.setting.players, at_once=True)
+        self._made = self.maker.make(rules, self.setting.players)
         self.desk.unready = frozenset({Wish.HINT})
         self._made.add_done_callback(self._advises)
 

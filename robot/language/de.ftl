@@ -329,7 +329,6 @@ page-no-such-game = Dieses Spiel gibt es nicht.
 page-no-such-page = Diese Seite gibt es nicht.
 page-failed = Hier ist etwas schiefgegangen.
 page-failed-todo = Öffne die Seite noch einmal. Wenn das nicht hilft, sag dem Betreiber Bescheid.
-page-no-moves = In diesem Spiel ist nichts passiert.
 page-back-to-history = Alle Spiele
 page-after = Im Rückblick
 page-card-better = besser:
@@ -339,12 +338,10 @@ page-card-copied = Kopiert
 page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch einmal.
 page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
-page-card-words = Das Spiel in Worten
 page-look-back = Rückblick
 page-summary-image = Das Spiel als Bild: wer gewonnen hat, Gewinnchancen, die beste und die schlechteste Wahl
 page-unfinished = nicht beendet
 page-abandoned = abgebrochen
-page-undone = { $name }: zurückgenommen.
 page-games-begun = begonnene Spiele
 page-games-won = beendete Spiele
 page-games-left = abgebrochene Spiele
@@ -436,8 +433,6 @@ page-usual-language = Voreingestellte Sprache
 page-permit-hint = Die Leute können um Rat fragen
 page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
-page-own-name = Adresse für Telefone
-page-own-name-found = automatisch: { $address }
 page-volume = Lautstärke
 page-mute = Stumm
 page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
@@ -474,10 +469,7 @@ page-no-log = Noch wurde nichts protokolliert.
 page-refused = Abgewiesen seit dem Start: { $connections ->
     [one] { $connections } Verbindung
    *[other] { $connections } Verbindungen
- }, { $messages ->
-    [one] { $messages } Nachricht
-   *[other] { $messages } Nachrichten
- } von Seiten.
+ }.
 page-signed-in = Der Betreiber ist an diesem Bildschirm angemeldet.
 
 ## Wörter und Aufzählungen
@@ -1964,7 +1956,7 @@ fault-picture-empty = das Bild ist leer
 fault-picture-empty-remedy = mach es noch einmal
 fault-picture-none = das ist kein Bild
 fault-picture-none-remedy = mach ein Foto, oder sende eine JPEG- oder PNG-Datei
-fault-picture-kind = diese Art von Bild (ein Rohbild, oder eines mit vielen Bits) wird hier nicht gelesen
+fault-picture-kind = diese Art von Bild (eines mit vielen Bits) wird hier nicht gelesen
 fault-picture-kind-remedy = wähle JPEG in den Einstellungen der Kamera
 fault-picture-damaged = das Bild ist beschädigt oder endet zu früh
 fault-picture-damaged-remedy = nimm es neu auf

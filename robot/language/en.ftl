@@ -326,7 +326,6 @@ page-no-such-game = This game does not exist.
 page-no-such-page = This page does not exist.
 page-failed = Something went wrong here.
 page-failed-todo = Open the page again. If that does not help, tell the operator.
-page-no-moves = Nothing happened in this game.
 page-back-to-history = All games
 page-after = Looking back
 page-card-better = better:
@@ -336,12 +335,10 @@ page-card-copied = Copied
 page-card-busy = The picture is not ready yet. Try again in a minute.
 page-card-turns = Every choice
 page-card-turn = Turn { $turn }
-page-card-words = The game in words
 page-look-back = Look back
 page-summary-image = The game as a picture: who won, chances to win, and the best and the worst choice
 page-unfinished = not finished
 page-abandoned = abandoned
-page-undone = { $name }: taken back.
 page-games-begun = games begun
 page-games-won = games finished
 page-games-left = games abandoned
@@ -433,8 +430,6 @@ page-usual-language = Default language
 page-permit-hint = People can ask for hints
 page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
-page-own-name = Address for phones
-page-own-name-found = automatic: { $address }
 page-volume = Volume
 page-mute = Mute
 page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
@@ -474,10 +469,7 @@ page-no-log = Nothing has been logged yet.
 page-refused = Refused since the start: { $connections ->
     [one] { $connections } connection
    *[other] { $connections } connections
- }, { $messages ->
-    [one] { $messages } message
-   *[other] { $messages } messages
- } from pages.
+ }.
 page-signed-in = The operator is signed in on this screen.
 
 ## Words and lists
@@ -1982,7 +1974,7 @@ fault-picture-empty = the picture is empty
 fault-picture-empty-remedy = take it again
 fault-picture-none = this is not a picture
 fault-picture-none-remedy = take a photo, or send a JPEG or PNG file
-fault-picture-kind = this kind of picture (a raw one, or one with too many bits) cannot be read here
+fault-picture-kind = this kind of picture (one with too many bits) cannot be read here
 fault-picture-kind-remedy = choose JPEG in the camera’s settings
 fault-picture-damaged = the picture is damaged or ends too early
 fault-picture-damaged-remedy = take it once more

@@ -329,7 +329,6 @@ page-no-such-game = Esta partida no existe.
 page-no-such-page = Esta página no existe.
 page-failed = Aquí algo ha fallado.
 page-failed-todo = Abre la página otra vez. Si no sirve, avisa al operador.
-page-no-moves = En esta partida no pasó nada.
 page-back-to-history = Todas las partidas
 page-after = Mirando atrás
 page-card-better = mejor:
@@ -339,12 +338,10 @@ page-card-copied = Copiada
 page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minuto.
 page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
-page-card-words = La partida en palabras
 page-look-back = Mirar atrás
 page-summary-image = La partida en una imagen: quién ganó, probabilidades, y la mejor y la peor decisión
 page-unfinished = sin terminar
 page-abandoned = abandonada
-page-undone = { $name }: vuelta atrás.
 page-games-begun = partidas empezadas
 page-games-won = partidas terminadas
 page-games-left = partidas abandonadas
@@ -436,8 +433,6 @@ page-usual-language = Idioma predeterminado
 page-permit-hint = La gente puede pedir consejo
 page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
-page-own-name = Dirección para teléfonos
-page-own-name-found = automática: { $address }
 page-volume = Volumen
 page-mute = Silencio
 page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
@@ -477,10 +472,7 @@ page-no-log = Todavía no hay nada registrado.
 page-refused = Rechazados desde el inicio: { $connections ->
     [one] { $connections } conexión
    *[other] { $connections } conexiones
- }, { $messages ->
-    [one] { $messages } mensaje
-   *[other] { $messages } mensajes
- } de páginas.
+ }.
 page-signed-in = El operador ha iniciado sesión en esta pantalla.
 
 ## Palabras y listas
@@ -1967,7 +1959,7 @@ fault-picture-empty = la imagen está vacía
 fault-picture-empty-remedy = hazla otra vez
 fault-picture-none = esto no es una imagen
 fault-picture-none-remedy = haz una foto, o envía un archivo JPEG o PNG
-fault-picture-kind = este tipo de imagen (en bruto, o de muchos bits) no se lee aquí
+fault-picture-kind = este tipo de imagen (de muchos bits) no se lee aquí
 fault-picture-kind-remedy = elige JPEG en los ajustes de la cámara
 fault-picture-damaged = la imagen está dañada o incompleta
 fault-picture-damaged-remedy = hazla de nuevo

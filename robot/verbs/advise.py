@@ -22,10 +22,9 @@ from robot.verbs.options import (
     solved_game,
     surroundings,
 )
-from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, in_hundred, known_digits
+from solver.decision import ABOUT, CALLED, NOTHING, Decision, Unit, check_turn, in_hundred, known_digits
 from solver.errors import OptionError
 from solver.games import GAMES, OWN, find_game
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from robot.coach.photographs import PhotoDice

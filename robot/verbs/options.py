@@ -15,7 +15,7 @@ from robot.config import MACHINES, Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
 from solver.last_round import ALL, FORMS
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 if TYPE_CHECKING:
     from robot.language import Language
@@ -165,8 +165,8 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
 
     Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
     """
+    from solver.game import CACHE, OPTIONS
     from solver.games import find_game
-    from solver.options import CACHE, OPTIONS
     from solver.throw_distribution import weighed_die
 
     game = find_game(name)
@@ -427,8 +427,8 @@ OPTIONS = {
         default="127.0.0.1",
     ),
     "name": option(
-        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless the "
-        "operator chose another one on the page (default: as configured, or the address that phones most likely reach)",
+        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless "
+        "shown_name is configured (default: as configured, or the address that phones most likely reach)",
         "NAME,…",
         machine_names,
     ),

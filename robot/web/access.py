@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from robot.errors import FileError
 from robot.files import write_whole
-from robot.web.connections import MALFORMED, Connections, SocketMessages, is_address, origin, reported_visitor
+from robot.web.connections import is_address, origin
 
 _log = logging.getLogger(__name__)
 DIGITS = 6
@@ -264,30 +264,12 @@ COOKIE = "pipsqueak"
 OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
 FEED = "/feed"
 """The path of the feed. A `key` in its query lets in whoever has the right one, pages of other sites too."""
-LIBRARY = "/_nicegui"
-"""How the paths of all that NiceGUI serves begin, its socket's too."""
-SOCKET = f"{LIBRARY}_ws/socket.io/"
-"""The only path of a WebSocket. Our pages use it for nothing else."""
-LETTERS = f"{LIBRARY}/{nicegui.__version__}/static/fonts"
+SOCKETS = "/_nicegui_ws"
+"""How the paths of NiceGUI's socket begin. Our pages use its WebSocket alone."""
+SOCKET = f"{SOCKETS}/socket.io/"
+"""The only path of a WebSocket."""
+LETTERS = f"/_nicegui/{nicegui.__version__}/static/fonts"
 """The fonts of all pages: a style sheet of this name, and a folder."""
-COMPONENTS = f"{LIBRARY}/{nicegui.__version__}/components/"
-"""The scripts of our own elements, and of the few of NiceGUI's that our pages have."""
-SCRIPTS = frozenset(
-    f"{LIBRARY}/{nicegui.__version__}/static/{name}"
-    for name in (
-        "dompurify.mjs",
-        "fonts.css",
-        "lang/en-US.umd.prod.js",
-        "nicegui.css",
-        "nicegui.js",
-        "quasar.important.prod.css",
-        "quasar.umd.prod.js",
-        "quasar.unimportant.prod.css",
-        "socket.io.min.js",
-        "vue.esm-browser.prod.js",
-    )
-)
-"""The other files of NiceGUI that our pages load. It brings many more, which nobody has to see."""
 OPEN_FOLDERS = ("/static/", "/language/", f"{LETTERS}.css", f"{LETTERS}/")
 """What strangers may see."""
 POLICY = (
@@ -304,6 +286,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+VISITORS = "a proxy's visitor"
+"""All whom proxies on this machine ask for. What a proxy says of them is not believed."""
 PROXIED = {"forwarded", "x-real-ip", "via"}
 """Headers of proxies, beside those that begin with `x-forwarded-`."""
 STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
@@ -317,7 +301,6 @@ SAID = {
     401: "pair this device first: /pair",
     403: "only the pages of this table are heard",
     404: "there is nothing here: open the play page, /",
-    429: "too many connections come from there: close some pages",
 }
 """What a request is told that is refused, by its status."""
 
@@ -325,7 +308,6 @@ SAID = {
 class AccessMiddleware:
     """ASGI middleware. It puts the browser's role into `request.state.role`, and `keyed` where the feed's key came.
 
-    Behind a proxy on this machine the request's `client`, who is logged and limited, is the visitor for whom it asks.
     `names` are the names of this machine that the header `Host` may hold, beside any plain address. Another name means
     that a foreign page pretends to be this one, or that a person typed a name which is not known here: they are told
     what `elsewhere` returns.
@@ -337,12 +319,9 @@ class AccessMiddleware:
         *,
         doors: AccessControl,
         names: Collection[str],
-        messages: SocketMessages,
         elsewhere: Callable[[], str],
-        connections: Connections,
     ) -> None:
-        self._app, self._doors, self._messages, self._elsewhere = app, doors, messages, elsewhere
-        self._connections = connections
+        self._app, self._doors, self._elsewhere = app, doors, elsewhere
         self._names = frozenset(name.lower() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -353,14 +332,9 @@ class AccessMiddleware:
         role = self._doors.role(token_of(connection), at_table=at_table(connection))
         scope.setdefault("state", {}).update(role=role, keyed=False)
         key = connection.query_params.get("key") if scope["path"] == FEED else None
-        admitted = True
         if is_here(connection) and is_proxied(connection):
-            peer, visitor = tuple(scope["client"]), reported_visitor(connection.headers)
-            scope["client"] = visitor, 0
-            admitted = self._connections.admit_visitor(visitor, peer)
-        if not admitted:
-            await refuse(scope, receive, send, 429)
-        elif not self._own_name(connection):
+            scope["client"] = VISITORS, 0
+        if not self._own_name(connection):
             await refuse(scope, receive, send, 403, self._elsewhere())
         elif key is not None and scope["type"] == "http":
             opened = self._doors.open_feed(key, address_of(connection))
@@ -373,13 +347,10 @@ class AccessMiddleware:
             await refuse(scope, receive, send, 403)
         elif role is Role.STRANGER and not (scope["path"] in OPEN or scope["path"].startswith(OPEN_FOLDERS)):
             await refuse(scope, receive, send, 401)
-        elif not is_used(scope["type"], scope["path"]):
+        elif not (scope["path"] == SOCKET if scope["type"] == "websocket" else not scope["path"].startswith(SOCKETS)):
             await refuse(scope, receive, send, 404)
         elif scope["type"] == "websocket":
-            try:
-                await self._app(scope, receive, send)
-            except MALFORMED as error:  # Engine.IO cannot read it; the connection ends
-                self._messages.count(error)
+            await self._app(scope, receive, send)
         else:
             await self._answer(scope, receive, send)
 
@@ -458,13 +429,6 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int, said: 
         return
     _log.info("a request from %s is refused: %d", (scope["client"] or ["nobody"])[0], status)
     await PlainTextResponse(said or SAID[status], status)(scope, receive, send)
-
-
-def is_used(kind: str, path: str) -> bool:
-    """Return whether our pages use this path of NiceGUI, "http" or "websocket"; True for all other paths of HTTP."""
-    if kind == "websocket":
-        return path == SOCKET
-    return not path.startswith(LIBRARY) or path in SCRIPTS or path.startswith((COMPONENTS, f"{LETTERS}/"))
 
 
 def is_secure(connection: HTTPConnection) -> bool:

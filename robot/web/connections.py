@@ -5,16 +5,11 @@ uvicorn waits for its request without end.
 """
 
 import asyncio
-import inspect
 import ipaddress
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import wraps
 from typing import TYPE_CHECKING, Any
-
-from socketio import AsyncServer
-from starlette.datastructures import Headers
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HTTPProtocol
@@ -61,14 +56,11 @@ class Connections:
     refused: int = 0
     _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
 
-    def admit(self, transport: asyncio.Transport, visitor: str = "") -> bool:
-        """Add a connection; return False if its address has too many, or all together have.
-
-        A proxy's connection, which was added before, counts from now on as one of the `visitor` for whom it asks.
-        """
+    def admit(self, transport: asyncio.Transport) -> bool:
+        """Add a connection; return False if its address has too many, or all together have."""
         peer = transport.get_extra_info("peername")
-        address, here = origin(visitor or peer[0]) if peer else ("", False)  # closed already
-        known = [one for one in self._open.values() if one.transport is not transport]
+        address, here = origin(peer[0]) if peer else ("", False)  # closed already
+        known = self._open.values()
         same = sum(one.address == address for one in known)
         if same >= PER_ADDRESS or sum(one.here == here for one in known) >= (FROM_HERE if here else FROM_NETWORK):
             self.refused += 1
@@ -77,11 +69,6 @@ class Connections:
         now = self.now()
         self._open[transport] = Connection(transport, address, here, now, unread_since=now)
         return True
-
-    def admit_visitor(self, visitor: str, peer: tuple[str, int]) -> bool:
-        """Count the connection of a proxy at `peer` as one of a visitor; return as `admit` does."""
-        theirs = [one for one in self._open if (one.get_extra_info("peername") or ())[:2] == peer]
-        return all(self.admit(one, visitor) for one in theirs)
 
     def forget(self, transport: asyncio.Transport) -> None:
         """Note the end of a connection. Harmless for one that was refused."""
@@ -131,22 +118,6 @@ def origin(host: str) -> tuple[str, bool]:
     return str(address), address.is_loopback
 
 
-UNKNOWN = "a proxy's visitor"
-"""All visitors of proxies on this machine that do not say for whom they ask, or not clearly."""
-
-
-def reported_visitor(headers: Headers) -> str:
-    """Return the address for which a proxy on this machine asks, or UNKNOWN.
-
-    It adds the address behind what its visitor claims or in a line of its own, and may let a header pass that it does
-    not set itself. So two lines that disagree are not believed, nor is what was claimed to another proxy here.
-    """
-    lines = headers.getlist("x-forwarded-for") + headers.getlist("x-real-ip")
-    said = {line.rpartition(",")[2].strip() for line in lines}
-    visitor = said.pop() if len(said) == 1 else ""
-    return visitor if is_address(visitor) and not origin(visitor)[1] else UNKNOWN
-
-
 def is_address(text: str) -> bool:
     """Return whether a text is an address of IPv4 or IPv6."""
     try:
@@ -188,62 +159,3 @@ def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], t
             super().connection_lost(exc)
 
     return LimitedHTTP, LimitedWebSocket
-
-
-MALFORMED = (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
-"""The errors that NiceGUI, Socket.IO and Engine.IO raise for such a message. Our own handlers' errors do not arrive."""
-UNUSED = ("log",)
-"""Events with which any browser could write into our log."""
-LIBRARIES = ("engineio.server", "socketio.server")
-"""The loggers of the libraries. With a traceback they log only what a browser has sent."""
-RESERVED = {"connect", "disconnect"}
-"""Events of the libraries themselves. A browser can send messages of these names too."""
-
-
-@dataclass(slots=True)
-class SocketMessages:
-    """Counts the messages that are `malformed`."""
-
-    malformed: int = 0
-
-    def guard(self, server: AsyncServer) -> None:
-        """Let a server of Socket.IO survive any message without output on stderr. Repeating this is harmless."""
-        handlers = server.handlers["/"]
-        for event in UNUSED:
-            handlers.pop(event, None)
-        for event, handler in handlers.items():
-            handlers[event] = self._counted(inspect.unwrap(handler), reserved=event in RESERVED)
-        for event in server.eio.handlers.keys() - RESERVED:
-            server.eio.handlers[event] = self._counted(inspect.unwrap(server.eio.handlers[event]))
-        for name in LIBRARIES:
-            logger = logging.getLogger(name)
-            logger.handlers.clear()  # these write to stderr
-            logger.filters[:] = [self._without_traceback]
-
-    def count(self, error: Exception) -> None:
-        """Note a message that raised this error."""
-        self.malformed += 1
-        _log.info("a message of a page is malformed (%s)", type(error).__name__)
-
-    def _without_traceback(self, record: logging.LogRecord) -> bool:
-        """Count an entry of a library's log that has a traceback, and keep it out of the log."""
-        error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, MALFORMED):
-            self.count(error)
-            return False
-        return True
-
-    def _counted(self, handler: Callable[..., Any], *, reserved: bool = False) -> Callable[..., Any]:
-        """Return a handler that counts what is malformed. The libraries give a `reserved` one more than it may take."""
-        most = len(inspect.signature(handler).parameters) if reserved else None
-
-        @wraps(handler)  # inspect.unwrap reads this
-        async def counted(*args: Any) -> Any:
-            try:
-                answer = handler(*args[:most])
-                return await answer if inspect.isawaitable(answer) else answer
-            except MALFORMED as error:
-                self.count(error)
-                return False if reserved else None
-
-        return counted

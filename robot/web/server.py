@@ -48,6 +48,8 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """What glibc's malloc.h calls so."""
 PICTURE_BYTES = 2**18
 """Memory that is asked for in pieces of this size or more is given back as soon as it is dropped."""
+LIBRARIES = ("engineio.server", "socketio.server")
+"""The loggers of the libraries that take messages of pages."""
 MESSAGE_BYTES = 2**20
 """The longest message that the server accepts. Our pages send far shorter ones."""
 
@@ -84,14 +86,14 @@ def make_app(site: Site, place: Place) -> FastAPI:
         binding_refresh_interval=None,
         reconnect_timeout=10.0,
     )
-    site.messages.guard(core.sio)
+    core.sio.handlers["/"].pop("log", None)  # by which any browser could write into our log
+    for name in LIBRARIES:
+        logging.getLogger(name).handlers.clear()  # these write to stderr
     app.add_middleware(
         AccessMiddleware,
         doors=site.doors,
-        names=names_of_machine(place.host, site.given),
-        messages=site.messages,
+        names=names_of_machine(place.host, site.host.config.names),
         elsewhere=lambda: site.words(None)("foreign-name", address=site.address()),
-        connections=site.connections,
     )
     return app
 
@@ -175,13 +177,12 @@ def serve(
     with ExitStack() as stack:
         language = Language(config.language, folders.languages, config.machine)
         heard = start_services(host, folders, language, notify, stack)
-        return serve_host(host, folders, config, place, notify, options=replace(options, heard=heard))
+        return serve_host(host, folders, place, notify, options=replace(options, heard=heard))
 
 
 def serve_host(
     host: Host,
     folders: Folders,
-    config: Config,
     place: Place,
     notify: Callable[[str], None],
     *,
@@ -200,7 +201,7 @@ def serve_host(
         plain = [stack.enter_context(one) for one in listen_beside(place)] if place.certificate else []
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
-        site = Site(host, folders, config, place, options)
+        site = Site(host, folders, place, options)
         stack.callback(site.close)
         save_memory()
         served = Served(site, stack, notify)

@@ -10,7 +10,7 @@ from typing import Any
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
 from robot.app import controller_kind, make_own_dice_reader, make_reader
-from robot.config import HANDS, Config, Folders
+from robot.config import HANDS, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
 from robot.host.host import Host
@@ -27,15 +27,14 @@ from robot.records.stats import DayCount, Statistics, Today
 from robot.review.summary_cache import SummaryCache
 from robot.saying import Saying
 from robot.table.hands import HandsTable
-from robot.table.look import Image
-from robot.table.look_picture import cut_of_wells
+from robot.table.look import Image, cut_of_wells
 from robot.table.table import MachineTable, Table
 from robot.voice.voice import Audible
 from robot.web.access import AccessControl, Password
 from robot.web.addresses import Place
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
-from robot.web.connections import Connections, SocketMessages
+from robot.web.connections import Connections
 from robot.web.feed_streams import FeedStreams
 from robot.web.game.attract import attract_view
 from robot.web.game.deciding import ThrowPictures
@@ -83,16 +82,13 @@ NO_OPTIONS = SiteOptions()
 class Site:
     """The pages of one host, which follow its games at a place."""
 
-    def __init__(
-        self, host: Host, folders: Folders, config: Config, place: Place, options: SiteOptions = NO_OPTIONS
-    ) -> None:
+    def __init__(self, host: Host, folders: Folders, place: Place, options: SiteOptions = NO_OPTIONS) -> None:
+        config = host.config
         self.host, self.folders, self.place, self.camera = host, folders, place, options.camera
         self.heard, self.report, self.offer = options.heard, options.report, options.offer
         self.by_option, self.table = options.by_option, options.table or config.table
         self.language = config.language
         """That of the table's own screen, and of phones whose own one is missing, where none was chosen."""
-        self.given, self.name = config.names, config.told_name
-        """The names that this machine was given, and what phones are told to open: one of them, or "" for the usual."""
         self.languages = languages(folders.languages)  # read once, so that no visitor makes us open files
         self.doors = AccessControl(
             Password(folders.config / "operator.json"), time.monotonic, local=place.local, feed_key=config.feed_key
@@ -113,7 +109,7 @@ class Site:
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
         self.selftest = SelftestRun(host, folders, self.table)
-        self.connections, self.messages = Connections(time.monotonic), SocketMessages()
+        self.connections = Connections(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
@@ -138,7 +134,6 @@ class Site:
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
         host.listen(self.throw_pictures, "page")
-        host.listen(self.kept, "pictures")
         host.listen(self.feed, "feed")
 
     def _follow(self, status: Status) -> None:
@@ -155,11 +150,11 @@ class Site:
 
     def address(self) -> str:
         """Return the address that phones are told to open."""
-        return self.place.address(self.name)
+        return self.place.address(self.host.config.told_name)
 
     def plain_address(self) -> str | None:
         """Return the one over plain HTTP beside HTTPS, None where there is no other one."""
-        return self.place.plain_address(self.name)
+        return self.place.plain_address(self.host.config.told_name)
 
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the default one if there is no such language."""

@@ -126,14 +126,11 @@ class SheetGame(Game):
 
     def decide(self, state: SheetState) -> Decision:
         """Return the best action for the points of the player whose turn it is."""
-        from solver.sheet.coach.advise import advise_state, bare_values
-        from solver.sheet.exact.table import SheetTable
+        from solver.sheet.coach.advise import advise_state
         from solver.sheet.policy.prices import values_of
 
         self.check_going(state)
-        values = values_of(state.sheet, self.die, self.options.cache)
-        plain = bare_values(values, self.options.cache) if isinstance(values, SheetTable) else None
-        decision = advise_state(values, state, plain)
+        decision = advise_state(values_of(state.sheet, self.die, self.options.cache), state)
         return replace(decision, words=lambda action: action_words(state.card, state.dice, action, first=state.first))
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:

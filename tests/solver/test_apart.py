@@ -15,7 +15,9 @@ import pytest
 
 from solver import apart
 from solver.errors import MissingNumbaError, OptionError, TableError
-from solver.race.race_table import solve_hog, solve_table
+from solver.race.hog import HogState
+from solver.race.hog_strategies import HogValues
+from solver.race.race_table import solve_table
 from tests.support.robot.waiting import PATIENCE, until
 
 
@@ -38,10 +40,10 @@ def hog_value(goal: int, most: int) -> float:
 ASKS = """
 import sys
 from solver.apart import solve_apart
-from solver.race.race_table import load_table
+from solver.race.race_table import load_race
 if __name__ == "__main__":
     solve_apart()
-    print(load_table("pig", 12).turn_start[0, 0], "numba" in sys.modules)
+    print(load_race("pig", 12).turn_start[0, 0], "numba" in sys.modules)
 """
 
 
@@ -60,7 +62,7 @@ def end_within_the_answer() -> bytes:
 
 @pytest.mark.parametrize("cap", [1, 2, 4])
 def test_hog_with_few_dice_is_what_value_iteration_says(cap: int) -> None:
-    assert solve_hog(12, None, cap).value == pytest.approx(hog_value(12, cap), abs=1e-12)
+    assert HogValues(12, HogState.die(), cap).value == pytest.approx(hog_value(12, cap), abs=1e-12)
 
 
 def test_a_program_that_solves_apart_gets_the_same_table_and_no_compiler() -> None:
@@ -95,6 +97,14 @@ def test_a_process_that_ends_within_its_answer_keeps_nobody_waiting(monkeypatch:
     with ThreadPoolExecutor(1) as threads:
         asked = threads.submit(apart.call_apart, __name__, "end_within_the_answer")
         assert isinstance(asked.exception(PATIENCE), TableError)
+
+
+def test_a_call_has_a_low_priority_and_one_that_is_stopped_before_never_begins() -> None:
+    assert apart.ApartCall(os.nice, 0).run() == min(19, os.nice(0) + apart.NICENESS)
+    call = apart.ApartCall(os.nice, 0)
+    call.stop()
+    with pytest.raises(TableError):
+        call.run()
 
 
 def test_the_error_of_a_missing_package_crosses_processes() -> None:

@@ -19,7 +19,7 @@ from robot.records.recording import Recorder
 from robot.records.stats import Statistics
 from robot.table.choice import TableChoice
 from robot.web.game.words import Words
-from robot.web.pages.history import list_games, tell_game
+from robot.web.pages.history import find_game, list_games
 from tests.support.robot.journaled import play as play_journaled
 from tools.bench.timing import figure, times
 
@@ -82,7 +82,7 @@ def past() -> Iterator[str]:
         tasks: dict[str, Callable[[], object]] = {
             "statistics": lambda: after_another_game(path, counted),
             "history": lambda: list_games(path, words),
-            "one game told again": lambda: tell_game(path, 7, words),
+            "one game of it": lambda: find_game(path, 7, words),
         }
         for what, task in tasks.items():
             taken = times([task] * PAST_TRIES, time.process_time).median

@@ -137,10 +137,10 @@ class TabledSheetGame(SheetTableGame):
         if name in known and name != OPTIMAL:
             return sheet_strategy(name, self.sheet, self.die, self.folder).decide
         values = self._table()
-        plain = bare_values(values, self.folder)
+        bare_values(values)  # found now, and not when the first reason is asked for
         if name in levels:
-            return LevelPlayer(levels[name], values, chance or Random(0), plain).decide
-        alone = partial(advise_state, values, plain=plain)
+            return LevelPlayer(levels[name], values, chance or Random(0)).decide
+        alone = partial(advise_state, values)
         if name != WIN:
             return alone
         together = _winner(values, self.folder)

@@ -9,8 +9,8 @@ from typing import Any
 from robot.errors import ROOMS
 from robot.games.game import EstimatesChances, Position, TableGame
 from robot.games.registry import make_game
-from robot.host.preload import Worker
 from robot.match.events import Begun, Booked, Ended, Event, Read, Undone
+from solver.apart import ApartCall
 
 Chances = tuple[float, ...]
 
@@ -30,7 +30,7 @@ class LiveWinChances:
         self._game: TableGame[Any] | None = None
         self._heard: list[Position] = []
         self._known: dict[Position, Chances] = {}
-        self._worker: Worker | None = None
+        self._call: ApartCall | None = None
         self._closed = False
 
     @property
@@ -61,8 +61,8 @@ class LiveWinChances:
         for pool in (self._thread, self._waiting):
             pool.shutdown(wait=False, cancel_futures=True)
         self._closed = True
-        if worker := self._worker:
-            worker.stop()
+        if call := self._call:
+            call.stop()
 
     def _open(self, begun: Begun) -> None:
         self._begun, self._heard, self._known = begun, [], {}
@@ -74,10 +74,11 @@ class LiveWinChances:
     def _prepare(self, begun: Begun) -> None:
         """Let another process prepare chances, then compute the chances of the positions that came meanwhile."""
         # This is set before _closed is read, and close() does both in the other order: one of the two sees the other.
-        self._worker = worker = Worker(prepare, begun.game, dict(begun.rules), self._cache)
+        self._call = call = ApartCall(prepare, begun.game, dict(begun.rules), self._cache)
         if not self._closed:
-            worker.run()
-        self._worker = None
+            with suppress(*ROOMS):
+                call.run()
+        self._call = None
         with suppress(RuntimeError):  # closed meanwhile
             self._thread.submit(self._weigh_again, begun)
 
@@ -99,7 +100,6 @@ class LiveWinChances:
 
 def prepare(name: str, rules: Mapping[str, Any], cache: Path) -> None:
     """Prepare the chances of a game. A game that cannot be prepared has none."""
-    with suppress(*ROOMS):
-        game = make_game(name, rules, cache)
-        if isinstance(game, EstimatesChances) and not game.prepared:
-            game.prepare()
+    game = make_game(name, rules, cache)
+    if isinstance(game, EstimatesChances) and not game.prepared:
+        game.prepare()

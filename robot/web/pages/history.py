@@ -15,11 +15,8 @@ from starlette.requests import Request
 
 from robot.errors import ROOMS
 from robot.games.registry import make_game
-from robot.language import capitalize
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
-from robot.match.standing import Standing
-from robot.match.throw_off import in_order
 from robot.records.stats import Figures
 from robot.review.summary_cache import await_shared
 from robot.web.game.card import card_view
@@ -70,35 +67,10 @@ def line_of(game: JournalGame, words: Words) -> HistoryLine:
     return HistoryLine(game.id, when, title, ", ".join(map(words.name, names)), end)
 
 
-def tell_game(path: Path, number: int, words: Words) -> tuple[HistoryLine, list[str]] | None:
-    """Return one game and a sentence for each of its moves, None if the journal has no such game.
-
-    Raises:
-        JournalError: the journal cannot be read.
-        SolverError: the game cannot be made again.
-
-    """
+def find_game(path: Path, number: int, words: Words) -> HistoryLine | None:
+    """Return one game, None if the journal has no such game. Raises JournalError."""
     with Journal(path) as journal:
-        if journal.begin_time(number) is None:
-            return None
-        game = journal.game(number)
-        log = journal.log(game)
-    names = tuple(in_order(names_of(game.players), game.first or 0))
-    standing = Standing(make_game(game.game, game.rules).begin(len(names)))
-    sentences: list[str] = []
-    for entry in log:
-        before, action = standing.position, standing.open_action
-        standing.apply(entry)
-        name = names[before.player]
-        if entry.kind == "reading" and action is not None:
-            sentences.append(capitalize(words.say(before.describe_throw(name, action, entry.data["values"]))))
-        elif entry.kind == "booking":
-            sentences.append(capitalize(words.say(before.describe_booking(name, standing.steps[-1].action))))
-        elif entry.kind == "undo":
-            sentences.append(words("undone", name=words.name(names[standing.position.player])))
-    if standing.position.over:
-        sentences.append(capitalize(words.say(standing.position.describe_end(names, standing.throws))))
-    return line_of(game, words), sentences
+        return None if journal.begin_time(number) is None else line_of(journal.game(number), words)
 
 
 class PastCard(Element, component="../static/pastcard.js"):
@@ -137,24 +109,19 @@ def add_past(site: Site) -> None:
     async def one(request: Request, number: int) -> None:
         who = visitor(site, request)
         try:
-            found = await run.io_bound(tell_game, site.folders.journal, number, who.words)
+            line = await run.io_bound(find_game, site.folders.journal, number, who.words)
         except ROOMS as error:
             show_error(who, "/history", "history", error)
             return
-        if found is None:
+        if line is None:
             show_missing(who, "/history", "no-such-game")
             return
-        words, (line, moves) = who.words, found
+        words = who.words
         with open_page(who, "/history", words("history")), tag("main", classes="past"):
             tag("h1", line.title)
             tag("p", f"{line.begun} · {line.players} · {words('winner')}: {line.end}")
             with tag("section", aria_label=words("after")) as after:
                 tag("p", words("thinking"), "empty")
-            with tag("details", classes="card in-words"):
-                tag("summary", words("card-words"))
-                with tag("ol", classes="told"):
-                    for text in moves or [words("no-moves")]:
-                        tag("li", text)
             link(words("back-to-history"), "/history", "small")
         seats = who.site.seats
         drawing = draw_later(

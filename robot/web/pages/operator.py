@@ -14,7 +14,7 @@ from starlette.requests import Request
 from hardware.controller import Controller, Trial
 from hardware.dictionary import FaultNumber
 from robot.app import calibration_of_table
-from robot.config import AUTOMATIC, Tempo, keep
+from robot.config import Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
 from robot.host.status import Status
@@ -294,7 +294,7 @@ def draw_log(who: Visitor) -> Callable[[], None]:
 
     def look() -> None:
         nonlocal read
-        refused.text = words("refused", connections=site.connections.refused, messages=site.messages.malformed)
+        refused.text = words("refused", connections=site.connections.refused)
         if (state := _stamp(file)) != read:
             read = state
             entries.text = "\n".join(newest_entries(file, ENTRIES)) or words("no-log")
@@ -313,7 +313,7 @@ def _stamp(file: Path) -> tuple[int, int] | None:
 
 
 class Settings:
-    """Language, tempo, address, volume, and what people may ask for, kept in config.toml as soon as it is set.
+    """Language, tempo, volume, and what people may ask for, kept in config.toml as soon as it is set.
 
     What an option of the start gives applies until the table starts again, and is not kept: the option would win.
     """
@@ -338,8 +338,6 @@ class Settings:
                     if wish in self._site.host.desk.permitted:
                         box.props["checked"] = True
                     tag("span", words(f"permit-{wish.value}"))
-            if not self._site.doors.local:
-                self._draw_names()
             if not heard:
                 tag("p", words("no-voice"))
             else:
@@ -351,15 +349,6 @@ class Settings:
                 mute, muted = self._who.as_operator(self._mute), str(heard[0].muted).lower()
                 self._mute_button = button(words("mute"), mute, aria_pressed=muted, classes="quiet")
             self._said = tag("p", " ", "said-now", role="status")
-
-    def _draw_names(self) -> None:
-        """Let the operator choose the address that phones are told to open."""
-        site, words = self._site, self._words
-        usual, *others = dict.fromkeys((*site.place.names(), *site.given, *filter(None, [site.name])))
-        with tag("label", classes="setting"):
-            tag("span", words("own-name"))
-            names = {"": words("own-name-found", address=usual), usual: usual} | {name: name for name in others}
-            select(names, site.name).on("change", self._name, js_handler=TELLS)
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
         if self._who.operates() < Role.OPERATOR:
@@ -382,12 +371,6 @@ class Settings:
         name = str(event.args)
         if name in self._site.languages and self._keep("language", name):
             self._site.language = name
-
-    def _name(self, event: GenericEventArguments) -> None:
-        name = str(event.args)
-        if name in {"", *self._site.place.names(), *self._site.given} and self._keep("shown_name", name or AUTOMATIC):
-            self._site.name = name
-            self._site.refresh()
 
     def _tempo(self, event: GenericEventArguments) -> None:
         name = str(event.args)

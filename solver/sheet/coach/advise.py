@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action, Verb
-from solver.decision import Decision
+from solver.decision import Decision, Unit
 from solver.reason import Reason, Share
 from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay, weigh
 from solver.sheet.exact.card_values import SheetValues
@@ -24,7 +24,6 @@ from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
-from solver.units import Unit
 
 STEP = 2.0**-10
 """This many points more are paid as the bonus, to see how much more the game is worth then."""
@@ -41,34 +40,29 @@ Floats: TypeAlias = NDArray[np.float64]
 Items: TypeAlias = list[tuple[Reason, float]]
 
 
-def advise_state(values: SheetValues, state: SheetState, plain: SheetTable | None = None) -> Decision:
+def advise_state(values: SheetValues, state: SheetState) -> Decision:
     """Return the best action of the player whose turn it is, for that player's points alone.
 
-    By values that are a bound it is by a rule. `plain` are the values of the same sheet without its bonus, by which
-    reasons tell apart what brings points; those of `bare_values` if None. Raises PositionError for values of another
-    sheet.
+    By values that are a bound it is by a rule. Raises PositionError for values of another sheet.
     """
-    return decide(values, weigh(values, state), plain)
+    return decide(values, weigh(values, state))
 
 
-def decide(
-    values: SheetValues,
-    weighed: Weighed,
-    plain: SheetTable | None = None,
-    action: Action | None = None,
-    rule: Reason | None = None,
-) -> Decision:
+def decide(values: SheetValues, weighed: Weighed, action: Action | None = None, rule: Reason | None = None) -> Decision:
     """Return the decision for an action at a moment that is `weighed` by `values`, the best one if None.
 
-    `plain` are those of `advise_state`, and `rule` is how whoever chose it did so.
+    `rule` is how whoever chose it did so.
     """
-    bare = (lambda: plain or bare_values(values)) if isinstance(values, SheetTable) else None
+    bare = (lambda: bare_values(values)) if isinstance(values, SheetTable) else None
     return SheetReasons(weighed, bare).decide(action, rule=rule, by_rule=not values.exact)
 
 
-def bare_values(values: SheetTable, cache: Path | None = None) -> SheetTable:
-    """Return the values of the same sheet without its bonus. Raises what `load_sheet` raises."""
-    return load_sheet(values.sheet.bare, values.die, cache) if values.sheet.bonus else values
+def bare_values(values: SheetTable) -> SheetTable:
+    """Return the values of the same sheet without its bonus, by which reasons tell apart what brings points.
+
+    They are kept beside `values`. Raises what `load_sheet` raises.
+    """
+    return load_sheet(values.sheet.bare, values.die, values.folder) if values.sheet.bonus else values
 
 
 def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -> float:

@@ -58,16 +58,13 @@ def choice_chances(level: Level, options: Sequence[tuple[Action, float]]) -> lis
 class LevelPlayer:
     """A player at a level, for points; each choice draws one number from `chance`.
 
-    `values` are those of the sheet and the dice, `plain` those of the sheet without its bonus (see `advise_state`).
+    `values` are those of the sheet and the dice.
     """
 
-    def __init__(
-        self, level: Level, values: SheetTable, chance: random.Random, plain: SheetTable | None = None
-    ) -> None:
+    def __init__(self, level: Level, values: SheetTable, chance: random.Random) -> None:
         self.name = level.name
         self._level = level
         self._values = values
-        self._plain = plain
         self._chance = chance
 
     def act(self, state: SheetState) -> Action:
@@ -79,7 +76,7 @@ class LevelPlayer:
         weighed = weigh(self._values, state)
         action = self._choose(weighed)
         misses = weighed.worth(action) < weighed.options[0][1] - TIE
-        return decide(self._values, weighed, self._plain, action if misses else None)
+        return decide(self._values, weighed, action if misses else None)
 
     def chances(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
         """Return how likely each action of the player whose turn it is would be taken, likeliest first."""

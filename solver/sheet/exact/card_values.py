@@ -46,11 +46,11 @@ class SheetValues(Protocol):
         """Return the points to come on `card` at the start of a turn, 0 if it is full."""
         ...
 
-    def turn_ends(self, card: Card) -> Floats:
-        """Return what it is worth to score each roll in each box by the throws left [left, boxes, rolls].
+    def ends(self, card: Card) -> Floats:
+        """Return what it is worth to score each roll in each box [boxes, rolls].
 
-        That is what is written and all that comes after it, -inf where it is not allowed. The throws left are 0 to
-        those of the turn less 1, which are left after its first throw.
+        That is what is written and all that comes after it, -inf where it is not allowed. Where the throws that are
+        left matter, it is [left, boxes, rolls]: 0 to those of the turn less 1, which are left after its first throw.
         """
         ...
 
@@ -79,7 +79,7 @@ class CardValues:
     def at(self, card: Card) -> float:
         return float(self._worth(card)[card.saved])
 
-    def turn_ends(self, card: Card) -> Floats:
+    def ends(self, card: Card) -> Floats:
         plain, first = self._ends(card, card.throws)
         plain[-1] = first[-1]
         return plain
@@ -114,7 +114,7 @@ class CardValues:
         return np.asarray(np.maximum(rolls, first.max(axis=1)))
 
     def _ends(self, card: Card, throws: int) -> tuple[Floats, Floats]:
-        """Return ends as `turn_ends` does, with up to that many throws, for later throws and for first ones."""
+        """Return ends as `ends` does, with up to that many throws, for later throws and for first ones."""
         sheet, dice = self.sheet, self.lattice
         ends = [np.full((throws, len(sheet.boxes), len(dice.rolls)), -np.inf) for _ in range(2)]
         for name in card.offered:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ def load_sheet(
 def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: Say) -> SheetTable:
     if shipped := find_shipped(sheet, die):
         try:
-            return load(shipped, sheet, die)
+            return replace(load(shipped, sheet, die), folder=cache)
         except FileNotFoundError as absent:
             raise TableError(f"table {shipped} is missing: reinstall pipsqueak") from absent
 
@@ -51,7 +51,7 @@ def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: 
         return solve(sheet, die)
 
     path = cache and file_of(cache, sheet, die)
-    return load_or_solve(path, lambda path: load(path, sheet, die), solved, save, say)
+    return replace(load_or_solve(path, lambda path: load(path, sheet, die), solved, save, say), folder=cache)
 
 
 def find_shipped(sheet: Sheet, die: tuple[Chance, ...]) -> Path | None:

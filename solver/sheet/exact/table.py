@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol
 
 import numpy as np
@@ -168,13 +169,14 @@ class SheetTable:
     `values[filled, flag, total]` are the expected points to come at the start of a turn: `filled` are the boxes that
     are filled, one bit each, `flag` is 1 where the sheet pays further Yahtzees and the Yahtzee box holds its points,
     `total` the upper total, which ends at the one that pays the bonus. The bonus and further Yahtzees are counted when
-    they are made. States that no play reaches may be nan. Solving afresh took `seconds`.
+    they are made. States that no play reaches may be nan. Solving afresh took `seconds`; it is kept in a `folder`.
     """
 
     sheet: Sheet
     die: tuple[Chance, ...]
     values: NDArray[np.float64]
     seconds: float = 0.0
+    folder: Path | None = None
     exact: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -217,11 +219,6 @@ class SheetTable:
         if np.isnan(ends).any():
             raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
         return ends
-
-    def turn_ends(self, card: Card) -> NDArray[np.float64]:
-        """Return what `ends` does for each number of throws left, which does not matter here [left, boxes, rolls]."""
-        ends = self.ends(card)
-        return np.broadcast_to(ends, (self.sheet.throws, *ends.shape))
 
     def ends_at(self, filled: int, flag: int, total: int) -> NDArray[np.float64]:
         """Return what `ends` does for one of the `values`; nan where no play gets there."""

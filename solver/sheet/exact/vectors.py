@@ -1,19 +1,18 @@
 """What kernels of score sheets do with a line of the cache at once, written for the compiler as vectors.
 
-Numbers stand in flat arrays, LANES of float64 or WIDE of float32 a line; places count numbers. LLVM makes of a vector
-the widest registers that the processor has. Loops written in Python are only sometimes made so: here they took five
-times as long.
+Numbers stand in flat arrays, LANES of float64 or WIDE of float32 a line; places count numbers and are int64, in arrays
+too. LLVM makes of a vector the widest registers that the processor has. Loops written in Python are only sometimes made
+so: here they took five times as long.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeAlias, cast
+from functools import update_wrapper
+from typing import Any, cast
 
-import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import cgutils, types
 from numba.extending import intrinsic
-from numpy.typing import NDArray
 
 from solver.sheet.game.dice import TIE
 
@@ -24,195 +23,158 @@ WRITTEN_OUT = 16
 # A sum is kept in this many parts, since each addition waits for the one before it.
 PARTS = 4
 
-Floats: TypeAlias = NDArray[np.floating[Any]]
-Ints: TypeAlias = NDArray[np.int64]
-Labels: TypeAlias = NDArray[np.int32]
-
 _INT = ir.IntType(64)
 # A product and its sum may be rounded once instead of twice.
 _FUSED = ("contract",)
 
 
-def _write(_: Any, values: Any, to: Any, number: Any, others: Any, place: Any) -> tuple[Any, Any]:
+def _vector(make: Callable[..., None]) -> Callable[..., None]:
+    """Return an operation for kernels, of code that `make` builds; it gets arrays as pointers to their numbers."""
+
+    def typed(_: Any, *arguments: Any) -> tuple[Any, Any]:
+        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            make(
+                builder,
+                *(
+                    context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
+                    for kind, value in zip(signature.args, given, strict=True)
+                ),
+            )
+            return context.get_dummy_value()
+
+        return types.void(*arguments), generate
+
+    return cast(Callable[..., None], intrinsic(update_wrapper(typed, make)))
+
+
+@_vector
+def write(builder: Any, values: Any, to: Any, number: Any, others: Any, place: Any) -> None:
     """values[to] = number + others[place]."""
-
-    def make(builder: Any, given: Sequence[Any]) -> None:
-        values, to, number, others, place = given
-        more = _load(builder, others, place)
-        _store(builder, builder.fadd(_splat(builder, number, more.type), more), values, to)
-
-    return _intrinsic((values, to, number, others, place), make)
+    more = _load(builder, others, place)
+    _store(builder, builder.fadd(_splat(builder, number, more.type), more), values, to)
 
 
-def _mix(_: Any, values: Any, to: Any, sources: Any, first: Any, chances: Any) -> tuple[Any, Any]:
+@_vector
+def mix(builder: Any, values: Any, to: Any, sources: Any, first: Any, chances: Any) -> None:
     """values[to] = sum of chances[i] * values[sources[first + i]] over a tuple of chances."""
-    faces = len(chances)
-
-    def make(builder: Any, given: Sequence[Any]) -> None:
-        values, to, sources, first, chances = given
-        total = None
-        for i in range(faces):
-            number = _load(builder, values, _entry(builder, sources, builder.add(first, _int(i))))
-            product = builder.fmul(
-                _splat(builder, builder.extract_value(chances, i), number.type), number, flags=_FUSED
-            )
-            total = product if total is None else builder.fadd(total, product, flags=_FUSED)
-        _store(builder, total, values, to)
-
-    return _intrinsic((values, to, sources, first, chances), make)
+    total = None
+    for i in range(chances.type.count):
+        number = _load(builder, values, _entry(builder, sources, builder.add(first, _int(i))))
+        product = builder.fmul(_splat(builder, builder.extract_value(chances, i), number.type), number, flags=_FUSED)
+        total = product if total is None else builder.fadd(total, product, flags=_FUSED)
+    _store(builder, total, values, to)
 
 
-def _pour(_: Any, values: Any, place: Any, targets: Any, first: Any, chances: Any) -> tuple[Any, Any]:
+@_vector
+def pour(builder: Any, values: Any, place: Any, targets: Any, first: Any, chances: Any) -> None:
     """values[targets[first + i]] += chances[i] * values[place] over a tuple of chances; `mix` the other way round."""
-    faces = len(chances)
-
-    def make(builder: Any, given: Sequence[Any]) -> None:
-        values, place, targets, first, chances = given
-        number = _load(builder, values, place)
-        for i in range(faces):
-            to = _entry(builder, targets, builder.add(first, _int(i)))
-            product = builder.fmul(
-                _splat(builder, builder.extract_value(chances, i), number.type), number, flags=_FUSED
-            )
-            _store(builder, builder.fadd(_load(builder, values, to), product, flags=_FUSED), values, to)
-
-    return _intrinsic((values, place, targets, first, chances), make)
+    number = _load(builder, values, place)
+    for i in range(chances.type.count):
+        to = _entry(builder, targets, builder.add(first, _int(i)))
+        product = builder.fmul(_splat(builder, builder.extract_value(chances, i), number.type), number, flags=_FUSED)
+        _store(builder, builder.fadd(_load(builder, values, to), product, flags=_FUSED), values, to)
 
 
-def _slide(_: Any, values: Any, to: Any, weights: Any, others: Any, place: Any) -> tuple[Any, Any]:
+@_vector
+def slide(builder: Any, values: Any, to: Any, weights: Any, others: Any, place: Any) -> None:
     """values[to] = sum of weights[i] * others[place + i] over a tuple of weights, or 0 where that comes out lower."""
-    count = len(weights)
-
-    def make(builder: Any, given: Sequence[Any]) -> None:
-        values, to, weights, others, place = given
-        total = None
-        for i in range(count):
-            number = _load(builder, others, builder.add(place, _int(i)))
-            product = builder.fmul(_splat(builder, builder.extract_value(weights, i), number.type), number)
-            total = product if total is None else builder.fadd(total, product)
-        kind = _line(values)
-        _store(builder, _larger(builder, total, ir.Constant(kind, [0.0] * kind.count)), values, to)
-
-    return _intrinsic((values, to, weights, others, place), make)
+    total = None
+    for i in range(weights.type.count):
+        number = _load(builder, others, builder.add(place, _int(i)))
+        product = builder.fmul(_splat(builder, builder.extract_value(weights, i), number.type), number)
+        total = product if total is None else builder.fadd(total, product)
+    kind = _line(values)
+    _store(builder, _larger(builder, total, ir.Constant(kind, [0.0] * kind.count)), values, to)
 
 
-def _weigh(_: Any, values: Any, to: Any, chances: Any, place: Any, rows: Any) -> tuple[Any, Any]:
+@_vector
+def weigh(builder: Any, values: Any, to: Any, chances: Any, place: Any, rows: Any) -> None:
     """values[to] = sum of chances[r] * values[place + r * LANES] over an array of chances, `rows` of them."""
+    kind = _line(values)
+    totals = [_variable(builder, ir.Constant(kind, [0.0] * kind.count)) for _ in range(PARTS)]
 
-    def make(builder: Any, given: Sequence[Any]) -> None:
-        values, to, chances, place, rows = given
-        kind = _line(values)
-        totals = [_variable(builder, ir.Constant(kind, [0.0] * kind.count)) for _ in range(PARTS)]
+    def add(total: Any, row: Any) -> None:
+        chance = _splat(builder, _entry(builder, chances, row), kind)
+        number = _load(builder, values, builder.add(place, builder.mul(row, _int(kind.count))))
+        product = builder.fmul(chance, number, flags=_FUSED)
+        builder.store(builder.fadd(builder.load(total), product, flags=_FUSED), total)
 
-        def add(total: Any, row: Any) -> None:
-            chance = _splat(builder, _entry(builder, chances, row), kind)
-            number = _load(builder, values, builder.add(place, builder.mul(row, _int(kind.count))))
-            product = builder.fmul(chance, number, flags=_FUSED)
-            builder.store(builder.fadd(builder.load(total), product, flags=_FUSED), total)
-
-        even = builder.sub(rows, builder.urem(rows, _int(PARTS)))
-        with _loop(builder, _int(0), even, PARTS) as row:
-            for i, total in enumerate(totals):
-                add(total, builder.add(row, _int(i)))
-        with _loop(builder, even, rows) as row:
-            add(totals[0], row)
-        a, b, c, d = (builder.load(total) for total in totals)
-        _store(builder, builder.fadd(builder.fadd(a, b), builder.fadd(c, d)), values, to)
-
-    return _intrinsic((values, to, chances, place, rows), make)
+    even = builder.sub(rows, builder.urem(rows, _int(PARTS)))
+    with _loop(builder, _int(0), even, PARTS) as row:
+        for i, total in enumerate(totals):
+            add(total, builder.add(row, _int(i)))
+    with _loop(builder, even, rows) as row:
+        add(totals[0], row)
+    a, b, c, d = (builder.load(total) for total in totals)
+    _store(builder, builder.fadd(builder.fadd(a, b), builder.fadd(c, d)), values, to)
 
 
-def _highest(_: Any, values: Any, to: Any, sources: Any, span: Any) -> tuple[Any, Any]:
+@_vector
+def highest(builder: Any, values: Any, to: Any, sources: Any, span: Any) -> None:
     """values[to + r * LANES] = max over i < count of values[sources[first + r * count + i]] for r < rows.
 
     `span` is first, count and rows.
     """
+    first, count, rows = (builder.extract_value(span, i) for i in range(3))
 
-    def make(builder: Any, given: Sequence[Any]) -> None:
-        values, to, sources, span = given
-        first, count, rows = (builder.extract_value(span, i) for i in range(3))
+    def run(one_row: Callable[[Any], Any]) -> None:
+        with _loop(builder, _int(0), rows) as row:
+            place = builder.add(first, builder.mul(row, count))
+            _store(builder, one_row(place), values, builder.add(to, builder.mul(row, _int(_line(values).count))))
 
-        def run(one_row: Callable[[Any], Any]) -> None:
-            with _loop(builder, _int(0), rows) as row:
-                place = builder.add(first, builder.mul(row, count))
-                _store(builder, one_row(place), values, builder.add(to, builder.mul(row, _int(_line(values).count))))
+    def number(place: Any, i: Any) -> Any:
+        return _load(builder, values, _entry(builder, sources, builder.add(place, i)))
 
-        def number(place: Any, i: Any) -> Any:
-            return _load(builder, values, _entry(builder, sources, builder.add(place, i)))
+    def in_straight_code(place: Any) -> Any:
+        best = number(place, _int(0))
+        for i in range(1, written):
+            best = _larger(builder, number(place, _int(i)), best)
+        return best
 
-        def in_straight_code(place: Any) -> Any:
-            best = number(place, _int(0))
-            for i in range(1, written):
-                best = _larger(builder, number(place, _int(i)), best)
-            return best
+    def in_a_loop(place: Any) -> Any:
+        best = _variable(builder, number(place, _int(0)))
+        with _loop(builder, _int(1), count) as i:
+            builder.store(_larger(builder, number(place, i), builder.load(best)), best)
+        return builder.load(best)
 
-        def in_a_loop(place: Any) -> Any:
-            best = _variable(builder, number(place, _int(0)))
-            with _loop(builder, _int(1), count) as i:
-                builder.store(_larger(builder, number(place, i), builder.load(best)), best)
-            return builder.load(best)
-
-        many, done = builder.append_basic_block("many"), builder.append_basic_block("done")
-        switch = builder.switch(count, many)
-        for written in range(1, WRITTEN_OUT + 1):
-            block = builder.append_basic_block(f"of_{written}")
-            switch.add_case(_int(written), block)
-            builder.position_at_end(block)
-            run(in_straight_code)
-            builder.branch(done)
-        builder.position_at_end(many)
-        run(in_a_loop)
+    many, done = builder.append_basic_block("many"), builder.append_basic_block("done")
+    switch = builder.switch(count, many)
+    for written in range(1, WRITTEN_OUT + 1):
+        block = builder.append_basic_block(f"of_{written}")
+        switch.add_case(_int(written), block)
+        builder.position_at_end(block)
+        run(in_straight_code)
         builder.branch(done)
-        builder.position_at_end(done)
+    builder.position_at_end(many)
+    run(in_a_loop)
+    builder.branch(done)
+    builder.position_at_end(done)
 
-    return _intrinsic((values, to, sources, span), make)
 
-
-def _choose(_: Any, values: Any, sources: Any, labels: Any, span: Any, chosen: Any) -> tuple[Any, Any]:
+@_vector
+def choose(builder: Any, values: Any, sources: Any, labels: Any, span: Any, chosen: Any) -> None:
     """Put into chosen the labels[first + i] of the first i < count with values[sources[first + i]] >= their max - TIE.
 
-    `span` is first and count.
+    `span` is first and count; labels and chosen are of int32.
     """
+    first, count = (builder.extract_value(span, i) for i in range(2))
 
-    def make(builder: Any, given: Sequence[Any]) -> None:
-        values, sources, labels, span, chosen = given
-        first, count = (builder.extract_value(span, i) for i in range(2))
+    def number(i: Any) -> Any:
+        return _load(builder, values, _entry(builder, sources, builder.add(first, i)))
 
-        def number(i: Any) -> Any:
-            return _load(builder, values, _entry(builder, sources, builder.add(first, i)))
-
-        best = _variable(builder, number(_int(0)))
-        with _loop(builder, _int(1), count) as i:
-            builder.store(_larger(builder, number(i), builder.load(best)), best)
-        lanes = _line(values).count
-        kind = ir.VectorType(ir.IntType(32), lanes)
-        enough = builder.fsub(builder.load(best), ir.Constant(_line(values), [TIE] * lanes))
-        label = _variable(builder, ir.Constant(kind, [-1] * lanes))
-        with _loop(builder, _int(0), count) as passed:
-            i = builder.sub(builder.sub(count, passed), _int(1))
-            mine = _splat(builder, _entry(builder, labels, builder.add(first, i)), kind)
-            good = builder.fcmp_ordered(">=", number(i), enough)
-            builder.store(builder.select(good, mine, builder.load(label)), label)
-        place = builder.bitcast(chosen, kind.as_pointer())
-        builder.store(builder.load(label), place, align=4)
-
-    return _intrinsic((values, sources, labels, span, chosen), make)
-
-
-def _intrinsic(arguments: tuple[Any, ...], make: Callable[[Any, Sequence[Any]], None]) -> tuple[Any, Any]:
-    """Return what numba wants: types, and a generator of code; `make` gets arrays as pointers to their numbers."""
-
-    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        make(
-            builder,
-            [
-                context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
-                for kind, value in zip(signature.args, given, strict=True)
-            ],
-        )
-        return context.get_dummy_value()
-
-    return types.void(*arguments), generate
+    best = _variable(builder, number(_int(0)))
+    with _loop(builder, _int(1), count) as i:
+        builder.store(_larger(builder, number(i), builder.load(best)), best)
+    lanes = _line(values).count
+    kind = ir.VectorType(ir.IntType(32), lanes)
+    enough = builder.fsub(builder.load(best), ir.Constant(_line(values), [TIE] * lanes))
+    label = _variable(builder, ir.Constant(kind, [-1] * lanes))
+    with _loop(builder, _int(0), count) as passed:
+        i = builder.sub(builder.sub(count, passed), _int(1))
+        mine = _splat(builder, _entry(builder, labels, builder.add(first, i)), kind)
+        good = builder.fcmp_ordered(">=", number(i), enough)
+        builder.store(builder.select(good, mine, builder.load(label)), label)
+    builder.store(builder.load(label), builder.bitcast(chosen, kind.as_pointer()), align=4)
 
 
 @contextmanager
@@ -255,12 +217,3 @@ def _splat(builder: Any, number: Any, kind: Any) -> Any:
 
 def _larger(builder: Any, a: Any, b: Any) -> Any:
     return builder.select(builder.fcmp_ordered(">", a, b), a, b)
-
-
-write = cast(Callable[[Floats, int, float, Floats, int], None], intrinsic(_write))
-mix = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_mix))
-pour = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_pour))
-slide = cast(Callable[[Floats, int, tuple[np.float32, ...], Floats, int], None], intrinsic(_slide))
-weigh = cast(Callable[[Floats, int, Floats, int, int], None], intrinsic(_weigh))
-highest = cast(Callable[[Floats, int, Ints, tuple[int, int, int]], None], intrinsic(_highest))
-choose = cast(Callable[[Floats, Ints, Labels, tuple[int, int], Labels], None], intrinsic(_choose))

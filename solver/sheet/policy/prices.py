@@ -106,7 +106,7 @@ class PricedValues:
     def at(self, card: Card) -> float:
         return self._prices(card).bound if card.open else 0.0
 
-    def turn_ends(self, card: Card) -> Floats:
+    def ends(self, card: Card) -> Floats:
         dice, left = self.lattice, len(card.open) - 1
         ends = np.full((card.throws, len(self.sheet.boxes), len(dice.rolls)), -np.inf)
         prices = self._prices(card)

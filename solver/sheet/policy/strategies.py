@@ -342,7 +342,7 @@ class SheetStrategy:
         if self.name == OPTIMAL or not state.dice:
             return decide(values, weighed)
         action, step = self._player.act(state)
-        return decide(values, weighed, action=action, rule=Reason("rule-step", {"step": step}))
+        return decide(values, weighed, action, Reason("rule-step", {"step": step}))
 
 
 def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:

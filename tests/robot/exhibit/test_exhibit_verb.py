@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
-from robot.config import Config, Folders, keep
+from robot.config import Folders, keep
 from robot.exhibit.systemd import AGAIN, ENOUGH, KIOSK, SERVICE, UnitEnvironment, service
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy
@@ -291,8 +291,8 @@ def test_the_self_test_of_a_first_start_can_be_switched_off(selftest: bool, monk
 def test_the_page_speaks_the_language_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     spoken = []
 
-    def serve(_host: Host, _folders: Folders, config: Config, *_: object, **__: object) -> bool:
-        spoken.append(config.language)
+    def serve(host: Host, *_: object, **__: object) -> bool:
+        spoken.append(host.config.language)
         return False
 
     monkeypatch.setattr("robot.exhibit.run._serve", serve)
@@ -300,7 +300,7 @@ def test_the_page_speaks_the_language_that_was_asked_for(monkeypatch: pytest.Mon
     assert spoken == ["de"]
 
 
-def restarted(_host: Host, _folders: Folders, _config: Config, *_: object, **__: object) -> bool:
+def restarted(*_: object, **__: object) -> bool:
     """Stand in for a page on which the operator has pressed Restart."""
     return True
 

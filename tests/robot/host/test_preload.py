@@ -1,7 +1,5 @@
 """Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
 
-import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +15,6 @@ from robot.games.game import TableGame, Wish
 from robot.games.registry import make_game
 from robot.host import hosted_game, preload
 from robot.host.host import Host, IdlePolicy
-from robot.host.preload import NICENESS, Worker
 from robot.host.status import Phase
 from robot.match.events import Announced, Asked, Begun, Decided, Event, Hinted, Thrown
 from robot.match.journal import Journal
@@ -25,7 +22,7 @@ from robot.match.questions import LEAVE_GAME, ChooseMove, PlainAnswer, Question
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from solver.action import ROLL
-from solver.errors import TableError, UnknownNameError
+from solver.errors import UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import At, Script, Sitting, pig
@@ -63,14 +60,13 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 class InPlace:
-    """A worker that does its job in the program itself, without the start of a process."""
+    """A call that is made in the program itself, without the start of a process."""
 
     def __init__(self, job: Callable[..., None], *args: Any) -> None:
         self.job, self.args = job, args
 
-    def run(self) -> int:
+    def run(self) -> None:
         self.job(*self.args)
-        return 0
 
 
 class QuietPolicy(IdlePolicy):
@@ -226,7 +222,7 @@ def test_what_was_made_before_needs_no_process(quick: Sitting[QuickBooth], monke
 @pytest.mark.parametrize("in_place", [True, pytest.param(False, marks=pytest.mark.check)])
 def test_a_process_keeps_its_work_or_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_place: bool) -> None:
     if in_place:
-        monkeypatch.setattr(preload, "Worker", InPlace)
+        monkeypatch.setattr(preload, "ApartCall", InPlace)
     rules = make_game("sixes", {"toml": SIXES}, tmp_path)
     with monkeypatch.context() as patch:
         if not in_place:  # what is kept is what the process has worked out
@@ -234,10 +230,6 @@ def test_a_process_keeps_its_work_or_fails(tmp_path: Path, monkeypatch: pytest.M
         preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
     assert [path.suffix for path in tmp_path.iterdir()] == [".table"]
     preload.practise_on_disk(rules, ("robot:nobody",))  # which is said where that robot is made
-    monkeypatch.setattr(InPlace, "run", lambda _: 3)
-    monkeypatch.setattr(preload, "practise_on_disk", fail)
-    with pytest.raises(TableError, match=r"status 3.*free some memory"):
-        preload.StrategyPreload().make(rules, ("robot",)).result(PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -261,10 +253,6 @@ def test_what_takes_long_is_known(game: str, rules: dict[str, Any], players: tup
 
 def sleep(*_: object) -> None:
     time.sleep(2 * PATIENCE)
-
-
-def fail(*_: object) -> None:
-    sys.exit(3)
 
 
 def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBooth]) -> None:
@@ -415,23 +403,3 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     host.run()
     assert policy.left == [False, False]
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
-
-
-def write_priority(path: Path) -> None:
-    path.write_text(str(os.nice(0)))
-
-
-def test_a_job_runs_to_its_end_below_the_priority_of_the_game(tmp_path: Path) -> None:
-    assert Worker(write_priority, tmp_path / "priority").run() == 0
-    assert int((tmp_path / "priority").read_text()) == min(19, os.nice(0) + NICENESS)
-
-
-def test_a_job_that_fails_says_so_by_its_status() -> None:
-    assert Worker(fail).run() == 3
-
-
-def test_a_job_that_is_stopped_before_it_begins_never_does(tmp_path: Path) -> None:
-    worker = Worker(write_priority, tmp_path / "priority")
-    worker.stop()
-    assert worker.run() is None
-    assert not (tmp_path / "priority").exists()

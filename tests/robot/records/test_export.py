@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from robot.cli import main
-from robot.config import Config
 from robot.match.journal import Journal, JournalGame
 from robot.match.seats import GameSetting
 from robot.records import feed as records_feed
@@ -82,7 +81,7 @@ def host_with_feed(folder: Path, *settings: GameSetting, seen: Any = None) -> tu
     """Play these games at a served table; return its feed, which has been read to its end."""
     path = folders_in(folder).journal
     host, _ = Sitting(QuickBooth(), folder).host(*settings, seen=seen)
-    site = Site(host, folders_in(folder), Config(), Place("127.0.0.1", 0))
+    site = Site(host, folders_in(folder), Place("127.0.0.1", 0))
     host.run()
     site.close()
     return site.feed, path

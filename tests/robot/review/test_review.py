@@ -9,12 +9,9 @@ import pytest
 from robot.cli import main
 from robot.config import Folders
 from robot.errors import RecordingError
-from robot.language import english
 from robot.match.journal import Journal, JournalGame
 from robot.records.recording import Recorder
 from robot.review.past_games import PastGame, from_journal, from_recording, newest, review
-from robot.web.game.words import Words
-from robot.web.pages.history import tell_game
 from tests.support.robot.journaled import play_drawn
 from tests.support.solver.acts import keep
 from tests.support.solver.own_sheets import SHORT
@@ -80,10 +77,10 @@ def test_a_choice_that_was_recorded_and_taken_back_is_not_reviewed(folders: Fold
 
 
 @pytest.mark.parametrize("number", [0, 7, 2**63 - 1, 2**63, 10**20])
-def test_a_number_that_no_game_has_is_said(folders: Folders, number: int, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("folders")
+def test_a_number_that_no_game_has_is_said(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(number)]) == 1
     assert f"holds no game {number}:" in capsys.readouterr().err
-    assert tell_game(folders.journal, number, Words(english())) is None
 
 
 def test_a_recording_that_lacks_something_is_refused(folders: Folders, tmp_path: Path) -> None:

@@ -17,11 +17,10 @@ from cryptography import x509
 from ifaddr import IP, Adapter
 
 from robot.cli import main
-from robot.config import Config, Folders, keep, load
+from robot.config import Config
 from robot.errors import FileError
-from robot.verbs.options import machine_names, make_config
+from robot.verbs.options import machine_names
 from robot.web import addresses
-from robot.web.access import Role
 from robot.web.addresses import (
     BLACK_ON_WHITE,
     HALVES,
@@ -38,7 +37,6 @@ from robot.web.addresses import (
 )
 from robot.web.certificate import DAYS, LEFT, certificate
 from robot.web.pages.frame import way_in
-from robot.web.pages.operator import Settings
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
 
@@ -56,28 +54,6 @@ def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
     monkeypatch.setattr(socket, "gethostname", lambda: "Pipsqueak.example.org")
     return adapters
 
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    """Return the operator's settings of a table whose config.toml has two names."""
-    folders = Folders(tmp_path, tmp_path, tmp_path)
-    keep(folders, "name", "pips.example, dice.example")
-    given = load(folders).names
-    site = SimpleNamespace(
-        folders=folders,
-        place=SimpleNamespace(names=lambda: OWN),
-        given=given,
-        name=given[0],
-        by_option=frozenset(),
-        refresh=lambda: None,
-    )
-    who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
-    settings = Settings(who)
-    settings._said = SimpleNamespace(text="")  # type: ignore[assignment]
-    return settings
-
-
-OWN = ("10.42.0.1", "192.168.1.5")
 
 ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
 
@@ -154,24 +130,19 @@ def test_names_on_the_command_line_are_names_of_machines() -> None:
             machine_names(wrong)
 
 
-@pytest.mark.parametrize("options", [{}, {"name": "unit.example,dice.example"}], ids=["as configured", "--name"])
-@pytest.mark.parametrize("chosen", [OWN[1], "dice.example", ""])
-def test_what_the_operator_chose_is_shown_after_the_next_start_and_all_names_that_were_given_stay_known(
-    chosen: str, options: dict[str, str], settings: Settings
-) -> None:
-    for picked in (chosen, "evil.example", 5):
-        settings._name(SimpleNamespace(args=picked))  # type: ignore[arg-type]
-        assert settings._site.name == chosen
-    none = dict.fromkeys(("language", "tempo", "voice", "sounds"))
-    config = make_config(argparse.Namespace(**none | options), settings._site.folders)
-    assert config.told_name == chosen
-    given = options.get("name", "pips.example,dice.example").split(",")
-    assert {*config.names} == {*given, *filter(None, [chosen])}
-
-
-def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Settings) -> None:
-    assert load(settings._site.folders).told_name == "pips.example"
-    assert (Config().told_name, Config(shown_name="Automatic", name="dice.lan").told_name) == ("", "")
+@pytest.mark.parametrize(
+    ("shown", "names", "told"),
+    [
+        ("", "", ""),
+        ("", "pi.lan,dice.lan", "pi.lan"),
+        ("10.42.0.1", "pi.lan", "10.42.0.1"),
+        ("Automatic", "pi.lan", ""),
+    ],
+)
+def test_phones_are_told_the_name_that_is_to_be_shown_or_the_first(shown: str, names: str, told: str) -> None:
+    config = Config(shown_name=shown, name=names)
+    assert config.told_name == told
+    assert {*config.names} == {*filter(None, [*names.split(","), told])}
 
 
 def test_certificates_name_addresses(hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

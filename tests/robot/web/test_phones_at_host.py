@@ -12,7 +12,6 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.pushed import SILENCE, PushedCamera
 from robot.coach.session import names_from
-from robot.config import Config
 from robot.errors import RefusedError, RobotError
 from robot.games.registry import make_game
 from robot.host.status import GameNow, Offer, Phase, RequestNow, StatusBook
@@ -46,7 +45,7 @@ def phones(tmp_path: Path) -> Iterator[Phones]:
     """Return the phones of an exhibition's host, whose thread does not run: the test says what goes on."""
     host, _ = Sitting(QuickBooth(), tmp_path).host()
     offer = GameSetting("pig", {"goal": 30}, ("robot", "you"))
-    site = Site(host, folders_in(tmp_path), Config(), Place("0.0.0.0", 0), SiteOptions(offer=offer))
+    site = Site(host, folders_in(tmp_path), Place("0.0.0.0", 0), SiteOptions(offer=offer))
     host.book.change(phase=Phase.IDLE)
     for _ in range(LOOKED):
         site.phones.settle()

@@ -22,7 +22,6 @@ from hardware.camera import Frame
 from hardware.clock import VirtualClock
 from hardware.panel import Panels
 from hardware.pushed import PushedCamera
-from robot.config import Config
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
 from robot.match.questions import ANYBODY_THERE, PlainAnswer
@@ -48,7 +47,7 @@ from vision.reading import Reading
 def site_in(folder: Path) -> Site:
     """Return the site of a host that does not run."""
     host, _ = Sitting(QuickBooth(), folder).host()
-    return Site(host, folders_in(folder), Config(), Place("127.0.0.1", 0))
+    return Site(host, folders_in(folder), Place("127.0.0.1", 0))
 
 
 def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What anybody can send who was let in, though no page of ours does: it is counted, and stands on no terminal."""
+"""What anybody can send who was let in, though no page of ours does: it stops nobody, and stands on no terminal."""
 
 import asyncio
 import re
@@ -38,6 +38,7 @@ MALFORMED = (
     '42["disconnect",1,2,3]',
 )
 EVIL = "written by a phone"
+SOCKET = "_nicegui_ws/socket.io/?EIO=4&transport=websocket"
 
 
 @contextmanager
@@ -63,39 +64,27 @@ def page_of(address: str) -> str:
     return found[1]
 
 
-@contextmanager
-def opened(address: str, client: str) -> Iterator[ClientConnection]:
-    """Yield the socket of a page, shaken hands with."""
-    with connect(f"{address.replace('http', 'ws', 1)}/_nicegui_ws/socket.io/?EIO=4&transport=websocket") as socket:
-        assert str(socket.recv(PATIENCE)).startswith("0")
-        socket.send("40")
-        assert str(socket.recv(PATIENCE)).startswith("40")
-        hands = f'"client_id":"{client}","tab_id":"tab","document_id":"document","next_message_id":0'
-        socket.send(f'421["handshake",{{{hands}}}]')
-        wait_for(socket, "431[true]")
-        yield socket
-
-
-def wait_for(socket: ClientConnection, answer: str) -> None:
-    while not str(socket.recv(PATIENCE)).startswith(answer):
+def shake_hands(socket: ClientConnection, client: str, number: int) -> None:
+    """Send what a page sends when it connects, as the message of this number, and wait for the answer."""
+    hands = f'"client_id":"{client}","tab_id":"tab","document_id":"document","next_message_id":0'
+    socket.send(f'42{number}["handshake",{{{hands}}}]')
+    while not str(socket.recv(PATIENCE)).startswith(f"43{number}["):
         pass
 
 
-def test_a_phone_writes_nothing_and_the_malformed_is_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_phone_writes_nothing_into_the_log_and_what_is_malformed_stops_nobody(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "pipsqueak.log"
     with logging_to(path), hosted(tmp_path) as host, pages_of(host, tmp_path) as pages, listening(pages) as address:
         client = page_of(address)
         for message in MALFORMED:
-            with opened(address, client) as socket:
-                for level in ("debug", "info", "warning", "error"):
-                    socket.send(f'42["log",{{"client_id":"{client}","level":"{level}","message":"{EVIL}"}}]')
+            with connect(f"{address.replace('http', 'ws', 1)}/{SOCKET}") as socket, suppress(ConnectionClosed):
+                socket.send("40")
+                shake_hands(socket, client, 1)
+                socket.send(f'42["log",{{"client_id":"{client}","level":"error","message":"{EVIL}"}}]')
                 socket.send(message.replace("CLIENT", client))
-                with suppress(ConnectionClosed):
-                    socket.send('422["handshake",{}]')  # answered when all before it was taken, unless it all ends
-                    wait_for(socket, "432")
+                shake_hands(socket, client, 2)
         assert page_of(address) != client, "the next one is served as ever"
     assert capfd.readouterr().err == ""
-    log = path.read_text()
-    assert EVIL not in log
-    assert "Traceback" not in log
-    assert log.count("is malformed") == 10, "so many entries of a kind are written a minute"
+    assert EVIL not in path.read_text()

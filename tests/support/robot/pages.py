@@ -224,7 +224,7 @@ def hosted(folder: Path, opened: Callable[[], Table] | None = None, **settings: 
 def pages_of(host: Host, folder: Path, address: str = "0.0.0.0", **more: Any) -> Iterator[Pages]:
     """Serve the pages of a host, at an address that is never listened at; the host runs if the test starts it."""
     folders, place = folders_in(folder), Place(address, 8080)
-    site = Site(host, folders, host.config, place, SiteOptions(**more))
+    site = Site(host, folders, place, SiteOptions(**more))
     pages = Pages(site, place)
     thread = threading.Thread(target=pages.loop.run_forever, daemon=True)
     thread.start()

