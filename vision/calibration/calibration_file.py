@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from forms.toml import Form, Kind, list_of, number, table, text, whole
+from forms.toml import Form, Kind, fill, list_of, number, table, text, whole
 from vision.errors import CalibrationFileError
 from vision.table.plate import Lens, Plate
 
@@ -78,8 +78,8 @@ class Calibration:
     def from_json(cls, data: Any) -> "Calibration":
         """Return the calibration that `to_json` wrote; raises CalibrationFileError."""
         try:
-            kept = table(FILE).read(data)
-        except (ValueError, TypeError) as error:
+            kept = fill(FILE, {name: data[name] for name in FILE.keys() & data.keys()})
+        except (ValueError, TypeError, AttributeError) as error:
             raise CalibrationFileError(f"the calibration is damaged ({error}): run 'pipsqueak calibrate'") from error
         del kept["format"]
         return cls(**kept | {"lens": Lens(**kept["lens"])})
