@@ -1,24 +1,36 @@
-"""The worth of what players do in races: rolls and holds, and the number of dice in Hog."""
+"""What rolling and holding are worth, and what to do by it: for races, games for one, and Pig for many alike."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from operator import mul
+from typing import ClassVar, TypeVar
 
 from solver.action import HOLD, ROLL, Action
-from solver.decision import points
+from solver.decision import Decision, points
+from solver.errors import RuleError
 from solver.evaluator import Evaluator, split_wins
-from solver.race.hog import DICE, HogState
-from solver.race.hog_strategies import DiceValues, best_dice
-from solver.race.last_round import LastRoundValues
-from solver.race.state import RaceState, RollOrHold
-from solver.race.strategies import best_action
-from solver.race.turn_values import TurnValues
+from solver.race.state import TIE, RaceState, RollOrHold
+from solver.reason import Reason
+from solver.throw_distribution import ThrowDistribution
 
 R = TypeVar("R", bound=RollOrHold)
 
 
 class RollOrHoldEvaluator(Evaluator[R]):
-    """A game in which players roll or hold; holding is an option before the first throw too, where rules forbid it."""
+    """A game in which players roll or hold; holding is an option before the first throw too, where rules forbid it.
+
+    Rolling is better where it is worth more by the part `tie` of what holding is worth, or of `tie_from` if that is
+    more. `reached` is the reason of a hold that reaches the goal, and `counts` the kind of reason that names a worth.
+    """
+
+    tie: ClassVar[float] = TIE
+    tie_from: ClassVar[float] = 1.0
+    reached: ClassVar[str] = "won"
+
+    @property
+    def counts(self) -> str:
+        return ""
 
     @abstractmethod
     def both(self, state: R) -> tuple[float, float]:
@@ -28,25 +40,52 @@ class RollOrHoldEvaluator(Evaluator[R]):
     def scores(self, state: R) -> str:
         """Return the banked points in words."""
 
+    def reachable(self, _state: R, /) -> bool:
+        """Return whether a game can stand so."""
+        return True
+
+    def reaches(self, state: R) -> bool:
+        """Return whether a hold reaches the goal, so that nothing is better."""
+        return state.goal is not None and state.banked + state.turn_total >= state.goal
+
     def options(self, state: R) -> Sequence[tuple[Action, float]]:
         roll, hold = self.both(state)
-        sign = -1.0 if self.unit.fewer else 1.0
+        gain = hold - roll if self.unit.fewer else roll - hold
         best_first = (ROLL, roll), (HOLD, hold)
-        return best_first if best_action(state, sign * roll, sign * hold) == ROLL else best_first[::-1]
+        rolls = state.turn_total == 0 or gain > self.tie * max(self.tie_from, abs(hold))
+        return best_first if rolls else best_first[::-1]
 
     def place(self, state: R) -> str:
         risk = f"with {points(state.turn_total)} at risk" if state.turn_total else "before the first throw"
         return f"{self.scores(state)} {risk}"
 
+    def decide(self, state: R) -> Decision:
+        """Return what to do in a state, with both options valued for perfect play afterwards. Raises SolverError."""
+        if state.over:
+            raise RuleError("the game is over: there is nothing to decide")
+        worth = dict(self.options(state))
+        return Decision(
+            *next(iter(worth.items())),
+            {action: worth[action] for action in (ROLL, HOLD)},
+            reachable=self.reachable(state),
+            about=self.about,
+            unit=self.unit,
+            counts=self.counts,
+            explain=partial(self._explain, state),
+        )
+
+    def _explain(self, state: R, decision: Decision, action: Action, other: Action | None) -> Reason:
+        me, turn = state.banked, state.turn_total
+        if turn == 0:
+            return decision.compare(ROLL, None, Reason("beginning", {"action": ROLL}))
+        if action == HOLD and self.reaches(state):
+            return Reason(self.reached, {"action": HOLD, "me": me, "turn": turn, "sum": me + turn})
+        lead = Reason("banking" if action == HOLD else "risking", {"action": action, "points": turn})
+        return decision.compare(action, other, lead)
+
 
 class RaceEvaluator(RollOrHoldEvaluator[RaceState]):
-    """A race for two, by the `values` of its goal and its dice."""
-
-    def __init__(self, values: TurnValues | LastRoundValues) -> None:
-        self._values = values
-
-    def both(self, state: RaceState) -> tuple[float, float]:
-        return self._values.weigh(state)
+    """A race for two."""
 
     def worth(self, state: RaceState) -> tuple[float, ...]:
         if state.winner is not None:
@@ -57,22 +96,65 @@ class RaceEvaluator(RollOrHoldEvaluator[RaceState]):
         return f"{state.me} : {state.opponent}"
 
 
-class HogEvaluator(Evaluator[HogState]):
-    """Hog, by the `values` of its goal and its dice."""
+def sums_of(gains: Sequence[int], end: int) -> int:
+    """Return the sums of any number of `gains`, from 0 to below `end`, as bits."""
+    sums = 1
+    for total in range(1, end):
+        if any(total >= gain and sums >> (total - gain) & 1 for gain in gains):
+            sums |= 1 << total
+    return sums
 
-    def __init__(self, values: DiceValues) -> None:
-        self._values = values
 
-    def options(self, state: HogState) -> Sequence[tuple[Action, float]]:
-        worth = self._values.weigh(state)
-        best = best_dice(worth)
-        numbers = sorted(range(1, len(worth) + 1), key=lambda dice: (dice != best, -worth[dice - 1]))
-        return tuple((DICE[dice - 1], float(worth[dice - 1])) for dice in numbers)
+def _turn_counts(goal: int, distribution: ThrowDistribution, sums: int) -> list[int]:
+    """Return for each score the numbers of turns after which a player can have it, as bits; bit 0 for any number."""
+    if distribution.bust_gain == 0:
+        return [sums >> score & 1 for score in range(goal)]
+    banks = [total for total in range(1, goal) if sums >> total & 1 or total == distribution.bust_gain]
+    turns = [1] + [0] * (goal - 1)
+    for score in range(1, goal):
+        for bank in banks:
+            if bank > score:
+                break
+            turns[score] |= turns[score - bank] << 1
+    return turns
 
-    def worth(self, state: HogState) -> tuple[float, ...]:
-        if state.winner is not None:
-            return split_wins(1.0, state.winner)
-        return split_wins(float(self._values.weigh(state).max()), state.player)
 
-    def place(self, state: HogState) -> str:
-        return f"{state.me} : {state.opponent}"
+@lru_cache(16)
+def reach(goal: int, distribution: ThrowDistribution) -> Callable[[int, int, int], bool]:
+    """Return whether a game to `goal` can stand at own points, the other's, and those at risk.
+
+    Whoever can hold and win does so: the total before the last throw did not yet reach the goal.
+    """
+    gains = distribution.gains
+    sums = sums_of(gains, goal + gains[-1])
+    turns = _turn_counts(goal, distribution, sums)
+
+    def can_be(me: int, opponent: int, turn: int) -> bool:
+        if max(me, opponent) >= goal:
+            return False
+        # The waiting player has had as many turns, or one more.
+        mine, theirs = turns[me], turns[opponent]
+        if not mine & (theirs | theirs >> 1):
+            return False
+        return turn == 0 or any(
+            turn >= gain and me + turn - gain < goal and sums >> (turn - gain) & 1 for gain in gains
+        )
+
+    return can_be
+
+
+def turn_worth(
+    distribution: ThrowDistribution, holds: list[float], ended: float, win: float = 1.0
+) -> tuple[list[float], list[float]]:
+    """Return what a throw and a hold are worth at each turn total, a win being worth `win`.
+
+    `ended` is what throws that end the turn add to the worth of a throw.
+    """
+    gains, chances = distribution.gains, distribution.chances
+    rolls = [0.0] * len(holds)
+    best = [win] * (len(holds) + gains[-1])
+    for k in range(len(holds) - 1, -1, -1):
+        roll = ended + sum(map(mul, chances, [best[k + gain] for gain in gains]))
+        rolls[k] = roll
+        best[k] = max(roll, holds[k])
+    return rolls, holds

@@ -22,7 +22,6 @@ from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, Devices, calibration_of_table, devices, make_plate, make_table_reader, misfit, open_table
 from robot.cli import main
 from robot.config import SIMULATED, Config, Folders
-from robot.doctor import Finding, examine
 from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying
@@ -37,6 +36,7 @@ from robot.table.calibration import (
     keep,
 )
 from robot.table.choice import TableChoice
+from robot.verbs.doctor import Finding, examine
 from tests.support.hardware.boards import controller_of
 from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
