@@ -435,7 +435,7 @@ page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-volume = Lautstärke
 page-mute = Stumm
-page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
+page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice, oder setze in der Konfiguration voice = true.
 page-kept-setting = Gespeichert.
 page-setting-until-restart = Gilt, bis der Tisch neu startet: Er wird mit { $option } gestartet. Ohne diese Option würde deine Wahl gespeichert.
 page-calibration = Kalibrierung
@@ -454,7 +454,6 @@ page-device-dice = Würfel
 page-device-journal = Journal
 page-device-recording = Aufnahme
 page-device-voice = Stimme
-page-device-sounds = Töne
 page-device-pictures = Aufgehobene Bilder
 page-device-game = Spiel
 page-device-page = Seite

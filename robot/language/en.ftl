@@ -432,7 +432,7 @@ page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-volume = Volume
 page-mute = Mute
-page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
+page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
 page-kept-setting = Saved.
 page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.
 page-calibration = Calibration
@@ -454,7 +454,6 @@ page-device-dice = Dice
 page-device-journal = Journal
 page-device-recording = Recording
 page-device-voice = Voice
-page-device-sounds = Sounds
 page-device-pictures = Kept pictures
 page-device-game = Game
 page-device-page = Page

@@ -435,7 +435,7 @@ page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
 page-mute = Silencio
-page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
+page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
 page-kept-setting = Guardado.
 page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.
 page-calibration = Calibración
@@ -457,7 +457,6 @@ page-device-dice = Dados
 page-device-journal = Diario
 page-device-recording = Grabación
 page-device-voice = Voz
-page-device-sounds = Sonidos
 page-device-pictures = Imágenes guardadas
 page-device-game = Partida
 page-device-page = Página

@@ -76,6 +76,7 @@ SHARED: dict[str, tuple[tuple[str, ...], str]] = {
     "--aim": (AIMED, AIM),
     "--die-counts": ((*AIMED, "outcomes"), "use --die, which takes counts too, in whole numbers"),
     "--mqtt": (("exhibit", "serve"), BRIDGE),
+    "--sounds": (("exhibit", "play", "serve"), "open the page, which plays them in the browser"),
 }
 """Each has gone from several verbs: these, and "use X", by the option."""
 BEAT = re.compile(r"(?:^|[,:])beat=\d+(?:[,:]|$)")
