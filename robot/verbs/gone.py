@@ -54,6 +54,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "rules": {"--process": "use the program in docs/learn/processes.md"},
     "show": {
+        "--all": "use --line I J at two scores, or --text --whole",
         "--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores",
         "--players": "what is shown is a single turn and two players",
         "--dice-of": "leave it out, where to hold is shown for dice that are all alike",

@@ -104,7 +104,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),
         ("rate hog --strategies hold20", "dice<n> as in dice6"),
         ("show hog --line 1 2", "--line"),
-        ("show hog --all", "leave out --all"),
+        ("show pig --all", "'show --all' has gone"),
         ("show pig --whole", "--whole is for --text"),
         ("show pig --kind surfaces", "did you mean surface?"),
         ("show pig --kind sections", "'show --kind sections' has gone: use --kind hold"),
