@@ -285,7 +285,8 @@ def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wake
 
     assert passes(60, pictures=True) == 0
     assert passes(SILENCE + LOOK, pictures=False) == 1
-    assert troubles() == [words.for_visitors(ErrorMessage("", "", "fault-phone-silent"))]
+    lost = ErrorMessage("no picture comes from the phone", "wake it, and open this page there", "fault-phone-silent")
+    assert troubles() == [words.trouble(lost)]
     assert passes(600, pictures=False) == 1
     assert passes(LOOK, pictures=True) == 0
     assert passes(SILENCE + LOOK, pictures=False) == 1
