@@ -1,5 +1,6 @@
 """A decision: the action, the value of each alternative, and the reason."""
 
+import enum
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
@@ -11,7 +12,21 @@ from typing import Any, Self
 from solver.action import HOLD, Action, Verb
 from solver.errors import PositionError
 from solver.reason import Reason, Share, Told, explain_safely
-from solver.units import Unit
+
+
+class Unit(enum.Enum):
+    """What worth is counted in: chances to win; points, where more are better; turns or points, where fewer are."""
+
+    WINS = "wins"
+    POINTS = "points"
+    TURNS = "turns"
+    FEWEST = "fewest"
+
+    @property
+    def fewer(self) -> bool:
+        """Whether less is better."""
+        return self in {Unit.TURNS, Unit.FEWEST}
+
 
 MOST_DECIMALS = 12
 # A choice that gives away less, in points or win probability, counts as best.

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
 from solver.action import Action
-from solver.decision import ABOUT
+from solver.decision import ABOUT, Unit
 from solver.errors import PositionError
-from solver.units import Unit
 
 
 class State(Protocol):

@@ -1,22 +1,73 @@
 """A solved game by its options: what all offer, and what only some have."""
 
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, SolverError
 from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
 from solver.notation import Noted
-from solver.options import CACHE, GameOptions
+from solver.throw_distribution import Chance, Laws, check_die, fair_die
 
 DICE = re.compile("[1-6]{2,}")
 WIN = "win probability of the player who begins"
+# A folder for what takes long to solve: it changes no game, so no message lists it.
+CACHE = "cache"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOptions:
+    """How a game is to be played; an option that is None takes the game's default, or is one that it does not take.
+
+    A game ends at a `goal` in points, or after a number of `turns`. `die` holds the chances of the faces of every die
+    from 1 up, of a coin those of tails and heads, and `sides` how many faces a fair die has. `weights` are how often a
+    rubber pig fell on each of its sides, and `dice_of` the law of each die of a seat, 1 or 2. `players` are how many
+    play, with `solo` one.
+
+    Where dice are set aside, the first points that are held are the `opening` or more, and three turns without points
+    cost the `penalty`. Who reaches the goal first gives others one more turn by `last_round`: all, or second for the
+    second player alone. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
+    first throw of a turn. In Risk `attackers` fight `defenders` or a `chain` of territories. `cache` is a
+    folder for solved tables.
+    """
+
+    goal: int | None = None
+    turns: int | None = None
+    die: tuple[Chance, ...] | None = None
+    sides: int | None = None
+    weights: tuple[float, ...] | None = None
+    dice_of: Mapping[int, Laws] | None = None
+    players: int | None = None
+    solo: bool | None = None
+    opening: int | None = None
+    penalty: int | None = None
+    last_round: str | None = None
+    rule: str | None = None
+    commit: bool | None = None
+    attackers: int | None = None
+    defenders: int | None = None
+    chain: tuple[int, ...] | None = None
+    cache: Path | None = None
+
+    def chances(self) -> tuple[Chance, ...] | None:
+        """Return the chances of the die's faces, None for the usual die. Raises OptionError or DistributionError."""
+        if self.sides is not None and self.die is not None:
+            raise OptionError("sides are those of a fair die: give either sides or die")
+        if self.sides is not None:
+            return fair_die(self.sides)
+        return None if self.die is None else check_die(self.die)
+
+
+OPTIONS = tuple(option.name for option in fields(GameOptions) if option.name != CACHE)
+DIE = frozenset({"die", "sides"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +100,6 @@ class Solution:
         return line | dict(self.extra)
 
 
-class PositionTable(Protocol):
-    """Everything that is known about all positions of a game; `goal` is in points, None for a game without a goal."""
-
-    @property
-    def goal(self) -> int | None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Strategies compared: `lines` for scripts, with all digits, and a table with a title for people."""
@@ -81,6 +125,12 @@ class TurnOutcomes:
     def mean(self) -> float:
         """The mean score in points."""
         return sum(score * chance for score, chance in self.chances.items())
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the score."""
+        mean = self.mean
+        return math.sqrt(sum((score - mean) ** 2 * chance for score, chance in self.chances.items()))
 
     def to_json(self) -> dict[str, Any]:
         """Return the outcomes as the command line prints them, all digits kept; scores are keys."""
@@ -115,8 +165,6 @@ class Game(ABC):
 
     values: Callable[[], Evaluator[Any]] | None = None
     """Return what states and actions are worth. Raises SolverError."""
-    table: Callable[[], PositionTable] | None = None
-    """Return everything that is known about all positions. Raises SolverError."""
     views: Callable[[], Views] | None = None
     """Return what pictures show of the game. Raises SolverError."""
     text: Callable[[], Layout] | None = None

@@ -15,9 +15,8 @@ from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
 from solver.errors import DistributionError
 from solver.evaluator import Evaluator
-from solver.game import WIN, Game, Solution
+from solver.game import DIE, WIN, Game, Solution
 from solver.notation import Noted, Written
-from solver.options import DIE
 from solver.throw_distribution import Chance, fair_die
 
 KEPT = 8

@@ -7,10 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
 from solver.action import Action
-from solver.decision import NOTHING, known_digits
+from solver.decision import NOTHING, Unit, known_digits
 from solver.errors import RuleError
 from solver.evaluator import Evaluator, State
-from solver.units import Unit
 
 S = TypeVar("S", bound=State)
 

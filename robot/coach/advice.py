@@ -8,9 +8,8 @@ from robot.games.game import Position
 from robot.games.reasons import ORDER, SUBJECT, Robot, event_decision, tell_reason
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.decision import NOTHING, Decision
+from solver.decision import NOTHING, Decision, Unit
 from solver.reason import Reason, explain_safely
-from solver.units import Unit
 
 LEAST_SAID = 0.05
 """A smaller cost, in points or in games of 100, rounds to nothing."""

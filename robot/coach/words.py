@@ -11,10 +11,9 @@ from robot.games.reasons import tell_decision
 from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.action import Action
-from solver.decision import NOTHING, in_hundred
+from solver.decision import NOTHING, Unit, in_hundred
 from solver.reason import explain_safely
 from solver.review import PlayerReview
-from solver.units import Unit
 
 NEXT = ("coach-next", "coach-third")
 """The messages for the choices that are told beside the best, in their order."""

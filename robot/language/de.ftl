@@ -434,7 +434,7 @@ page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-volume = Lautstärke
 page-mute = Stumm
-page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
+page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice, oder setze in der Konfiguration voice = true.
 page-kept-setting = Gespeichert.
 page-setting-until-restart = Gilt, bis der Tisch neu startet: Er wird mit { $option } gestartet. Ohne diese Option würde deine Wahl gespeichert.
 page-calibration = Kalibrierung
@@ -453,7 +453,6 @@ page-device-dice = Würfel
 page-device-journal = Journal
 page-device-recording = Aufnahme
 page-device-voice = Stimme
-page-device-sounds = Töne
 page-device-pictures = Aufgehobene Bilder
 page-device-game = Spiel
 page-device-page = Seite
@@ -1988,7 +1987,7 @@ fault-picture-empty = das Bild ist leer
 fault-picture-empty-remedy = mach es noch einmal
 fault-picture-none = das ist kein Bild
 fault-picture-none-remedy = mach ein Foto, oder sende eine JPEG- oder PNG-Datei
-fault-picture-kind = diese Art von Bild (ein Rohbild, oder eines mit vielen Bits) wird hier nicht gelesen
+fault-picture-kind = diese Art von Bild (eines mit vielen Bits) wird hier nicht gelesen
 fault-picture-kind-remedy = wähle JPEG in den Einstellungen der Kamera
 fault-picture-damaged = das Bild ist beschädigt oder endet zu früh
 fault-picture-damaged-remedy = nimm es neu auf

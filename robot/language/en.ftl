@@ -431,7 +431,7 @@ page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-volume = Volume
 page-mute = Mute
-page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
+page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
 page-kept-setting = Saved.
 page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.
 page-calibration = Calibration
@@ -453,7 +453,6 @@ page-device-dice = Dice
 page-device-journal = Journal
 page-device-recording = Recording
 page-device-voice = Voice
-page-device-sounds = Sounds
 page-device-pictures = Kept pictures
 page-device-game = Game
 page-device-page = Page
@@ -2006,7 +2005,7 @@ fault-picture-empty = the picture is empty
 fault-picture-empty-remedy = take it again
 fault-picture-none = this is not a picture
 fault-picture-none-remedy = take a photo, or send a JPEG or PNG file
-fault-picture-kind = this kind of picture (a raw one, or one with too many bits) cannot be read here
+fault-picture-kind = this kind of picture (one with too many bits) cannot be read here
 fault-picture-kind-remedy = choose JPEG in the camera’s settings
 fault-picture-damaged = the picture is damaged or ends too early
 fault-picture-damaged-remedy = take it once more

@@ -434,7 +434,7 @@ page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
 page-mute = Silencio
-page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
+page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
 page-kept-setting = Guardado.
 page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.
 page-calibration = Calibración
@@ -456,7 +456,6 @@ page-device-dice = Dados
 page-device-journal = Diario
 page-device-recording = Grabación
 page-device-voice = Voz
-page-device-sounds = Sonidos
 page-device-pictures = Imágenes guardadas
 page-device-game = Partida
 page-device-page = Página
@@ -1991,7 +1990,7 @@ fault-picture-empty = la imagen está vacía
 fault-picture-empty-remedy = hazla otra vez
 fault-picture-none = esto no es una imagen
 fault-picture-none-remedy = haz una foto, o envía un archivo JPEG o PNG
-fault-picture-kind = este tipo de imagen (en bruto, o de muchos bits) no se lee aquí
+fault-picture-kind = este tipo de imagen (de muchos bits) no se lee aquí
 fault-picture-kind-remedy = elige JPEG en los ajustes de la cámara
 fault-picture-damaged = la imagen está dañada o incompleta
 fault-picture-damaged-remedy = hazla de nuevo

@@ -17,8 +17,8 @@ from robot.match.standing import Standing, Step, solver_moves, take_throw
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
 from solver.action import Action
+from solver.decision import Unit
 from solver.errors import MissingNumbaError, OptionError, SolverError
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.review import Review

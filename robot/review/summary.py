@@ -17,12 +17,11 @@ from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, newest, review_past
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
-from solver.decision import ABOUT, NOTHING, known_digits
+from solver.decision import ABOUT, NOTHING, Unit, known_digits
 from solver.errors import SolverError
 from solver.reason import explain_safely
 from solver.review import DIGITS, Review, ReviewedMove, Swing
 from solver.review import PlayerReview as Account
-from solver.units import Unit
 
 UNTOLD = frozenset({OWN, "die", "dice_of"})
 """The rules that no line says, so that it would tell of another game."""

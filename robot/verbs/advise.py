@@ -22,10 +22,9 @@ from robot.verbs.options import (
     solved_game,
     surroundings,
 )
-from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, in_hundred, known_digits
+from solver.decision import ABOUT, CALLED, NOTHING, Decision, Unit, check_turn, in_hundred, known_digits
 from solver.errors import OptionError
 from solver.games import GAMES, OWN, find_game
-from solver.units import Unit
 
 if TYPE_CHECKING:
     from robot.coach.photographs import PhotoDice
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 ACT = "advise"
 RULES = (
     *("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "die-counts", "sides"),
+    *("die", "sides"),
 )
 NOTED = "what players have, then dice and the like in a line, such as 30:45 +20 of pig (default: the beginning)"
 BEST = 5

@@ -1,21 +1,26 @@
 """Compute games' exact values, and time the solution."""
 
 import argparse
+import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from robot.config import Folders
 from robot.terminal.progress import show_progress
 from robot.verbs.options import add, add_help, add_rules, rules_taken, scores, solved_game
-from solver.game import Solution
+from solver.checked_file import LOG, check_header, load_or_solve, pack, read, solver_version, write
+from solver.game import Game, Solution
 from solver.games import GAMES, OWN
-from solver.kept_solution import solve_once
 
 ACT = "solve"
+FIELDS = ("game", "value", "unit", "states", "seconds", "policy_sha256")
 RULES = (
     *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "die-counts", "sides"),
+    *("die", "sides"),
 )
 
 
@@ -41,6 +46,28 @@ def run(args: argparse.Namespace) -> int:
             solution = game.solve() if again else solve_once(game, Folders.of_user().cache)
         _print(solution, args)
     return 0
+
+
+def solve_once(game: Game, folder: Path) -> Solution:
+    """Return the exact solution of a game, which is kept in a folder to be told again.
+
+    What another version of the solver has told is solved again. Raises SolverError.
+    """
+    header = {"game": game.name, "options": repr(replace(game.options, cache=None)), "version": solver_version()}
+    name = hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()[:16]
+    path = folder / f"{game.name}-solution-{name}.table"
+
+    def load(path: Path) -> Solution:
+        kept, body = read(path)
+        check_header(kept, header, path, game.name)
+        told: dict[str, Any] = json.loads(bytes(body))
+        extra = MappingProxyType({key: value for key, value in told.items() if key not in FIELDS})
+        return Solution(**{key: told[key] for key in FIELDS if key in told}, extra=extra)
+
+    def save(found: Solution, path: Path) -> None:
+        write(pack(header, json.dumps(found.to_json()).encode()), path)
+
+    return load_or_solve(path, load, game.solve, save, LOG)
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:

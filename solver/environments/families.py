@@ -11,6 +11,7 @@ import numpy as np
 from numpy.random import Generator
 
 from solver.action import Action, Verb
+from solver.decision import Unit
 from solver.environments.model import OPTIMAL, RANDOM, GameModel, GameMoment, ModelShape, Policy, Seen
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
@@ -21,16 +22,13 @@ from solver.keep_and_throw.rules import BLANKS
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import KNOWN, preferences
 from solver.levels import LEVELS
-from solver.race.evaluator import HogEvaluator
-from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
-from solver.race.hog_strategies import DiceValues, dice_shares
-from solver.race.race_table import HogTable
+from solver.race.hog_strategies import HogValues, dice_shares
 from solver.race.strategies import KNOWN as RACE_KNOWN
 from solver.race.thumbs import Rule
 from solver.recursion import Falls, RecursiveGame, TurnState, throws_of_dice
-from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
-from solver.rounds.round_player import act_by_thumb, action_of
+from solver.rounds.round_player import RoundEvaluator, TargetEvaluator, act_by_thumb, action_of
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, TargetState
 from solver.rounds.turn_graph import turn_graph
@@ -39,7 +37,6 @@ from solver.sheet.coach.evaluator import SheetPointsEvaluator
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.rules import SheetState
 from solver.throw_distribution import FACES, Chance
-from solver.units import Unit
 
 OPEN = NOT_YET = -1
 """What an observation shows of a box that is open, and as the score of a player who has not thrown."""
@@ -160,13 +157,13 @@ class HogModel(GameModel[HogState]):
 
     policies = (*HOG_KNOWN, *LEVELS)
 
-    def __init__(self, game: Game, table: HogTable) -> None:
-        super().__init__(game, HogEvaluator(DiceValues(table)), table.die, MOST_DICE)
-        self._table, self._falls = table, list[Falls]()
-        for row in throw_sums(table.die):
+    def __init__(self, game: Game, values: HogValues) -> None:
+        super().__init__(game, values, values.die, MOST_DICE)
+        self._values, self._falls = values, list[Falls]()
+        for row in values.sums:
             sums = np.flatnonzero(row).tolist()
             self._falls.append(Falls(tuple(row[sums].tolist()), tuple((one,) for one in sums)))
-        self.shape = ModelShape((see_scores(2, table.goal),), MOST_DICE)
+        self.shape = ModelShape((see_scores(2, values.goal),), MOST_DICE)
 
     def throws(self, dice: int) -> Falls:
         return self._falls[dice - 1]
@@ -182,7 +179,7 @@ class HogModel(GameModel[HogState]):
     def policy(self, name: str) -> Policy[HogState]:
         if name == OPTIMAL:
             return super().policy(name)
-        shares = dice_shares(name, self._table)
+        shares = dice_shares(name, self._values)
         return lambda state, random: int(random.choice(MOST_DICE, p=shares[state.me, state.opponent]))
 
 

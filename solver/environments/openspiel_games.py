@@ -8,7 +8,7 @@ import numpy as np
 from solver.environments.model import CHANCE, OVER, AnyModel
 from solver.environments.registry import PARAMETERS, make_model, title
 from solver.errors import MissingPackageError
-from solver.rounds.players import MOST_PLAYERS
+from solver.rounds.rules import MOST_PLAYERS
 
 try:
     import pyspiel

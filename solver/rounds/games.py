@@ -6,21 +6,31 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.layout import Layout, Views, score_lines, title
 from solver.notation import OPEN, Noted, read_dice
 from solver.race.evaluate import win_comparison
-from solver.rounds.evaluator import RoundEvaluator, TargetEvaluator
-from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round, read_round
+from solver.rounds.rating import (
+    OPTIMAL,
+    for_points,
+    rate_pairs,
+    rivals_of,
+    round_outcomes,
+    score_layout,
+    turn_scores,
+    win_chances,
+)
+from solver.rounds.rating import WIN as TO_WIN
+from solver.rounds.round_player import RoundEvaluator, TargetEvaluator, decide_turn
+from solver.rounds.rules import MOST_PLAYERS, SHIPPED_ROUNDS, RoundRules, find_round, read_round
 from solver.rounds.state import RoundStanding, RoundState, TargetState, TileState
+from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, check_die
-
-if TYPE_CHECKING:
-    from solver.decision import Decision
 
 
 class RoundGame(Game):
@@ -51,10 +61,6 @@ class RoundGame(Game):
         `extra` holds the standard deviation and the chances of all scores, or the chances of all seats. Raises
         OptionError or DistributionError.
         """
-        from solver.rounds.players import rivals_of, win_chances
-        from solver.rounds.rating import OPTIMAL, rate_turn, round_outcomes
-        from solver.rounds.turn_graph import turn_graph
-
         rules = self.rules
         players = None if self.options.players is None else self.players
         turn_graph.cache_clear()
@@ -62,8 +68,8 @@ class RoundGame(Game):
         begun = time.perf_counter()
         graph = turn_graph(rules, rules.die)
         if players is None:
-            rated = rate_turn(OPTIMAL, rules, rules.die)
-            extra: dict[str, Any] = {"sd": rated.sd, "distribution": round_outcomes(OPTIMAL, rules, rules.die).chances}
+            rated = round_outcomes(OPTIMAL, rules, rules.die)
+            extra: dict[str, Any] = {"sd": rated.sd, "distribution": rated.chances}
             value, unit, states = rated.mean, self.unit, graph.states
         else:
             seats, aims = win_chances(rules, rules.die, players)
@@ -74,8 +80,6 @@ class RoundGame(Game):
     @property
     def players(self) -> int:
         """How many play, 1 if the options do not say it. Raises OptionError."""
-        from solver.rounds.players import MOST_PLAYERS
-
         players = 1 if self.options.players is None else self.options.players
         if not 1 <= players <= MOST_PLAYERS:
             raise OptionError(f"a round of {players} players is impossible: give 1 to {MOST_PLAYERS}")
@@ -106,24 +110,19 @@ class RoundGame(Game):
             place = turn.position(noted.numbers("o"))
         return replace(start, results=noted.results, place=place, dice=noted.dice)
 
-    def decide(self, state: RoundStanding | TargetState) -> "Decision":
+    def decide(self, state: RoundStanding | TargetState) -> Decision:
         """Return the best choice of a turn, for points, or to win where others play."""
-        from solver.rounds.round_player import decide_turn, others_of
-
         self.check_going(state)
         if isinstance(state, TargetState):
             left = len(state.targets_left(state.player))
             return self.decide(RoundStanding(state.rules, (None,), (left, state.scores[state.player])))
-        return decide_turn(state, others_of(state))
+        return decide_turn(state)
 
     def values(self) -> RoundEvaluator | TargetEvaluator:
         kind = TargetEvaluator if isinstance(self.rules.turn, TargetsTurn) else partial(RoundEvaluator, self.rules)
         return kind(self.players)
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
-        from solver.rounds.rating import WIN as TO_WIN
-        from solver.rounds.rating import for_points, rate_pairs, rate_turn
-
         die = self.rules.die
         if self.options.players is not None:
             if self.options.players != 2:
@@ -132,29 +131,28 @@ class RoundGame(Game):
                 )
             pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *for_points(self.rules)))), self.rules, die)
             return win_comparison(self.name, pairs)
-        ratings = [rate_turn(name, self.rules, die) for name in dict.fromkeys(names or for_points(self.rules))]
-        rows = tuple((one.strategy, f"{one.mean:.4f}", f"{one.sd:.4f}", f"{100 * one.best:.4f} %") for one in ratings)
-        lines = tuple(one.to_json() for one in ratings)
-        return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)
+        if TO_WIN in (chosen := dict.fromkeys(names or for_points(self.rules))):
+            raise OptionError("to win takes two players", do="give {players} 2")
+        rows, lines = [], list[dict[str, Any]]()
+        for name in chosen:
+            rated = round_outcomes(name, self.rules, die)
+            best = rated.chances[max(rated.chances, key=self.rules.worth)]
+            lines.append({"strategy": name, "mean": rated.mean, "sd": rated.sd, "best_probability": best})
+            rows.append((name, f"{rated.mean:.4f}", f"{rated.sd:.4f}", f"{100 * best:.4f} %"))
+        headings = ("strategy", "mean", "sd", "best score")
+        return Comparison(tuple(lines), f"What a turn of {self.name} scores", headings, tuple(rows))
 
     def views(self) -> Views:
-        from solver.rounds.rating import turn_scores
-
         self.check_act("show")
         heading, die = f"{title(self.name)}: what a turn scores", self.rules.die
         return Views({"scores": lambda: score_lines(heading, "of 100 turns", *turn_scores(self.rules, die))})
 
     def text(self) -> Layout:
-        from solver.rounds.rating import score_layout
-
         self.check_act("show")
         return score_layout(self.rules, self.rules.die)
 
     def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
         """Return the scores of a turn by a strategy for points, the best without one. Raises SolverError."""
-        from solver.rounds.rating import OPTIMAL, round_outcomes
-        from solver.rounds.rating import WIN as TO_WIN
-
         if hold is not None:
             raise OptionError(
                 "a turn of one round is played by a strategy", do="leave out {hold}, or give {strategy} greedy"

@@ -1,4 +1,4 @@
-"""Players of rounds: the best choice in a turn, what a named strategy does instead, and why."""
+"""Players of rounds: the best choice in a turn, its worth, what a named strategy does instead, and why."""
 
 import random
 from collections.abc import Sequence
@@ -8,15 +8,23 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.action import FIRST, Action, Verb
-from solver.decision import Decision
+from solver.action import FIRST, ROLL, Action, Verb
+from solver.decision import Decision, Unit
 from solver.errors import PositionError, UnknownNameError
+from solver.evaluator import Evaluator, check_rules
 from solver.levels import LEVELS, careless_rate, need_chance
 from solver.reason import Reason
-from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
-from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
+from solver.rounds.rating import OPTIMAL, RANDOM, WIN, Rivals, for_points, rivals_of, seats_after, shares
 from solver.rounds.rules import RoundRules
-from solver.rounds.state import RoundStanding, RoundState, TileState, verb_of
+from solver.rounds.state import (
+    RoundStanding,
+    RoundState,
+    TargetState,
+    TileState,
+    expected_points,
+    target_chances,
+    verb_of,
+)
 from solver.rounds.turn_graph import (
     TIE,
     BestTurn,
@@ -29,29 +37,32 @@ from solver.rounds.turn_graph import (
 )
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
 from solver.throw_distribution import FACES
-from solver.units import Unit
 
 TURNS_KEPT = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Rivalry:
-    """The others of a round: the `best` score so far, None for the first player, who `shares` it, and who is `after`.
+class Rivalry(NamedTuple):
+    """What a turn has against it: the `best` score so far, None for the first player, and how many share it.
 
-    `shares` counts the players with that score, `after` those who throw after this turn. Where it is known how many
-    `players` there are in all, one table serves all their turns.
+    `after` throw after this turn, of so many `players`.
     """
 
     best: int | None
     shares: int
     after: int
-    players: int | None = None
+    players: int
 
     def rivals(self, rules: RoundRules) -> Rivals:
-        """Return what the others leave to the player and to those who throw later."""
-        if self.players is not None:
-            return rivals_of(rules, rules.die, self.players - 1, 1)
-        return rivals_of(rules, rules.die, self.after, self.shares + 1)
+        """Return what the others leave to the player and to those who throw later: one table serves all turns."""
+        return rivals_of(rules, rules.die, self.players - 1, 1)
+
+
+def others_of(state: RoundStanding) -> Rivalry | None:
+    """Return what the player whose turn it is has against the others, None for one player alone."""
+    if len(state.results) == 1:
+        return None
+    best, players = state.best, len(state.results)
+    return Rivalry(best, 1 if best is None else state.results.count(best), players - state.player - 1, players)
 
 
 class WeighedOption(NamedTuple):
@@ -65,14 +76,14 @@ class WeighedOption(NamedTuple):
     points: float
 
 
-def decide_turn(state: RoundStanding, others: Rivalry | None) -> Decision:
-    """Return the best choice in a state that is not over.
+def decide_turn(state: RoundStanding, *, to_win: bool = True) -> Decision:
+    """Return the best choice in a state that is not over, of those that come to the same the first alone.
 
-    Without `others` the player has the best points on average, else the largest chance to win, a tie being shared. Of
-    equally good choices to win, those with better points are taken; of equal ones, those that keep more dice or shut
-    fewer tiles. Raises PositionError.
+    Alone, or not `to_win`, it is that for the best points on average, else for the largest chance to win, a tie being
+    shared. Of equally good choices to win, those with better points are taken; of equal ones, those that keep more dice
+    or shut fewer tiles. Raises PositionError.
     """
-    rules, position, dice = state.rules, state.place, state.dice
+    rules, position, dice, others = state.rules, state.place, state.dice, others_of(state) if to_win else None
     found = weigh(rules, turn_graph(rules, rules.die), best_play(rules, others), position, dice)
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
@@ -136,8 +147,6 @@ def best_play(rules: RoundRules, others: Rivalry | None) -> BestTurn:
 def _to_win(rules: RoundRules, others: Rivalry) -> Float:
     """Return what each score is worth against the others."""
     graph = turn_graph(rules, rules.die)
-    if not 0 <= others.after < MOST_PLAYERS or not 1 <= others.shares < MOST_PLAYERS:
-        raise PositionError(f"a round has at most {MOST_PLAYERS} players: give fewer others")
     best = None
     if others.best is not None:
         if others.best not in graph.scores:
@@ -183,28 +192,14 @@ def describe_action(action: Action) -> str:
     return f"keep none, {action.verb}" if action.keep == () else str(action)
 
 
-def others_of(state: RoundStanding) -> Rivalry | None:
-    """Return what the player whose turn it is has against the others, None for one player alone."""
-    if len(state.results) == 1:
-        return None
-    best, players = state.best, len(state.results)
-    sharing = 1 if best is None else state.results.count(best)
-    return Rivalry(best, sharing, players - state.player - 1, players)
-
-
-def weigh_tiles(state: TileState, *, to_win: bool = True) -> Decision:
-    """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
-    others = others_of(state) if to_win else None
-    return decide_turn(state, others)
-
-
-def weigh_round(state: RoundState, *, to_win: bool = True) -> Decision:
+def weigh_round(state: RoundState | TileState, *, to_win: bool = True) -> Decision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone.
 
     All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
     """
-    others = others_of(state) if to_win else None
-    found = decide_turn(state, others)
+    found = decide_turn(state, to_win=to_win)
+    if isinstance(state, TileState):
+        return found
     if not state.dice:
         return replace(found, action=FIRST, options={FIRST: found.value}, words=str)
     worth = {_leads_to(state, action): value for action, value in found.options.items()}
@@ -220,11 +215,6 @@ def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
     return option.then, option.score
 
 
-def weigh_any(state: RoundState | TileState, *, to_win: bool = True) -> Decision:
-    """Return the best choice in a state that is not over, as `weigh_round` and `weigh_tiles` do."""
-    return weigh_tiles(state, to_win=to_win) if isinstance(state, TileState) else weigh_round(state, to_win=to_win)
-
-
 def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
     """Return everybody's chance to win in any moment, a win being shared, under perfect play from there on."""
     if state.over:
@@ -238,11 +228,8 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
     play = best_play(rules, others)
     place = graph.place[state.place]
     if state.dice:
-        option = (
-            state.option(weigh_tiles(state).action.tiles or ())
-            if isinstance(state, TileState)
-            else state.kept(weigh_round(state).action.keep or ())
-        )
+        best = decide_turn(state).action
+        option = state.option(best.tiles or ()) if isinstance(state, TileState) else state.kept(best.keep or ())
         assert option is not None
         to = graph.place_of(option)
         assert to is not None
@@ -250,6 +237,59 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
     chance = compute_score_chances(graph, play.picked, play.rolled, place)[0]
     known = [None if score is None else graph.scores.index(score) for score in state.results]
     return tuple(seats_after(others.rivals(rules), known, chance))
+
+
+class RoundEvaluator(Evaluator[RoundState | TileState]):
+    """A round by the `rules` for that many `players`."""
+
+    def __init__(self, rules: RoundRules, players: int) -> None:
+        self._made = rules, players
+        self._unit = Unit.WINS if players > 1 else Unit.POINTS if rules.most else Unit.FEWEST
+
+    @property
+    def unit(self) -> Unit:
+        return self._unit
+
+    def options(self, state: RoundState | TileState) -> Sequence[tuple[Action, float]]:
+        check_rules(state, (state.rules, len(state.results)), self._made)
+        return tuple(weigh_round(state).options.items())
+
+    def worth(self, state: RoundState | TileState) -> tuple[float, ...]:
+        check_rules(state, (state.rules, len(state.results)), self._made)
+        if self._unit is Unit.WINS:
+            return round_chances(state)
+        return (float(state.scores[0]) if state.over else self.options(state)[0][1],)
+
+    def place(self, state: RoundState | TileState) -> str:
+        best = "nobody has a score" if state.best is None else f"best so far {state.best}"
+        dice = f"dice {' '.join(map(str, sorted(state.dice)))}"
+        if isinstance(state, TileState):
+            return f"{best}, open {' '.join(map(str, state.open))}, {dice if state.dice else 'before a throw'}"
+        return f"{best}, {state.turn} in this turn, {dice if state.dice else 'before the first throw'}"
+
+
+class TargetEvaluator(Evaluator[TargetState]):
+    """Throws for targets by that many `players`: nothing is chosen, luck is all."""
+
+    def __init__(self, players: int) -> None:
+        self._players = players
+
+    @property
+    def unit(self) -> Unit:
+        return Unit.POINTS if self._players == 1 else Unit.WINS
+
+    def options(self, state: TargetState) -> Sequence[tuple[Action, float]]:
+        return ((ROLL, self.worth(state)[state.player]),)
+
+    def worth(self, state: TargetState) -> tuple[float, ...]:
+        check_rules(state, len(state.scores), self._players)
+        return (expected_points(state, 0),) if self._players == 1 else target_chances(state)
+
+    def place(self, state: TargetState) -> str:
+        return f"{state.scores[state.player]} points, thrown for {state.target}"
+
+    def turn(self, state: TargetState) -> int:
+        return state.round + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +306,7 @@ class RoundPlayer:
 
     def decide(self, state: RoundState | TileState) -> Decision:
         """Return what to do, all choices being valued for perfect play afterwards."""
-        best = weigh_any(state)
+        best = weigh_round(state)
         taken = best.action if len(best.options) == 1 else self._taken(state, best)
         return best if taken == best.action else best.instead(taken)
 
@@ -274,7 +314,7 @@ class RoundPlayer:
         if self.name in state.rules.turn.thumbs:
             return act_by_thumb(self.name, state)
         if self.name == OPTIMAL:
-            return weigh_any(state, to_win=False).action
+            return weigh_round(state, to_win=False).action
         if self.name == RANDOM:
             return need_chance(self.chance, self.name).choice([*best.options])
         if not self.rate or need_chance(self.chance, self.name).random() >= self.rate:

@@ -17,6 +17,7 @@ ENGINE = "round"
 SHIPPED = Path(__file__).with_name("rules")
 SHIPPED_ROUNDS = list_games("rounds/rules")
 """The games whose rules ship."""
+MOST_PLAYERS = 10
 MOST_DICE = 6
 MOST_THROWS = 6
 MOST_TILES = 12

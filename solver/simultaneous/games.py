@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from solver.decision import Decision
-from solver.game import Game, Solution
+from solver.game import DIE, Game, Solution
 from solver.layout import Layout, Panel, Views, mask
 from solver.notation import Noted
-from solver.options import DIE
 from solver.simultaneous.states import (
     LEAST_PLAYERS,
     SimultaneousState,

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import count
 
 from solver.action import SIT, STAND
-from solver.decision import Decision
+from solver.decision import Decision, Unit
 from solver.errors import PositionError
 from solver.goal import check_scores
 from solver.race.state import TIE
@@ -20,7 +20,6 @@ from solver.simultaneous.states import SimultaneousState, check_swine_herd_goal
 from solver.single.exact import SinglePlayerTable, load_solitaire
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance
-from solver.units import Unit
 
 SWINE_HERD_STANDS_BELOW = 26
 SWINE_HERD_PACE = 3

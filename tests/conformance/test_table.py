@@ -32,9 +32,9 @@ from robot.web.game.view import view
 from robot.web.game.words import Words
 from robot.web.input import reply_of, step_of, to_json
 from solver.action import Action
+from solver.decision import Unit
 from solver.environments import learned
 from solver.errors import OptionError, SolverError
-from solver.units import Unit
 from tests.support.conformance import (
     BIG,
     CASES,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from solver import kept_solution
+from robot.verbs import solve as verb
+from robot.verbs.solve import solve_once
 from solver.checked_file import load_or_solve, pack, read, solver_version, write
 from solver.game import Game, Solution
 from solver.games import find_game
-from solver.kept_solution import solve_once
 from solver.race.games import Race
 
 
@@ -98,7 +98,7 @@ def test_a_solution_is_solved_once_for_the_same_options_and_code(
     assert len(solved) == 1
     ask(60)
     assert len(solved) == 2, "another goal is another game"
-    monkeypatch.setattr(kept_solution, "solver_version", lambda: "older")
+    monkeypatch.setattr(verb, "solver_version", lambda: "older")
     ask(50)
     assert len(solved) == 3
 

@@ -11,9 +11,8 @@ from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
 from solver.action import in_row
 from solver.rounds.games import RoundGame
-from solver.rounds.players import MOST_PLAYERS
 from solver.rounds.round_player import round_player
-from solver.rounds.rules import RoundRules
+from solver.rounds.rules import MOST_PLAYERS, RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 
 

@@ -13,7 +13,7 @@ from robot.match.questions import MEND_DICE, ConfirmDice, EnterDice, SettleDie
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from solver.action import Action, Verb, in_row
-from solver.units import Unit
+from solver.decision import Unit
 
 UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)}
 """What people are asked because the reader is in doubt."""

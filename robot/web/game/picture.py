@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from robot.match.events import Begun, Booked, Event, Looked, Read, Undone
-from robot.table.look import Image, Look
-from robot.table.look_picture import Box, close_up, crop_shown, cut_of, find_marked
+from robot.table.look import Box, Image, Look, close_up, crop_shown, cut_of, find_marked
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from vision.reading import Die

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action, Verb
-from solver.decision import Decision
+from solver.decision import Decision, Unit
 from solver.reason import Reason, Share
 from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay, weigh
 from solver.sheet.exact.card_values import SheetValues
@@ -24,7 +24,6 @@ from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
-from solver.units import Unit
 
 STEP = 2.0**-10
 """This many points more are paid as the bonus, to see how much more the game is worth then."""

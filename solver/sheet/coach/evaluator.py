@@ -5,12 +5,12 @@ from functools import cached_property
 from typing import Protocol
 
 from solver.action import Action, Verb
+from solver.decision import Unit
 from solver.evaluator import Evaluator
 from solver.sheet.coach.decide import WIN_STEP, check_sheet, weigh
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
-from solver.units import Unit
 
 
 class WinChances(Protocol):

@@ -2,10 +2,10 @@
 
 import itertools
 import math
+import os
 
 from solver.errors import OptionError
 from solver.goal import SECONDS, cost, rounded_up
-from solver.memory import spare_memory
 from solver.sheet.game.sheet import Sheet
 
 # A table of more than about ten minutes is refused, and one of more memory than the machine has to spare.
@@ -31,6 +31,11 @@ def size_of(sheet: Sheet) -> tuple[int, int, float]:
     faces = math.comb(sheet.dice + sheet.sides - 1, sheet.sides) * sheet.sides * sheet.throws
     weighed = sets * math.ceil(totals / BLOCK) * BLOCK * faces
     return (sets * totals, 8 * sets * (2 * totals + beyond + BLOCK), weighed / FACES_A_SECOND)
+
+
+def spare_memory() -> int:
+    """Return how many bytes a solution may take: half of the machine's memory."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 
 def check_size(sheet: Sheet) -> None:

@@ -20,8 +20,7 @@ from robot.coach.words import ending_sayings
 from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying
-from solver.decision import in_hundred
-from solver.units import Unit
+from solver.decision import Unit, in_hundred
 from tests.support.robot.coached import coached, look_of, read_photos
 from tests.support.robot.command import call
 

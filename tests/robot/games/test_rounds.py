@@ -15,11 +15,10 @@ from robot.match.narration import standing
 from robot.web.game.board import lanes
 from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
+from solver.decision import Unit
 from solver.errors import OptionError, RuleError, UnknownNameError
-from solver.rounds.round_player import Rivalry, decide_turn, others_of
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
-from solver.units import Unit
 from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import first_draft, mark_by
 
@@ -160,17 +159,6 @@ def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
     track = position.after(position.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).view().track
     assert track is not None
     assert [lane["score"] for lane in lanes(track)] == [1, "–"]
-
-
-def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:
-    rules = find_round("threes")
-    for results in ((None,) * 4, (9, None, None, None), (9, 9, None, None), (9, 9, 9, None), (9, 4, 9, None)):
-        others = others_of(RoundState(rules, results, rules.turn.start))
-        assert others is not None
-        alone = Rivalry(others.best, others.shares, others.after)
-        state = RoundState(rules, results, rules.turn.start, (1, 2, 3, 4, 6))
-        found, other = (decide_turn(state, one) for one in (others, alone))
-        assert found.to_json() == other.to_json()
 
 
 def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal_dice() -> None:

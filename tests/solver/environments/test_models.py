@@ -12,8 +12,7 @@ from solver.keep_and_throw.hands import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
-from solver.rounds.players import win_chances
-from solver.rounds.rating import rate_turn
+from solver.rounds.rating import round_outcomes, win_chances
 from solver.rounds.rules import find_round
 from solver.rounds.state import TileState
 from solver.throw_distribution import fair_die
@@ -102,7 +101,7 @@ def test_players_of_a_round_win_as_often_as_is_computed(name: str, players: int)
 def test_strategies_of_rounds_score_what_is_computed(name: str, policy: str) -> None:
     model, random, rules = make_model(name), np.random.default_rng(7), find_round(name)
     got = np.array([played_round(model, (policy,), random)[0] for _ in range(250)])
-    rated = rate_turn(policy, rules, fair_die(6))
+    rated = round_outcomes(policy, rules, fair_die(6))
     mean = rules.worth(1) * rated.mean
     assert got.mean() == pytest.approx(mean, abs=4 * rated.sd / np.sqrt(len(got)))
 

@@ -7,7 +7,7 @@ import pytest
 
 from solver.errors import PositionError, SolverError
 from solver.rounds.games import RoundGame
-from solver.rounds.round_player import Rivalry, decide_turn
+from solver.rounds.round_player import decide_turn
 from solver.rounds.rules import find_round, read_round
 from solver.rounds.state import TileState
 from solver.rounds.turns import GREEDY, KeepingTurn
@@ -96,5 +96,5 @@ def test_dice_that_cannot_fall_are_refused() -> None:
     rules = find_round("shut-the-box")
     state, sixes = TileState(rules, (None,), rules.turn.start, (1, 2)), replace(rules, die=(0, 0, 0, 0, 0, 1))
     with pytest.raises(PositionError, match="cannot fall"):
-        decide_turn(replace(state, rules=sixes), None)
-    assert decide_turn(state, Rivalry(20, 1, 1)).value > 0.0
+        decide_turn(replace(state, rules=sixes))
+    assert decide_turn(replace(state, results=(20, None, None))).value > 0.0

@@ -8,15 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.rounds.players import win_chances
-from solver.rounds.rating import WIN, for_points, rate_pairs, rate_turn, score_chances
-from solver.rounds.round_player import Rivalry, decide_turn
+from solver.decision import Unit
+from solver.rounds.rating import WIN, for_points, rate_pairs, round_outcomes, score_chances, win_chances
+from solver.rounds.round_player import decide_turn
 from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round, read_round
 from solver.rounds.state import RoundState
 from solver.rounds.turn_graph import best_turn, turn_graph
 from solver.rounds.turns import KeepingTurn, TilesTurn
 from solver.throw_distribution import fair_die
-from solver.units import Unit
 from tests.support.solver.reference_rounds import SlowTurn, crew, keeping, play, seats
 
 FAIR = fair_die(6)
@@ -59,7 +58,7 @@ SMALL: dict[str, tuple[RoundRules, SlowTurn]] = {
 def test_a_turn_is_worth_what_every_ordered_throw_and_every_choice_give(name: str, die: tuple[Fraction, ...]) -> None:
     rules, slow = SMALL[name]
     exact = play(slow, die, lambda score: Fraction(rules.worth(score)))
-    rated = rate_turn("optimal", rules, die)
+    rated = round_outcomes("optimal", rules, die)
     assert abs(rules.worth(1) * rated.mean - float(exact.worth)) < 1e-12
     graph, chances = turn_graph(rules, die), score_chances("optimal", rules, die)
     mean = float(chances @ np.array([float(rules.worth(score)) for score in graph.scores]))
@@ -93,7 +92,7 @@ def aimed(name: str, worth: Sequence[float] | None = None, rules: RoundRules | N
 def test_threes_is_as_published() -> None:
     """The notebook "game_of_threes" of icepool (github.com/HighDiceRoller/icepool) prints mean and chances."""
     rules = find_round("threes")
-    assert f"{rate_turn('optimal', rules, FAIR).mean:.3f}" == "6.254"
+    assert f"{round_outcomes('optimal', rules, FAIR).mean:.3f}" == "6.254"
     chances = dict(zip(turn_graph(rules, FAIR).scores, score_chances("optimal", rules, FAIR), strict=True))
     assert [f"{100 * chances[score]:.6f}" for score in (0, 1, 30)] == ["1.033203", "3.643430", "0.000000"]
     assert abs(100 * chances[2] - 5.161979 - 2.528141) < 1.01e-6
@@ -125,7 +124,7 @@ def test_the_box_is_shut_as_often_as_published(one_die_sum: int, percent: str) -
 def test_strategies_stand_in_order_and_chances_sum_to_1(name: str) -> None:
     rules = find_round(name)
     ruled = for_points(rules)
-    worth = {one: rules.worth(1) * rate_turn(one, rules, FAIR).mean for one in ruled}
+    worth = {one: rules.worth(1) * round_outcomes(one, rules, FAIR).mean for one in ruled}
     order = [worth[one] for one in ("optimal", "greedy", "random")]
     assert order == sorted(order, reverse=True) or name == "chicago"
     assert max(worth.values()) == worth["optimal"] or name == "chicago"
@@ -143,11 +142,11 @@ def test_advice_to_win_differs_from_advice_for_points() -> None:
     rules = find_round("threes")
     assert isinstance(rules.turn, KeepingTurn)
     position = rules.turn.position((3, 3), 3)
-    for_points = decide_turn(RoundState(rules, (None,), position, (1, 2, 5)), None)
+    for_points = decide_turn(RoundState(rules, (None,), position, (1, 2, 5)))
     assert str(for_points.action) == "keep 1, throw"
-    sure = decide_turn(RoundState(rules, (None,), position, (1, 2, 5)), Rivalry(9, 1, 0))
+    sure = decide_turn(RoundState(rules, (9, None), position, (1, 2, 5)))
     assert (str(sure.action), sure.value, sure.unit) == ("keep 1 2 5, hold", 1.0, Unit.WINS)
-    first, second = (decide_turn(RoundState.start(rules, 1), Rivalry(None, 1, n)).value for n in (1, 2))
+    first, second = (decide_turn(RoundState.start(rules, n)).value for n in (2, 3))
     assert abs(first - win_chances(rules, FAIR, 2)[0][0]) < 1e-12
     assert abs(second - win_chances(rules, FAIR, 3)[0][0]) < 1e-12
 

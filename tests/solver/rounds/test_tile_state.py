@@ -10,9 +10,8 @@ import pytest
 
 from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, RuleError
-from solver.rounds.players import win_chances
-from solver.rounds.rating import rate_turn, score_chances
-from solver.rounds.round_player import others_of, round_chances, weigh_tiles
+from solver.rounds.rating import round_outcomes, score_chances, win_chances
+from solver.rounds.round_player import decide_turn, round_chances
 from solver.rounds.rules import SHIPPED_ROUNDS, find_round, format_round, parse_round, read_round
 from solver.rounds.state import TargetState, TileState, expected_points, target_chances
 from solver.rounds.turn_graph import turn_graph
@@ -77,7 +76,7 @@ def test_chances_are_those_of_every_throw_in_fractions(text: str, players: int) 
     state = small(text, players)
     shares, _ = prospect(state)
     assert round_chances(state) == pytest.approx([float(share) for share in shares], abs=1e-12)
-    assert weigh_tiles(state).value == pytest.approx(float(shares[0]), abs=1e-12)
+    assert decide_turn(state).value == pytest.approx(float(shares[0]), abs=1e-12)
 
 
 def test_a_round_for_four_begins_with_the_chances_that_the_solver_gives_the_seats() -> None:
@@ -90,7 +89,7 @@ def test_any_dice_win_and_score_as_every_throw_says_in_fractions(text: str, die:
     alone, two = small(text, 1), small(text, 2)
     shares, points = prospect(two, die)[0], float(prospect(alone, die)[1][0])
     assert win_chances(two.rules, die, 2)[0] == pytest.approx([float(one) for one in shares], abs=1e-12)
-    assert rate_turn("optimal", alone.rules, die).mean == pytest.approx(points, abs=1e-12)
+    assert round_outcomes("optimal", alone.rules, die).mean == pytest.approx(points, abs=1e-12)
     scores = zip(turn_graph(alone.rules, die).scores, score_chances("optimal", alone.rules, die), strict=True)
     assert sum(score * chance for score, chance in scores) == pytest.approx(points, abs=1e-12)
 
@@ -109,7 +108,7 @@ def test_rules_of_thumb_played_out_score_as_they_are_rated_within_four_standard_
                 picked = options[turn.thumb(name, state.place, turn.seen(state.dice), options)]
                 state = state.apply(state.shutting(picked.choice))
         scores.append(state.scores[0])
-    rated = rate_turn(name, BOX, FAIR)
+    rated = round_outcomes(name, BOX, FAIR)
     assert abs(sum(scores) / len(scores) - rated.mean) < 4 * rated.sd / len(scores) ** 0.5
 
 
@@ -184,7 +183,3 @@ def test_rules_with_a_base_are_written_out_whole(tmp_path: Path) -> None:
     assert parse_round(format_round(rules)) == rules
     with pytest.raises(OptionError, match="have a base"):
         parse_round(file.read_text())
-
-
-def test_one_player_alone_has_no_others() -> None:
-    assert others_of(TileState.start(BOX, 1)) is None

@@ -4,15 +4,13 @@ import itertools
 import random
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.memory import spare_memory
 from solver.sheet.exact.card_values import CardValues
-from solver.sheet.exact.size import FACES_A_SECOND, check_size, count_cards, size_of
+from solver.sheet.exact.size import check_size, count_cards, size_of
 from solver.sheet.exact.solve import solve
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.card import Card
@@ -183,22 +181,3 @@ def test_memory_is_as_much_as_the_machine_has_to_spare(monkeypatch: pytest.Monke
         else:
             with pytest.raises(OptionError, match="yahtzee is too large to solve"):
                 check_size(find_sheet("yahtzee"))
-
-
-def test_the_system_is_asked_for_its_memory_and_its_control_group(tmp_path: Path) -> None:
-    meminfo = tmp_path / "meminfo"
-    meminfo.write_text("MemTotal:       2000 kB\nMemAvailable:   1000 kB\n", encoding="ascii")
-    assert spare_memory(meminfo, tmp_path) == 1000 * 1024
-    (tmp_path / "memory.max").write_text("900000\n", encoding="ascii")
-    (tmp_path / "memory.current").write_text("100000\n", encoding="ascii")
-    assert spare_memory(meminfo, tmp_path) == 800_000
-    (tmp_path / "memory.max").write_text("max\n", encoding="ascii")
-    assert spare_memory(meminfo, tmp_path) == 1000 * 1024
-    assert spare_memory(tmp_path / "none", tmp_path) > 10**8
-    assert spare_memory() > 10**7
-
-
-def test_a_size_counts_the_states() -> None:
-    assert size_of(find_sheet("yahtzee"))[0] == 2**13 * 64 * 2
-    assert size_of(find_sheet("yatzy"))[0] == 2**15 * 64
-    assert size_of(find_sheet("hooligan")) == (2**7, 2**7 * 40 * 8, 2**7 * 8 * 3 * 1260 / FACES_A_SECOND)
