@@ -125,7 +125,6 @@ page-phone-asks = Somebody at the table is asked whether this phone may be its c
 page-phone-denied = This phone is not the table’s camera.
 page-phone-others = Now only the phone of whoever throws sends a picture, or the table’s camera.
 page-phone-refused = The browser allows no live camera here. Take photos instead.
-page-phone-again = Pictures come from the phone again.
 page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
 page-picture-gone = There is a newer picture now: keep that one.
@@ -1198,8 +1197,6 @@ do-aside-throw = Set { $dice } aside and throw { $left ->
  }
 doing-aside-hold = setting { $dice } aside and holding
 doing-aside-throw = setting { $dice } aside and throwing
-key-aside = 1 to 6: mark a die to set it aside
-key-all = a: mark all dice that count
 refused-aside-throw-first = The dice are not thrown yet.
 refused-aside-nothing = Set at least one die aside that scores.
 refused-aside-missing = The dice do not show { $dice }.
@@ -1287,10 +1284,6 @@ tiles-press-one = { $hold } throws one die.
 tiles-press-shut = { $hold } shuts { $tiles }.
 tiles-press-other = { $roll } shows other tiles that can be shut.
 tiles-press-mark = 1 to 6 mark a tile, and the same keys pressed again mark 7 to 12.
-key-throw-one = { $hold }: throw one die
-key-shut = { $hold }: shut { $tiles }
-key-other-tiles = { $roll }: other tiles
-key-tiles = 1 to 6: mark a tile (again: 7 to 12)
 refused-tiles-throw-first = The dice are not thrown yet.
 refused-tiles-shut-first = Shut tiles that sum to { $sum } first.
 refused-tiles-number = Here you throw { $dice } dice.
@@ -1528,34 +1521,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## The keys that work now, in the terminal
 
-key-throw = Enter or r: throw
-key-throw-dice = Enter or r: throw { $dice ->
-    [one] 1 die
-   *[other] { $dice } dice
- }
-key-roll-dice = r: throw { $dice ->
-    [one] 1 die
-   *[other] { $dice } dice
- }
-key-hold = h: hold { $banked }
-key-hold-wins = h: hold { $banked } and win
-key-stand = Enter or r: stand
-key-sit = h: sit down with { $up }
-key-count = 1 to 6: that many dice
-key-one-more = up, down: one die more or fewer
-key-six-more = h: six dice more
-key-keep = Enter: keep die { $well }
-key-release = Enter: release die { $well }
-key-keeps = 1 to { $dice }: keep or release a die
 key-reach = left, right: go to a die
-key-boxes = h, up or down: to the boxes
-key-boxes-only = Enter, r, h, up or down: to the boxes
-key-write = Enter or h: write { $box } ({ $points })
-key-choose = Enter or h: choose { $box } ({ $points })
-key-next-box = up, down or r: another box
-key-first-boxes = 1 to { $boxes }: one of the first { $boxes } boxes
-key-dice = u or n: back to the dice
-key-undo = u or n: take back
 key-hint = ?: hint
 key-rules = i: rules
 key-leave = l: leave the game to a robot
@@ -2741,23 +2707,6 @@ ask-enter-look-big = { $dice ->
    *[other] Not every die can be read for sure
  }: press { $roll } until the selected die is right, then { $hold }. { $new } selects the next die, and after the last one has the dice read again.
 confirm-keys-big = With the buttons: { $roll } adds one to the selected die, { $new } selects the next die, { $hold } says that all is right.
-key-asked-keep = { $hold }: keep die { $well }
-key-asked-throw = { $roll }: throw die { $well } again
-key-asked-back = { $new }: back to die { $well }
-key-asked-undo = { $new }: take back
-key-asked-roll = { $roll }: throw { $dice ->
-    [one] one die
-   *[other] { $dice } dice
- }
-key-asked-hold = { $hold }: hold { $banked }
-key-asked-hold-wins = { $hold }: hold { $banked } and win
-key-asked-boxes = { $hold }: to the boxes
-key-asked-boxes-roll = { $roll }: to the boxes
-key-asked-write = { $hold }: write { $box } ({ $points })
-key-asked-choose = { $hold }: choose { $box } ({ $points })
-key-asked-next = { $roll }: another box
-key-asked-dice = { $new }: back to the dice
-key-asked-more = { $hold }: one die more
 key-asked-count = { $roll }: the next number
 key-asked-on = { $new }: the next die
 key-asked-right = { $hold }: that is right

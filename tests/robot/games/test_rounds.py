@@ -8,8 +8,7 @@ from robot.games import dialog
 from robot.games.actions import Mark
 from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
-from robot.games.rounds.game import RoundPosition, RoundTableGame
-from robot.games.rounds.tiles_game import TilesGame, TilesPosition
+from robot.games.rounds.game import RoundPosition, RoundTableGame, TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
 from robot.web.game.board import lanes
@@ -215,8 +214,8 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
     nine = Tally(tiles=(9,))
     assert dialog.find_lamps(position, nine) == [KEEPS[2]]
     assert dialog.press(position, nine, Button.HOLD) == Action(Verb.THROW, tiles=(9,))
-    assert english().say(next(dialog.keys(position, nine))) == "HOLD (h): shut 9"
-    assert english().say(next(dialog.keys(position, Tally(tiles=(3, 9))))) == "The dice sum to 9, and 3 9 to 12."
+    assert english().say(next(dialog.options(position, nine))) == "HOLD (h) shuts 9."
+    assert english().say(next(dialog.options(position, Tally(tiles=(3, 9))))) == "The dice sum to 9, and 3 9 to 12."
 
 
 def test_three_big_buttons_show_one_combination_after_the_other() -> None:
