@@ -22,10 +22,10 @@ from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, IllegalAnswerError, RefusedError, UsageError
 from robot.language import Language
-from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
 from robot.web.coach.view import seen_view, tell_doubts
+from robot.web.game.choice import coach_setting_of, manners
 from robot.web.game.words import Words
 from tests.support.robot.coached import BLACK, look_of
 from tests.support.vision.drawn_dice import ToldReader, draw, known, lying
@@ -309,13 +309,13 @@ def form(**more: Any) -> dict[str, Any]:
 
 
 def test_the_form_becomes_a_setting_or_is_refused() -> None:
-    assert setting_of(form()) == CoachSetting("pig", {"goal": 50}, ("Ann", "B"), Manner.AFTER)
-    assert setting_of(form(players=[""], game="yahtzee", goal=None)).names == ("you",)
+    assert coach_setting_of(form()) == CoachSetting("pig", {"goal": 50}, ("Ann", "B"), Manner.AFTER)
+    assert coach_setting_of(form(players=[""], game="yahtzee", goal=None)).names == ("you",)
     assert [manner["name"] for manner in manners(ENGLISH)] == ["open", "after", "silent"]
     foreign: tuple[dict[str, Any], ...] = ({"manner": "loud"}, {"players": "Ann"}, {"game": 7})
     for more in foreign:
         with pytest.raises(UsageError, match="are missing"):
-            setting_of(form(**more))
+            coach_setting_of(form(**more))
     with pytest.raises(RefusedError) as refused:
-        setting_of(form(players=["Ann", "Ann"]))
+        coach_setting_of(form(players=["Ann", "Ann"]))
     assert "Two people are called Ann" in ENGLISH.say(refused.value.saying)
