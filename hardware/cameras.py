@@ -32,9 +32,7 @@ STREAMS = ("http://", "https://", "rtsp://", "tcp://", "udp://")
 
 
 Loader = Callable[[Path], NDArray[np.uint8]]
-ENDINGS = frozenset(
-    {".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".avif", ".heic", ".heif", ".gif", ".ppm", ".pgm"}
-)
+ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".avif", ".heic", ".heif", ".gif"})
 
 
 class FolderCamera(Closing):

@@ -129,16 +129,6 @@ class KeyboardPanel(Closing):
             self.tell_early()
         self._waiting = deque(stay.values())
 
-    def pressed_aside(self, wanted: Button) -> bool:
-        """Return whether this button was pressed at a terminal since, and drop it. All others stay."""
-        if not self._terminal:
-            return False
-        while self._read(0.0):
-            pass
-        before = len(self._waiting)
-        self._waiting = deque(key for key in self._waiting if KEYS.get(key) is not wanted)
-        return len(self._waiting) < before
-
     def lamps(self, lit: Collection[Button]) -> None:
         """Do nothing: a keyboard has no lamps."""
 

@@ -19,9 +19,8 @@ from robot.errors import ROOMS, UsageError
 from robot.table.choice import TableChoice, faults_named
 from vision.calibration.calibration_file import Calibration, load_calibration
 from vision.errors import CalibrationFileError
-from vision.picture_reader import PictureReader
 from vision.reader import Reader
-from vision.reading import Reading
+from vision.reading import PictureReader, Reading
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
 

@@ -140,7 +140,7 @@ class Sitting:
         self._table = open_table(choice, self.recorder.wire if self.recorder else None)
         stack.callback(self._table.close)
         self._clock = self._table.clock if isinstance(self._table, MachineTable) else SystemClock()
-        self._listen(panel)
+        self._listen()
         patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
         warn = Tutor.of(self._seating).warn if plan.tutor else None
         parts = self._seating, players, desk, self._listeners
@@ -173,13 +173,10 @@ class Sitting:
                 practise(seating.game, seating.players)
         return players
 
-    def _listen(self, panel: Panel | None) -> None:
+    def _listen(self) -> None:
         """Let screen, recording, voice and sounds hear the game."""
-        folders, config, drawing = self._folders, self._config, draws_live(self._plan)
-        keyboard = panel if isinstance(panel, KeyboardPanel) else None
-        always = [Saying("key-rules")] if drawing and keyboard else []
-        always.append(Saying("key-quit" if self._seating.asks else "key-stop"))
-        self._listeners += [self._open_screen(tuple(always)), Corrections(folders.corrections, self._tell)]
+        folders, config = self._folders, self._config
+        self._listeners += [self._open_screen(), Corrections(folders.corrections, self._tell)]
         if self.recorder:
             self._listeners.append(self.recorder)
         if voice := open_voice(config, folders, self.language, self._tell):
@@ -187,16 +184,9 @@ class Sitting:
         if sounds := open_sounds(config, folders, self._tell):
             self._listeners.append(self._stack.enter_context(sounds))
         if self._view:
-            from robot.terminal.live_view import RulesAside
+            self._listeners.append(Pacing(Tempo(config.tempo), self._clock.sleep))
 
-            wait = self._clock.sleep
-            if keyboard:
-                aside = RulesAside(keyboard, self._view, self._clock.sleep, self._clock.now)
-                self._listeners.append(aside)
-                wait = aside.wait
-            self._listeners.append(Pacing(Tempo(config.tempo), wait))
-
-    def _open_screen(self, always: tuple[Saying, ...]) -> Listener:
+    def _open_screen(self) -> Listener:
         """Return the screen. A live view leaves the last standing below the command line."""
         game, language = self._seating.game, self.language
         if self._plan.json:
@@ -209,6 +199,7 @@ class Sitting:
         from robot.terminal.live_view import LiveView
 
         screen = AlternateScreen(Console())
+        always = (Saying("key-quit" if self._seating.asks else "key-stop"),)
         self._view = view = LiveView(screen, Board.of(game), language, game.rulebook, always)
         self._stack.callback(view.leave_standing)
         self._stack.enter_context(screen)

@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, SolverError
@@ -100,13 +100,6 @@ class Solution:
         return line | dict(self.extra)
 
 
-class PositionTable(Protocol):
-    """Everything that is known about all positions of a game; `goal` is in points, None for a game without a goal."""
-
-    @property
-    def goal(self) -> int | None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Strategies compared: `lines` for scripts, with all digits, and a table with a title for people."""
@@ -172,8 +165,6 @@ class Game(ABC):
 
     values: Callable[[], Evaluator[Any]] | None = None
     """Return what states and actions are worth. Raises SolverError."""
-    table: Callable[[], PositionTable] | None = None
-    """Return everything that is known about all positions. Raises SolverError."""
     views: Callable[[], Views] | None = None
     """Return what pictures show of the game. Raises SolverError."""
     text: Callable[[], Layout] | None = None

@@ -1,5 +1,7 @@
 """The errors of vision. Each message is one line that says what to do."""
 
+from pathlib import Path
+
 
 class VisionError(ValueError):
     """Base class of all errors that vision raises on purpose."""
@@ -38,3 +40,9 @@ class BoardNotSeenError(CalibrationError):
 
 BLURRED, TOO_LARGE = "fault-blurred", "fault-picture-large"
 """The keys of errors of no class of their own that are handled in a way of their own."""
+
+
+def printable_path(path: str | Path) -> str:
+    """Return a path unchanged, or in ASCII with escapes if it holds characters that are not printable."""
+    words = str(path)
+    return words if words.isprintable() else ascii(words)

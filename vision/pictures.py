@@ -20,10 +20,8 @@ from PIL import AvifImagePlugin, ImageOps, WebPImagePlugin
 from PIL import Image as PillowImage
 from PIL.ImageFile import ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
-from PIL.TiffImagePlugin import TiffImageFile
 
-from vision.errors import TOO_LARGE, MissingPictureError, PictureError, VisionError
-from vision.paths import printable_path
+from vision.errors import TOO_LARGE, MissingPictureError, PictureError, VisionError, printable_path
 
 Image: TypeAlias = NDArray[np.uint8]
 """A picture: (h, w, 3), blue, green, red, 0 to 255."""
@@ -40,29 +38,18 @@ MAX_BYTES = 1 << 28
 BEGINNING = 64
 """Bytes that are read to recognise the format."""
 
-FORMATS = "JPEG, PNG, WebP, AVIF, HEIC, GIF, BMP or TIFF"
+FORMATS = "JPEG, PNG, WebP, AVIF, HEIC, GIF or BMP"
 
 _STARTS = {
     b"\xff\xd8": "JPEG",
     b"\x89PNG\r\n\x1a\n": "PNG",
     b"GIF8": "GIF",
     b"BM": "BMP",
-    b"II*\0": "TIFF",
-    b"MM\0*": "TIFF",
-    b"P5": "PPM",
-    b"P6": "PPM",
 }
 _BRANDS = {"AVIF": (b"avif", b"avis"), "HEIF": (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")}
 _FAMILIES = (b"mif1", b"msf1")
 """Brands of HEIF in general. Whether AV1 or another codec packed the pixels is told by the further brands."""
-_ORIENTATION, _KIND_OF_PAGE, _REDUCED = 0x0112, 254, 1
-_PAGES = 32
-"""Of a TIFF so many pages are looked at."""
-
-_WIDE = frozenset({"I", "I;16", "I;16B", "I;16L"})
-"""Pillow's modes of one channel with more than 8 bits."""
-
-_NEARLY_BLACK = 64
+_ORIENTATION = 0x0112
 
 # Pictures are measured here before they are decoded, and what Pillow warns of is refused or does no harm.
 PillowImage.MAX_IMAGE_PIXELS = None
@@ -73,8 +60,8 @@ _PLUGINS = (AvifImagePlugin, WebPImagePlugin)  # Pillow imports these by itself 
 def load_picture(path: str | Path) -> Image:
     """Return the picture in ``path`` as BGR uint8 (h, w, 3), turned by its EXIF orientation.
 
-    Grey pictures get three channels, 16 bits become 8, and transparent parts become white. Of several pictures in a
-    file it is the first, in a TIFF the largest. One of more than 50 million pixels is halved in width and height until
+    Grey pictures get three channels, and transparent parts become white. Of several pictures in a file it is the
+    first. One of more than 50 million pixels is halved in width and height until
     it has fewer. Raises a subclass of PictureError for a missing file, a folder, an empty, truncated or damaged file,
     an unknown format, and a picture of 20,000 pixels or more on one side or of more than 120 million pixels. The size
     is read from the header before anything is decoded.
@@ -143,8 +130,6 @@ def _format(data: bytes) -> str | None:
 
 def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image:
     opened = PillowImage.open(io.BytesIO(data), formats=[kind])
-    if isinstance(opened, TiffImageFile):
-        _choose_page(opened)
     width, height = opened.size
     most = limits.jpeg if isinstance(opened, JpegImageFile) else limits.other
     if max(width, height) > MAX_SIDE or width * height > most:
@@ -157,12 +142,12 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
         opened.verify()  # the checksums, which loading does not look at
         opened = PillowImage.open(io.BytesIO(data), formats=[kind])
     halved = 1 << max(0, math.ceil(math.log(width * height / MOST_PIXELS, 4)))
-    bits, turn = _bits(opened), _orientation(opened)
+    turn = _orientation(opened)
     pixels: PillowImage.Image = opened
     if isinstance(opened, JpegImageFile):
         spare = next((scale for scale in SCALES if max(width, height) // scale >= longest), 1)
         pixels, halved = decode_jpeg(data, opened, max(halved, spare)), 1
-    colours = _in_colours(pixels, bits)
+    colours = _in_colours(pixels)
     if halved > 1:
         colours = colours.reduce(halved)
     if turn != 1:
@@ -171,29 +156,8 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
     return np.asarray(cv2.cvtColor(np.asarray(colours), cv2.COLOR_RGB2BGR), np.uint8)
 
 
-def _choose_page(opened: TiffImageFile) -> None:
-    """Go to the largest page that is not marked as a reduced one: raw pictures (DNG) begin with a preview."""
-    best, most = None, 0
-    for number in range(_PAGES):
-        try:
-            opened.seek(number)
-        except EOFError:
-            break
-        except SyntaxError:  # a page that Pillow cannot decode, as the mosaic of a raw picture
-            continue
-        if not opened.tag_v2.get(_KIND_OF_PAGE, 0) & _REDUCED and opened.width * opened.height > most:
-            best, most = number, opened.width * opened.height
-    if best is None:
-        raise PictureError(
-            "is a raw picture (DNG), of which only a preview can be read: save it as JPEG", key="fault-picture-kind"
-        )
-    opened.seek(best)
-
-
 def _orientation(opened: ImageFile) -> int:
     """Return the EXIF orientation that is still to be done, 1 (upright) where what a file says is no sense."""
-    if isinstance(opened, TiffImageFile):
-        return 1  # Pillow turns them itself
     try:
         turn = opened.getexif().get(_ORIENTATION, 1)
     except Exception:  # noqa: BLE001  EXIF is whatever somebody wrote into a file
@@ -201,40 +165,16 @@ def _orientation(opened: ImageFile) -> int:
     return turn if turn in range(1, 9) else 1
 
 
-def _bits(opened: ImageFile) -> int:
-    """Return how many bits a channel has in the file, 8 or 16; Pillow knows it until the pixels are loaded."""
-    return 16 if any(";16" in str(tile.args) for tile in opened.tile) else 8
-
-
-def _in_colours(pixels: PillowImage.Image, bits: int) -> PillowImage.Image:
+def _in_colours(pixels: PillowImage.Image) -> PillowImage.Image:
     """Return a picture in Pillow's mode RGB, what is transparent in white."""
-    if pixels.mode in _WIDE:
-        return PillowImage.fromarray(_narrowed(np.asarray(pixels))).convert("RGB")
-    if pixels.mode == "F":
+    if pixels.mode.startswith("I"):
         raise PictureError(
-            "has samples in floating point, which are not read: save it as JPEG or as 8-bit PNG",
-            key="fault-picture-kind",
+            "has grey levels of more than 8 bits, which are not read: save it as JPEG", key="fault-picture-kind"
         )
     if pixels.has_transparency_data:
         layers = pixels.convert("RGBA")
         return PillowImage.alpha_composite(PillowImage.new("RGBA", layers.size, "white"), layers).convert("RGB")
-    colours = pixels if pixels.mode == "RGB" else pixels.convert("RGB")  # converting copies in any case
-    if bits > 8 and np.asarray(colours).max() < _NEARLY_BLACK:
-        raise PictureError(
-            "has 16 bits a colour and is nearly black in 8: save it as JPEG, or brighten it", key="fault-picture-kind"
-        )
-    return colours
-
-
-def _narrowed(levels: NDArray[np.integer]) -> Image:
-    """Return wide samples in 8 bits. Where 14 bits or fewer are in use, as cameras write them, the upper 8 of these."""
-    low, high = int(levels.min()), int(levels.max())
-    if low < 0 or high >= 1 << 16:
-        raise PictureError(
-            "has samples of more than 16 bits, which are not read: save it as 8-bit PNG", key="fault-picture-kind"
-        )
-    used = high.bit_length() if high < 1 << 14 else 16
-    return (levels >> max(used - 8, 0)).astype(np.uint8)
+    return pixels if pixels.mode == "RGB" else pixels.convert("RGB")  # converting copies in any case
 
 
 def _read(path: Path) -> bytes:

@@ -2,7 +2,11 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Upright box x0, y0, x1, y1 in pixels of the picture as a person sees it."""
@@ -134,3 +138,11 @@ def _check_box(box: Box) -> None:
 
 def _rounded(box: Box) -> list[float]:
     return [round(float(side), 1) for side in box]
+
+
+class PictureReader(Protocol):
+    """Anything that reads dice in pictures."""
+
+    def read(self, *exposures: "NDArray[np.uint8]") -> Reading:
+        """Return the dice in pictures (h, w, 3), BGR uint8, of one still scene under different light."""
+        ...

@@ -12,9 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
-from vision.reading import Box, Die, Doubt, Reading, middle_of
+from vision.reading import Box, Die, Doubt, PictureReader, Reading, middle_of
 
 Floats = NDArray[np.float32]
 

@@ -11,10 +11,9 @@ from hardware import dictionary as d
 from hardware.clock import Clock
 from hardware.dimensions import BOXES, CRANK
 from hardware.errors import Failure
-from hardware.sim.box_core import BoxCore, BoxMechanics
 from hardware.sim.build import Build, BuildFault
 from hardware.sim.core import BoardCore, Switches
-from hardware.sim.crank_core import CrankCore, Mechanics
+from hardware.sim.cores import BoxCore, BoxMechanics, CrankCore, Mechanics
 from hardware.sim.lines import FaultyWire, WireFaults
 
 _log = logging.getLogger(__name__)

@@ -59,14 +59,11 @@ class SimulatedCamera(Closing):
         self._table, self._clock = table, clock
         self._lock, self._hand = threading.Lock(), hand or Hand()
         hung = Mounting.seeded(table.seed) if mounting is None else mounting
-        self._hung = hung.knocked(self._optics.hung)
-        self._noise, self._painter = noise, painter
+        # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
+        self._renderer = painter(table.dimensions, hung.knocked(self._optics.hung), noise)
+        self._drawer: BoardDrawer | None = None
         self._frozen: NDArray[np.uint8] | None = None
         self._closed = False
-        self._renderers: dict[Mounting | None, Renderer] = {}
-        self._drawers: dict[Mounting | None, BoardDrawer] = {}
-        # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
-        self._renderer(table.sight(clock.now()).knock)
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
         """Return the newest frame, or with `after` the first that is to be had whose exposure began later."""
@@ -92,37 +89,24 @@ class SimulatedCamera(Closing):
                 self._frozen = None
             elif self._frozen is None:
                 sight = self._table.sight(math.floor(sight.frozen_at * FRAMES_A_SECOND) / FRAMES_A_SECOND)
-                self._frozen = self._renderer(sight.knock).picture(sight.scene, sight.exposure, sight.seed)
+                self._frozen = self._renderer.picture(sight.scene, sight.exposure, sight.seed)
             if self._frozen is not None:
                 return Frame(self._frozen.copy(), time)
-            renderer = self._renderer(sight.knock)
-            picture = renderer.picture(sight.scene, sight.exposure, sight.seed)
+            picture = self._renderer.picture(sight.scene, sight.exposure, sight.seed)
             if self._hand.held is not None:
                 light = sight.exposure.strength * (sight.exposure.left + sight.exposure.right) / 2
-                if sight.knock not in self._drawers:
-                    self._drawers[sight.knock] = BoardDrawer(self._table.dimensions, renderer.lens)
-                self._drawers[sight.knock].over(picture, self._hand.held, light, sight.seed)
+                self._drawer = self._drawer or BoardDrawer(self._table.dimensions, self._renderer.lens)
+                self._drawer.over(picture, self._hand.held, light, sight.seed)
             picture = self._optics.seen(picture, time)
-            return Frame(renderer.lens.swung(picture, sight.sway) if sight.sway else picture, time)
+            return Frame(self._renderer.lens.swung(picture, sight.sway) if sight.sway else picture, time)
 
     @property
     def mode(self) -> Readout:
         """How its sensor is read out."""
         return self._optics.mode
 
-    def _renderer(self, knock: Mounting | None) -> Renderer:
-        if knock not in self._renderers:
-            for other in self._renderers.keys() - {None}:  # a camera hangs in one place, and mostly where it belongs
-                self._renderers.pop(other).close()
-                self._drawers.pop(other, None)
-            hung = self._hung.knocked(knock) if knock else self._hung
-            self._renderers[knock] = self._painter(self._table.dimensions, hung, self._noise)
-        return self._renderers[knock]
-
     def close(self) -> None:
-        """Let the renderers' pictures go; harmless when closed before."""
+        """Let the renderer's pictures go; harmless when closed before."""
         with self._lock:
             self._closed = True
-            for renderer in self._renderers.values():
-                renderer.close()
-            self._renderers = {}
+            self._renderer.close()

@@ -26,8 +26,6 @@ class SceneFault(enum.StrEnum):
     UNPLUGGED = "unplugged"
     DIRT = "dirt"
     SPINNING = "spinning"
-    ASKEW = "askew"
-    EDGE = "edge"
     BESIDE = "beside"
     """A die that has jumped out of its well."""
 

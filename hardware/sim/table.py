@@ -14,7 +14,6 @@ from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
 from hardware.sim.drive import COOL, Path
-from hardware.sim.lens import Mounting
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing, faces_in_wells
 
 SHAKE_RATE, SHAKE_RAMP = 8.0, 0.2
@@ -100,12 +99,6 @@ EXPOSURE = 0.008
 SETTLING = 0.3
 """Seconds for which dice rock after a shake."""
 SHAKE_SECONDS = 1.5
-KNOCKS = {
-    SceneFault.ASKEW: Mounting(right=-45),
-    SceneFault.EDGE: Mounting(right=82, down=51, roll=-30.5),
-}
-"""Knocks to the camera: after the first it misses the two right markers; after the second it sees three markers, and
-the picture's edge cuts the die in well 1."""
 DARKNESS = 0.03
 """The share of light that is left when it is dark."""
 TRAY_THROWS = 1_000_000
@@ -129,8 +122,6 @@ class Sight:
     frozen_at: float | None = None
     late: bool = False
     unplugged: bool = False
-    knock: Mounting | None = None
-    """The displacement of the camera by a knock."""
     sway: float = 0.0
     """How many mm to the right the camera swings with its post."""
 
@@ -302,7 +293,7 @@ class SimulatedTable:
 
         Faults of dice (cocked, double, empty, foreign, spinning) happen in `wells`, or in any well if none is named.
         (seed, fault, number of the shake, well) decide it, so dice that lie there may change at once. The camera's own
-        faults (late, frozen, unplugged, askew, edge) are on or off: any probability above 0 switches them on.
+        faults (late, frozen, unplugged) are on or off: any probability above 0 switches them on.
         """
         with self._lock:
             now = self._clock.now()
@@ -350,7 +341,6 @@ class SimulatedTable:
             frozen_at=frozen.since if frozen else None,
             late=state.active_fault(SceneFault.LATE) is not None,
             unplugged=state.active_fault(SceneFault.UNPLUGGED) is not None,
-            knock=next((knock for fault, knock in KNOCKS.items() if state.active_fault(fault)), None),
             sway=self._sway(state, time),
         )
 

@@ -9,8 +9,7 @@ from robot.coach.session import CoachSession
 from robot.games.actions import make_refusal
 from robot.saying import Saying
 from robot.table.doubts import Where, tell_doubts
-from robot.table.look import Look
-from robot.table.look_picture import Box, locate_doubts
+from robot.table.look import Box, Look, locate_doubts
 
 ReadPhoto: TypeAlias = Callable[[str], Look]
 """Reads the picture of a file. Raises VisionError."""

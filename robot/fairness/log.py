@@ -17,7 +17,7 @@ import numpy.typing as npt
 from hardware.closing import Closing
 from robot.errors import FileError
 from robot.files import lock_byte
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 LOG = "log.csv"
 FACES = 6

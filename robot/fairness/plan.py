@@ -18,7 +18,7 @@ from robot.config import ENTERED, HANDS
 from robot.errors import UsageError
 from robot.fairness.log import FACES, LOG, TIME, columns_of, write_row
 from robot.files import write_all_whole
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 VERSION = 1
 PLAN = "plan.json"

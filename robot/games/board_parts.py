@@ -16,8 +16,7 @@ from robot.language.lines import together, wrapped_text
 from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
 from robot.table.doubts import dice_in_doubt, tell_each_doubt
-from robot.table.look import Look
-from robot.table.look_picture import locate_doubts
+from robot.table.look import Look, locate_doubts
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
 """One a seat; the first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""

@@ -32,8 +32,7 @@ from robot.match.questions import DICE_LIE, PREPARING, TRY_AGAIN, ChooseMove, Qu
 from robot.saying import Saying, Value, chain_parts
 from robot.table.about import About
 from robot.table.doubts import dice_in_doubt, tell_doubts
-from robot.table.look import Look
-from robot.table.look_picture import locate_doubts
+from robot.table.look import Look, locate_doubts
 
 
 def describe(event: Event, players: tuple[str, ...]) -> Saying | None:

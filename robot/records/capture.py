@@ -17,7 +17,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look, look_at
 from robot.table.table import Table
-from vision.picture_reader import PictureReader
+from vision.reading import PictureReader
 
 
 class NobodyAsked:

@@ -1,9 +1,9 @@
-"""Pictures that people keep, and those whose dice they corrected, each with what was read and what people say."""
+"""Pictures that people keep, with what was read; and those whose dice they corrected, with what people say."""
 
 import json
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from robot.errors import RecordingError
@@ -14,33 +14,29 @@ from vision.evaluation.labels import LABELS
 
 
 class KeptPictures:
-    """Keeps looks in `folder`, which is made when it is needed; a listener, because corrections may come later.
+    """Keeps looks in `folder`, which is made when it is needed. For any thread.
 
-    Each look has a number: `0001-picture.png`, without loss, and `0001.json`. For any thread: nobody waits for the disk
-    but who keeps a look or corrects one.
+    Each look has a number: `0001-picture.png`, without loss, and `0001.json`.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.Lock()
         self._newest = 0
-        self._corrected: Corrected | None = None
         self._kept: tuple[Look, Path] | None = None
 
     def keep(self, look: Look) -> Path:
         """Keep a look and return its file of JSON; the last one is kept once. Raises RecordingError."""
-        with self._lock, self._refusing():
+        with self._lock:
             if self._kept is None or self._kept[0] is not look:
-                self._kept = look, self._write(look)
+                try:
+                    self._kept = look, self._write(look)
+                except OSError as error:
+                    raise RecordingError(
+                        f"the picture cannot be kept in {self._folder} ({error.strerror or error}): free some space or "
+                        "correct its rights"
+                    ) from error
             return self._kept[1]
-
-    def hear(self, event: Event) -> None:
-        if not isinstance(event, Corrected):
-            return
-        with self._lock, self._refusing():
-            self._corrected = event
-            if self._kept and self._kept[0] is event.look:
-                self._tell(*self._kept)
 
     def _write(self, look: Look) -> Path:
         """Write pictures and reading under the next number, all or none; return the file of JSON. Raises OSError."""
@@ -48,43 +44,22 @@ class KeptPictures:
         numbers = [int(path.stem) for path in self._folder.glob("*.json") if path.stem.isdecimal()]
         self._newest = max(self._newest, *numbers, 0) + 1
         file = self._folder / f"{self._newest:04d}.json"
-        pictures = pictures_of(look, file)
+        pictures = {light: file.with_name(f"{file.stem}-{light}.png") for light in look.exposures}
+        line = {
+            "pictures": [picture.name for picture in pictures.values()],
+            "reading": look.reading.to_json(),
+            "values": list(look.values),
+        }
         try:
             for light, picture in pictures.items():
                 write_picture(picture, look.exposures[light])
-            self._tell(look, file)
+            write_whole(file, f"{json.dumps(line)}\n".encode())
         except BaseException:
             for path in (file, *pictures.values()):
                 with suppress(OSError):
                     path.unlink()
             raise
         return file
-
-    def _tell(self, look: Look, file: Path) -> None:
-        """Write what was read and what people say instead. Raises OSError."""
-        now = self._corrected if self._corrected and self._corrected.look is look else None
-        line = {
-            "pictures": [picture.name for picture in pictures_of(look, file).values()],
-            "reading": look.reading.to_json(),
-            "values": list(look.values),
-            "corrected": list(now.values) if now else None,
-        }
-        write_whole(file, f"{json.dumps(line)}\n".encode())
-
-    @contextmanager
-    def _refusing(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise RecordingError(
-                f"the picture cannot be kept in {self._folder} ({error.strerror or error}): free some space or correct "
-                "its rights"
-            ) from error
-
-
-def pictures_of(look: Look, file: Path) -> dict[str, Path]:
-    """Return the file of each picture of a look, by its light, beside the file of JSON."""
-    return {light: file.with_name(f"{file.stem}-{light}.png") for light in look.exposures}
 
 
 MARGIN = 24

@@ -13,7 +13,7 @@ from robot.games.reasons import event_decision
 from robot.games.registry import RULES, make_game
 from robot.match.players import strategy_of
 from robot.records.recording import exposures, lines
-from vision.picture_reader import PictureReader
+from vision.reading import PictureReader
 
 VALUE_TOLERANCE = 1e-9
 

@@ -15,9 +15,8 @@ from robot.app import Devices, Opener, configured_dimensions, make_plate
 from robot.selftest.guide import DONE, Guide
 from robot.table.calibration import SELFTESTING, Hands, PeopleHands
 from robot.table.choice import TableChoice
-from robot.table.exposures import DiceCamera
 from robot.table.look import Image
-from robot.table.table import MachineTable
+from robot.table.table import DiceCamera, MachineTable
 from vision.calibration.camera_check import view_in
 from vision.table.plate import Plate
 from vision.table.reader import TableReader

@@ -9,9 +9,8 @@ from robot.selftest.bench import Bench
 from robot.selftest.common_steps import measure_wells, odd
 from robot.selftest.diagnosis import Trouble, of_dice
 from robot.selftest.report import StepResult
-from robot.table.exposures import DiceCamera
-from robot.table.look import Look
-from robot.table.look_picture import together
+from robot.table.look import Look, together
+from robot.table.table import DiceCamera
 from vision.calibration.table_checks import well_changes
 from vision.table.rectify import View
 

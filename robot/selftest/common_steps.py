@@ -27,8 +27,7 @@ from robot.selftest.report import StepResult
 from robot.table.calibration import calibration_of, from_table, keep, lights_of
 from robot.table.camera_setup import CameraSetup
 from robot.table.doubts import SHAKEN
-from robot.table.look import Image, Look
-from robot.table.look_picture import together
+from robot.table.look import Image, Look, together
 from vision.calibration.camera_check import flicker_of, lid_veil, sighting_of, view_in, wells_outside
 from vision.calibration.plate_fit import Misfit
 from vision.errors import VisionError

@@ -15,8 +15,7 @@ from robot.language.names import actor, is_robot, name_player
 from robot.saying import Saying, Value
 from robot.table.doubts import die_in_doubt, remedy
 from robot.table.live_dice import LiveDice, LiveLook
-from robot.table.look import Image, Look
-from robot.table.look_picture import locate_doubts
+from robot.table.look import Image, Look, locate_doubts
 from robot.table.table import Observer, in_wells
 from robot.table.tray import PATIENT, POLL, SURE, HandObserver, places_beside
 from vision.reading import middle_of

@@ -10,8 +10,7 @@ from hardware.errors import CameraError, FrameTimeoutError
 from hardware.pushed import Photograph
 from robot.table.look import Image
 from vision.annotate import DOUBTFUL, SURE, TextLabel, draw_labels
-from vision.picture_reader import PictureReader
-from vision.reading import Die, Reading
+from vision.reading import Die, PictureReader, Reading
 from vision.stream import DiceStream, FollowedDie, LiveReading
 
 RECENT = 1.0

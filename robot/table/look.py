@@ -1,12 +1,18 @@
-"""One look at the dice: the exposures, their reading, and the dice that were thrown."""
+"""One look at the dice: exposures, their reading, the dice that were thrown, and the part of it that screens show."""
 
-from collections.abc import Collection, Mapping
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from robot.table.doubts import Where, locate
 from vision.reading import Die, Reading
+
+if TYPE_CHECKING:
+    from vision.table.plate import Plate
 
 Image = NDArray[np.uint8]
 ABOUT = 1.2
@@ -73,3 +79,116 @@ class Look:
 def look_at(image: Image, reading: Reading) -> Look:
     """Return a look at all dice of a picture."""
     return Look({"picture": image}, reading, reading.dice)
+
+
+MARGIN = 56
+"""Pixels that are shown around the dice."""
+WELL_MARGIN = 24
+"""Pixels that are shown around the wells."""
+LEAST_MARGIN = 8
+"""Pixels around the dice from which the last cut stays, so that the picture does not jump from throw to throw."""
+GRID = 32
+"""The cut moves in steps of so many pixels, so that the picture does not move with every small change of the dice."""
+MOST_TIMES = 1.7
+"""The last cut stays as long as its area is at most so many times that of the dice with their margin."""
+
+WIDE = 16 / 9
+"""The width of a picture of few dice from near, in parts of its height."""
+
+BRIGHTER = 0.85
+"""The pictures under the two halves of the light are added with this weight. The sum is bright and has less glare."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom edge in pixels."""
+
+
+def find_thrown(look: Look) -> list[Die]:
+    """Return the dice of a throw: those in the tray for a throw into the tray, else those in the wells."""
+    dice, wells = look.reading.dice, [die.box for die in look.reading.dice if die.well]
+    if not look.wells:
+        return [die for die in dice if die.well is None]
+    right = max((box[2] for box in wells), default=math.inf) + MARGIN
+    return [die for die in dice if die.well or die.box[0] < right]
+
+
+def find_marked(look: Look) -> list[Die]:
+    """Return the dice whose values are shown in the picture: of dice in wells those that are looked at."""
+    return [die for die in find_thrown(look) if die.well is None or die.well in look.wells]
+
+
+def cut_of(look: Look, last: Box | None = None) -> Box:
+    """Return the part of a look that is shown. It is the `last` one as long as that shows the dice well."""
+    _, _, width, height = look.whole
+    boxes = [die.box for die in find_thrown(look)]
+    if not boxes:
+        return last if last and last[2] <= width and last[3] <= height else (0, 0, width, height)
+    cut = _around(boxes, MARGIN, width, height)
+    if last is not None and last[2] <= width and last[3] <= height:
+        near = _around(boxes, LEAST_MARGIN, width, height, grid=1)
+        holds = last[0] <= near[0] and last[1] <= near[1] and last[2] >= near[2] and last[3] >= near[3]
+        if holds and _area(last) <= MOST_TIMES * _area(cut):
+            return last
+    return cut
+
+
+def close_up(look: Look) -> Box:
+    """Return the part of a look that shows the dice of its throw from near, `WIDE` at least; all of it without dice."""
+    _, _, width, height = look.whole
+    boxes = [die.box for die in find_marked(look)]
+    if not boxes:
+        return 0, 0, width, height
+    left, top, right, bottom = _around(boxes, MARGIN, width, height, grid=1)
+    more = max(0, round(WIDE * (bottom - top) - (right - left)) // 2)
+    return max(0, left - more), top, min(width, right + more), bottom
+
+
+def locate_doubts(look: Look, shown: Box | None = None) -> list[tuple[str, Where]]:
+    """Return why each die in doubt has no value, and what tells it from others: its well, else its place in `shown`.
+
+    `shown` is a part of the picture; None stands for what screens show, in which a die alone needs no place.
+    """
+    places: Sequence[Where] = look.wells if len(look.wells) > 1 else (None,) * len(look.dice)
+    if not look.wells:
+        shown = shown or (cut_of(look) if len(find_thrown(look)) > 1 else None)
+        places = [locate(die, shown) if die else None for die in look.dice]
+    return [(doubt, place) for doubt, place in zip(look.doubts, places, strict=True) if doubt]
+
+
+def cut_of_wells(image: Image, plate: "Plate") -> Box | None:
+    """Return the part of a BGR picture (h, w, 3) that shows the wells, None if the plate is not seen in it."""
+    from vision.table.lights import grey
+    from vision.table.rectify import find_view
+    from vision.table.well_contents import box_of_well
+
+    view = find_view(grey(image), plate)
+    if view is None:
+        return None
+    boxes = [box_of_well(view, plate, well) for well in range(1, len(plate.well_centres) + 1)]
+    return _around(boxes, WELL_MARGIN, image.shape[1], image.shape[0])
+
+
+def _around(
+    boxes: Iterable[tuple[float, float, float, float]], margin: int, width: int, height: int, grid: int = GRID
+) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top = (int(min(side) - margin) // grid * grid for side in (lefts, tops))
+    right, bottom = (-(-int(max(side) + margin) // grid) * grid for side in (rights, bottoms))
+    return max(0, left), max(0, top), min(width, right), min(height, bottom)
+
+
+def _area(cut: Box) -> int:
+    return (cut[2] - cut[0]) * (cut[3] - cut[1])
+
+
+def together(look: Look) -> Image:
+    """Return one BGR picture of all exposures."""
+    pictures = [image.astype(np.float32) for image in look.exposures.values()]
+    weight = BRIGHTER if len(pictures) > 1 else 1.0
+    summed: Image = np.clip(weight * np.sum(pictures, axis=0), 0, 255).astype(np.uint8)
+    return summed
+
+
+def crop_shown(look: Look, cut: Box | None = None) -> Image:
+    """Return the part of the picture that is shown, BGR, of all exposures: `cut`, or else what `cut_of` says."""
+    left, top, right, bottom = cut or cut_of(look)
+    return np.ascontiguousarray(together(look)[top:bottom, left:right])

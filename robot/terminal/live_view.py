@@ -1,13 +1,11 @@
 """The live view of a game in a terminal: what happened, on the game's own board."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from hardware.keyboard import KeyboardPanel
-from hardware.panel import Button
 from robot.games.board import Board
 from robot.games.board_parts import BoardScene, key_lines
 from robot.games.dialog import keys as move_keys
@@ -40,7 +38,6 @@ from robot.terminal.screens import rule_lines
 
 RULES_FRAME = 4
 """Lines that the title and the keys of the rules take."""
-RULES_KEY = Saying("key-rules")
 ASIDE = {Wish.HINT: Saying("key-hint"), Wish.LEAVE: Saying("key-leave")}
 """Keys that work whenever somebody chooses a move, as far as these wishes are granted."""
 
@@ -142,8 +139,8 @@ class LiveView:
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)
         elif question:
             yield from question.keys
-        if question and self.rulebook and RULES_KEY not in self.always:
-            yield RULES_KEY
+        if question and self.rulebook:
+            yield Saying("key-rules")
         yield from self.always
 
     def _before(self, width: int, height: int) -> list[Text]:
@@ -176,40 +173,3 @@ class LiveView:
         lines = [Text(self._say(rulebook.title), "bold"), Text(), *map(Text, pages[page])]
         lines += [Text()] * (height - len(lines) - 1)
         return [*lines[: height - 1], Text(footer, "cyan")]
-
-
-STEP = 0.1
-"""Seconds of a wait between two looks at the keyboard."""
-
-
-@dataclass(slots=True)
-class RulesAside:
-    """A listener that looks, at each event and while the game waits, whether somebody asks for the rules.
-
-    Each key then shows the next page, Esc and the last one the game. It hears events after the `view`. Questions hear
-    that key themselves.
-    """
-
-    keyboard: KeyboardPanel
-    view: LiveView
-    sleep: Callable[[float], None]
-    now: Callable[[], float]
-
-    def hear(self, event: Event) -> None:
-        if not isinstance(event, Asked | RulesWanted):
-            self._look()
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        end = self.now() + seconds
-        self._look()
-        while (left := end - self.now()) > 0:
-            self.sleep(min(left, STEP))
-            self._look()
-
-    def _look(self) -> None:
-        if self.keyboard.pressed_aside(Button.RULES):
-            self.view.hear(RulesWanted())
-            while self.view.reads_rules:
-                if button := self.keyboard.press(STEP):
-                    self.view.hear(RulesWanted(closes=button is Button.CLOSE))

@@ -27,7 +27,7 @@ VERBS = {
     "exhibit": "run the table unattended, report on a day, or install it on this machine",
     "selftest": "try a machine step by step, name what is wrong with it, and write a report",
     "doctor": "check every device and report what it finds",
-    "completion": "print the shell's completion or the man page",
+    "completion": "print the shell's completion",
     "config": "print the settings, or reset them",
     "backup": "save settings, calibration, journal and everything else of this table in one file",
     "restore": "put such a file in its place, on this machine or a fresh one",

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ACT = "advise"
 RULES = (
     *("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "die-counts", "sides"),
+    *("die", "sides"),
 )
 NOTED = "what players have, then dice and the like in a line, such as 30:45 +20 of pig (default: the beginning)"
 BEST = 5

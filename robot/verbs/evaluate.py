@@ -10,7 +10,7 @@ from robot.terminal.progress import show_progress
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, count, print_json
 from solver.progress import report
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 if TYPE_CHECKING:
     from vision.evaluation.evaluate import Evaluation

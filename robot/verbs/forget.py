@@ -1,9 +1,30 @@
 """Take names of people out of the journal, coached games and recordings; the games stay."""
 
 import argparse
+import json
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
-from robot.errors import UsageError
+from robot.coach.kept import SessionFolder
+from robot.config import Folders
+from robot.errors import FileError, JournalError, RecordingError, UsageError
+from robot.files import write_whole
+from robot.host.running import without_hosts
+from robot.language.names import YOU, NameFilter, plain
+from robot.match.journal import Journal
+from robot.records.recording import FRESH, SESSION
+from robot.records.stats import FILE as FIGURES
 from robot.terminal.waiting import print_notice
+from solver.decision import count_in_words
+
+NAMED = {"players", "name", "winner", "winners"}
+"""The keys of a recording behind which names of players stand."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -12,10 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.config import Folders
-    from robot.forgetting import forget
-    from robot.language.names import NameFilter, plain
-
     if bool(args.names) == args.all or not all(map(plain, args.names)):
         raise UsageError("whose name is it: give names, or --all for everybody's", key="fault-player")
     folders = Folders.of_user()
@@ -36,3 +53,136 @@ def run(args: argparse.Namespace) -> int:
     if changed:
         print("backups, exports and recordings elsewhere, and your own copies, keep their names")
     return 1 if notices else 0
+
+
+@dataclass(slots=True)
+class Forgotten:
+    """What names were `taken` out of, in words, and what has them `left` since it is in use, with what to do about it.
+
+    Whether anything has `changed`.
+    """
+
+    taken: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    changed: bool = False
+
+    def count(self, changed: int, one: str, more: str, *, always: bool = True) -> None:
+        """Add how many of a kind have changed; none are told only if they are told `always`."""
+        self.changed |= changed > 0
+        if changed or always:
+            self.taken.append(count_in_words(changed, one, more))
+
+
+def forget(folders: Folders, names: NameFilter) -> Forgotten:
+    """Take names out of the journal, coached games, recordings, phones' seats, and what is computed of them.
+
+    The same is done to what 'pipsqueak restore' has put aside. Settings, day books, pictures and the log hold no names.
+    What is in use stays as it is, and is told.
+
+    Raises:
+        RobotError: a host serves these folders, which would write names again that it has in memory.
+        JournalError, FileError, RecordingError: something cannot be written; what was done before stays done.
+
+    """
+    with without_hosts(folders):
+        done = Forgotten()
+        games, sessions = _forget_games(folders, names)
+        for what, (changed, left) in {"game": games, "coached game": sessions}.items():
+            done.count(changed, what, f"{what}s")
+            told = "is in use or damaged and keeps its names: end it, then run this again"
+            done.left += [f"{what} {number} {told}" for number in left]
+        written = {one.parent: _forgot(one, names) for one in sorted(folders.recordings.glob(f"*/{SESSION}"))}
+        done.count(sum(changed is True for changed in written.values()), "recording", "recordings")
+        later = "was written to within the hour and keeps its names: run this again later"
+        done.left += [f"{folder} {later}" for folder, changed in written.items() if changed is None]
+        done.count(_forget_seats(folders.phones, names), "seat of a phone", "seats of phones", always=False)
+        for aside in folders.asides():
+            _forget_aside(aside, names, done)
+        for spare in (folders.restoring.data, folders.cache / "voice"):  # what people were called is spoken, too
+            with suppress(OSError):
+                shutil.rmtree(spare)
+        (folders.cache / FIGURES).unlink(missing_ok=True)
+        return done
+
+
+def _forget_games(folders: Folders, names: NameFilter) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return how many games of journal and coach have changed, and the numbers of those that have not."""
+    games: tuple[int, tuple[int, ...]] = 0, ()
+    if folders.journal.is_file():
+        with Journal(folders.journal) as journal:
+            games = journal.forget(names)
+    return games, SessionFolder(folders.coach, folders.cache).forget(names)
+
+
+def _forget_aside(aside: Folders, names: NameFilter, done: Forgotten) -> None:
+    """Take names out of a folder that was put aside."""
+    changed, left = False, True
+    with suppress(JournalError, FileError):
+        games, sessions = _forget_games(aside, names)
+        changed, left = games[0] + sessions[0] > 0, bool(games[1] or sessions[1])
+    if changed:
+        done.changed = True
+        done.taken.append(f"games in {aside.data}")
+    if left:
+        told = "is in use or damaged and keeps its names: delete what 'restore' put aside there"
+        done.left.append(f"{aside.data} {told}")
+
+
+def _forget_seats(path: Path, names: NameFilter) -> int:
+    """Let phones get up that sit under these names; return how many names it were.
+
+    A file that cannot be read seats nobody.
+    """
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        seats = kept["seats"]
+        sat = {name for name in (*seats["names"].values(), *seats["colours"]) if names.has_shown(name)}
+        seats["names"] = {key: name for key, name in seats["names"].items() if not names.has_shown(name)}
+        seats["colours"] = {name: colour for name, colour in seats["colours"].items() if not names.has_shown(name)}
+    except FileNotFoundError:
+        return 0
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        path.unlink(missing_ok=True)
+        return 0
+    if sat:
+        write_whole(path, json.dumps(kept).encode(), 0o600)
+    return len(sat)
+
+
+def _forgot(session: Path, names: NameFilter) -> bool | None:
+    """Take names out of a recording; return whether there were any, None if it may still be written to."""
+    try:
+        before = session.read_text(encoding="utf-8")
+        after = "".join(_lines(before, names))
+        if after == before:
+            return False
+        stat = session.stat()
+        if abs(time.time() - stat.st_mtime) < FRESH:
+            return None
+        write_whole(session, after.encode())
+        os.utime(session, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # it is as old as before
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordingError(f"{session} cannot be changed ({error}): correct its permissions") from error
+    return True
+
+
+def _lines(text: str, names: NameFilter) -> Iterator[str]:
+    for line in text.splitlines(keepends=True):
+        try:
+            told = json.loads(line)
+        except ValueError:  # a power cut tore it
+            yield line
+            continue
+        without = _without(told, names)
+        yield line if without == told else f"{json.dumps(without)}\n"
+
+
+def _without(told: Any, names: NameFilter, *, named: bool = False) -> Any:
+    match told:
+        case dict():
+            return {key: _without(value, names, named=key in NAMED) for key, value in told.items()}
+        case list():
+            return [_without(value, names, named=named) for value in told]
+        case str() if named and names.has_shown(told):
+            return YOU
+    return told

@@ -3,6 +3,7 @@
 import re
 
 VERBS: dict[str, str] = {
+    "completion man": "use 'pipsqueak VERB --help'",
     "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
 }
 """Each has gone: "use X", by the verb, or by the verb and its part."""
@@ -38,7 +39,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     "flash": {"--hex": "build the firmware in the repository with 'make -C firmware', then flash"},
     "learn": {
         "--dice-of": "leave it out, for dice that are all alike",
-        "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
+        "--throws": "use --die, or --weights of a coin or of pigs, with how often each side fell",
         "--picture": "use --json, whose course any program can draw",
         "--tolerance": "sweeps go on until the values rest",
         "--trace": "its table shows the largest error as sweeps go on",
@@ -69,7 +70,11 @@ OPTIONS: dict[str, dict[str, str]] = {
 """Each has gone: "use X", by the verb and the option, with its dashes."""
 AIMED = "advise", "coach", "exhibit", "learn", "play", "rate", "rules", "serve", "show", "simulate", "solve"
 BRIDGE = "use the bridge in docs/feed.md, which publishes the page's /feed"
-SHARED: dict[str, tuple[tuple[str, ...], str]] = {"--aim": (AIMED, AIM), "--mqtt": (("exhibit", "serve"), BRIDGE)}
+SHARED: dict[str, tuple[tuple[str, ...], str]] = {
+    "--aim": (AIMED, AIM),
+    "--die-counts": ((*AIMED, "outcomes"), "use --die, which takes counts too, in whole numbers"),
+    "--mqtt": (("exhibit", "serve"), BRIDGE),
+}
 """Each has gone from several verbs: these, and "use X", by the option."""
 BEAT = re.compile(r"(?:^|[,:])beat=\d+(?:[,:]|$)")
 """A robot or a strategy that played for a score."""

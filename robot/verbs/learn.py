@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ACT = "learn"
 RULES = (
     *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round"),
-    *("die", "die-counts", "sides"),
+    *("die", "sides"),
 )
 NUMBERS = {
     "epsilon": "share of actions that are explored (default 0.1)",

@@ -15,7 +15,7 @@ from robot.config import MACHINES, Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
 from solver.last_round import ALL, FORMS
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 if TYPE_CHECKING:
     from robot.language import Language
@@ -167,12 +167,9 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
     """
     from solver.game import CACHE, OPTIONS
     from solver.games import find_game
-    from solver.throw_distribution import weighed_die
 
     game = find_game(name)
     given = {option: getattr(args, option, None) for option in OPTIONS}
-    if counts := getattr(args, "die_counts", None):
-        given["die"] = weighed_die(counts)
     given["dice_of"] = dict(given["dice_of"]) if given["dice_of"] else None
     game = game.with_options(**given, cache=Folders.of_user().cache if CACHE in game.takes else None)
     game.check_act(act)
@@ -232,8 +229,7 @@ def rules_taken(act: str) -> Callable[[str], set[str]]:
         from solver.games import find_game
 
         taken = find_game(name).taken_for(act)
-        more = {"die"} if act == PLAY and "weights" in taken else {"die_counts"} if "die" in taken else set()
-        return {*taken, *more}
+        return {*taken, *({"die"} if act == PLAY and "weights" in taken else ())}
 
     return takes
 
@@ -249,10 +245,17 @@ def numbers(text: str) -> "tuple[Chance, ...]":
 def die_chances(text: str) -> "tuple[Chance, ...]":
     """Read chances separated by commas, or @ and the name of a die that was studied, which a notice says.
 
-    Raises ArgumentTypeError, which argparse reports.
+    Whole numbers are counts of the faces. Raises ArgumentTypeError, which argparse reports.
     """
+    from solver.errors import DistributionError
+    from solver.throw_distribution import weighed_die
+
     if not text.startswith("@"):
-        return numbers(text)
+        given = numbers(text)
+        try:
+            return weighed_die(given) if all(number % 1 == 0 for number in given) else given
+        except DistributionError as wrong:
+            raise argparse.ArgumentTypeError(str(wrong)) from None
     from robot.fairness.known_dice import known_die
     from robot.language import Language
     from robot.terminal.waiting import print_notice
@@ -274,29 +277,13 @@ def chances_text(text: str) -> str:
     return die_text(die_chances(text))
 
 
-def counts_text(text: str) -> str:
-    """Read how often each face was counted, and return the chances as a game's rules keep them.
-
-    Raises ArgumentTypeError, which argparse reports.
-    """
-    from robot.games.known_dice import die_text
-    from solver.errors import DistributionError
-    from solver.throw_distribution import weighed_die
-
-    try:
-        return die_text(weighed_die(numbers(text)))
-    except DistributionError as wrong:
-        raise argparse.ArgumentTypeError(str(wrong)) from None
-
-
 def seat_dice(text: str) -> "tuple[int, Laws]":
     """Read a seat and the laws of its dice, as 1=0.1,0.2,0.2,0.2,0.2,0.1;… or 1=@FILE with a line for each die.
 
-    Whole numbers are counts, others chances, and @NAME is a die that was studied. Raises ArgumentTypeError, which
-    argparse reports.
+    Each law is one that `die_chances` reads. Raises ArgumentTypeError, which argparse reports.
     """
     from solver.errors import DistributionError
-    from solver.throw_distribution import check_die, weighed_die
+    from solver.throw_distribution import check_die
 
     seat, mark, dice = text.partition("=")
     if not mark or seat not in {"1", "2"}:
@@ -310,9 +297,7 @@ def seat_dice(text: str) -> "tuple[int, Laws]":
         ) from None
     laws = [die_chances(law.strip()) for law in written.replace(";", "\n").splitlines() if law.strip()]
     try:
-        return int(seat), tuple(
-            weighed_die(law) if all(number % 1 == 0 for number in law) else check_die(law) for law in laws
-        )
+        return int(seat), tuple(map(check_die, laws))
     except DistributionError as wrong:
         raise argparse.ArgumentTypeError(str(wrong)) from None
 
@@ -383,7 +368,7 @@ def make_folder(folder: Path) -> None:
         ) from error
 
 
-DIE = "the law of the dice on the table, for which robots play: @NAME for a studied die, or P,P,… its chances"
+DIE = "the law of the dice on the table, for which robots play: @NAME for a studied die, or P,P,… its chances or counts"
 
 
 def option(
@@ -460,11 +445,11 @@ OPTIONS = {
         action="append",
     ),
     "die": option(
-        "the chance of each face (a coin: tails, heads), or @NAME for a die that 'pipsqueak fairness' has studied",
+        "the chance of each face (a coin: tails, heads), as whole numbers how often each came, or @NAME for a die "
+        "that 'pipsqueak fairness' has studied",
         "P,P,…",
         die_chances,
     ),
-    "die-counts": option("how often each face was counted", "N,N,…", numbers),
     "sides": option("the number of faces of a fair die (default 6)", "N", int),
 }
 """Every option that several verbs share."""
@@ -498,16 +483,14 @@ def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `collect_rules` returns those that are given."""
     rules = parser.add_argument_group(RULES)
     add(rules, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
-    dice = rules.add_mutually_exclusive_group()
-    add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)
-    add(dice, "die-counts", type=counts_text, dest="die", help="the same by how often each face was counted")
+    add(rules, "die", type=chances_text, metavar="@NAME", help=DIE)
     add(rules, "dice-of")
     add_help(parser, rules_taken(PLAY))
 
 
 def add_rules(parser: argparse.ArgumentParser, *names: str) -> AddsArguments:
     """Add these rules, those that one of a verb's games takes, and return their group."""
-    rules, die = parser.add_argument_group(RULES), ("die", "die-counts", "sides")
+    rules, die = parser.add_argument_group(RULES), ("die", "sides")
     add(rules, *(name for name in names if name not in die))
     add(rules.add_mutually_exclusive_group(), *(name for name in die if name in names))
     return rules

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strategy", metavar="NAME", help=f"how the turn is played: {spell_names(turns(), spell_option)}"
     )
-    add_rules(parser, "die", "die-counts", "sides")
+    add_rules(parser, "die", "sides")
     add_help(parser, takes, ("hold", "strategy"))
     add(parser, "json")
 

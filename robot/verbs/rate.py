@@ -9,7 +9,7 @@ from solver.errors import OptionError
 from solver.games import strategies
 
 ACT = "rate"
-RULES = ("goal", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of", "die", "die-counts", "sides")
+RULES = ("goal", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of", "die", "sides")
 MOST = 10_000
 """Columns in which every table has room."""
 

@@ -11,7 +11,7 @@ from robot.errors import RecordingError
 from robot.installation import describe_error
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, make_folder, print_json, say
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 if TYPE_CHECKING:
     from robot.table.look import Look
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 def in_words(look: "Look") -> str:
     """Say what is read in a picture in one line."""
-    from robot.table.look_picture import locate_doubts
+    from robot.table.look import locate_doubts
 
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"

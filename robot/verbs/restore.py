@@ -1,9 +1,32 @@
 """Put a backup in its place, on this machine or a fresh one."""
 
 import argparse
+import json
+import os
+import re
+import shutil
+import zlib
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile
 
+from robot.coach.kept import SessionFolder
+from robot.config import Folders
+from robot.errors import FileError, JournalError
+from robot.host.running import without_hosts
+from robot.match.journal import Journal, check_copy, check_unused
+from robot.verbs.backup import CONFIG, DATA, FORMAT, MANIFEST, VERSION, Backup
 from robot.verbs.options import command, say
+from solver.decision import count_in_words
+
+IN_DATA = {"journal.sqlite", "dice", "coach", "exhibition"}
+LARGEST_MANIFEST = 1 << 24
+"""Bytes: one of version 1 lists the files, and a hundred thousand of them take less."""
+UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, LookupError, TypeError)
+"""What zipfile and the manifest raise where a file is damaged, or something else than a backup."""
+PART = re.compile(r"[^/\\\x00-\x1f]+")
+"""What a file or folder of a backup may be called."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,11 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.backup import restore
-    from robot.config import Folders
-    from robot.match.journal import Journal
-    from solver.decision import count_in_words
-
     folders = Folders.of_user()
     backup, asides = restore(folders, args.file, replace=args.replace)
     files = count_in_words(backup.files, "file", "files")
@@ -30,3 +48,136 @@ def run(args: argparse.Namespace) -> int:
             if journal.all_unfinished():
                 say(f"a game is unfinished: go on with '{command('play', '--resume')}'")
     return 0
+
+
+def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tuple[Path, ...]]:
+    """Put what a backup holds in its place. Return the backup, and where that is kept which was there before.
+
+    All is checked and unpacked beside its place first; then it is there as a whole or, after an error, not at all.
+    Only their owner may read the files.
+
+    Raises:
+        FileError: `file` is no backup, is damaged or too new, or cannot be put in its place.
+        FileError: something is there already, and it is not to `replace` it.
+        RobotError, JournalError: a host serves this place, or a game is being played.
+
+    """
+    places = {CONFIG: folders.config, DATA: folders.data}
+    staged = {CONFIG: folders.restoring.config, DATA: folders.restoring.data}
+    with ExitStack() as stack:
+        try:
+            opened = stack.enter_context(file.open("rb"))
+        except OSError as error:
+            raise FileError(f"{file} cannot be read ({error.strerror}): name a backup") from error
+        stack.enter_context(without_hosts(folders))
+        try:
+            archive = stack.enter_context(ZipFile(opened))
+            backup = _read(archive, file)
+            _check_room(backup, folders, file)
+            for folder in staged.values():
+                shutil.rmtree(folder, ignore_errors=True)
+                stack.callback(shutil.rmtree, folder, ignore_errors=True)
+                folder.mkdir(parents=True, mode=0o700)
+            for name in _names(archive):
+                root, _, rest = name.partition("/")
+                _unpack(archive, name, staged[root] / rest)
+            journal = staged[DATA] / folders.journal.name
+            if journal.is_file():
+                check_copy(journal)
+        except UNREADABLE as error:
+            raise FileError(f"{file} is not a Pipsqueak backup, or is damaged: name another file") from error
+        except JournalError as error:
+            raise FileError(f"{file} cannot be used, {error}: name another backup") from error
+        except FileError:
+            raise
+        except OSError as error:
+            raise FileError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
+        if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
+            raise FileError(f"something is in {' and '.join(there)} already: add --replace, which keeps it aside")
+        check_unused(folders.journal)
+        if SessionFolder(folders.coach, folders.cache).playing():
+            raise FileError("a coached game is open in another program: end that one first")
+        aside = _put(folders, places, staged)
+    return backup, aside
+
+
+def _read(archive: ZipFile, file: Path) -> Backup:
+    """Return what a backup is, once every name in it is one that a backup has."""
+    if archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
+        raise ValueError(MANIFEST)
+    kept = json.loads(archive.read(MANIFEST))
+    if kept["format"] != FORMAT:
+        raise ValueError(kept["format"])
+    if kept["version"] > VERSION:
+        raise FileError(f"{file} was written by Pipsqueak {kept['program']}: install that version or a newer one")
+    names = _names(archive)
+    if not all(map(_is_ours, names)):
+        raise ValueError(names)
+    return Backup(str(kept["made"]), str(kept["program"]), len(names), sum(one.file_size for one in archive.infolist()))
+
+
+def _names(archive: ZipFile) -> list[str]:
+    return [name for name in archive.namelist() if name != MANIFEST]
+
+
+def _is_ours(name: str) -> bool:
+    """Return whether a name leads to a place below the folders that backups have."""
+    root, *rest = name.split("/")
+    below = bool(rest) and all(PART.fullmatch(part) and part not in {".", ".."} for part in rest)
+    return below and (root == CONFIG or (root == DATA and rest[0] in IN_DATA))
+
+
+def _check_room(backup: Backup, folders: Folders, file: Path) -> None:
+    place = next(path for path in (folders.data, *folders.data.parents) if path.is_dir())
+    if backup.size > (free := shutil.disk_usage(place).free):
+        raise FileError(
+            f"{file} needs {backup.size / 1e6:.1f} MB, and {place} has {free / 1e6:.1f} MB left: free some space"
+        )
+
+
+def _unpack(archive: ZipFile, name: str, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(0o600, exist_ok=False)
+    with archive.open(name) as source, path.open("wb") as target:
+        shutil.copyfileobj(source, target)
+
+
+def _put(folders: Folders, places: Mapping[str, Path], staged: Mapping[str, Path]) -> tuple[Path, ...]:
+    """Move what is there aside, and what was unpacked into its place; after an error all is as it was."""
+    there = _there(folders)
+    number = 1
+    while (aside := folders.aside(number)).config.exists() or aside.data.exists():
+        number += 1
+    kept = {CONFIG: aside.config, DATA: aside.data}
+    asides = {root: kept[root] for root, found in there.items() if found}
+    moves = [(path, asides[root] / path.name) for root, found in there.items() for path in found]
+    moves += [(path, places[root] / path.name) for root, folder in staged.items() for path in _entries(folder)]
+    _move(moves)
+    return tuple(asides.values())
+
+
+def _entries(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def _there(folders: Folders) -> dict[str, list[Path]]:
+    """Return what there is already of that which backups hold."""
+    journal = sorted(folders.data.glob(f"{folders.journal.stem}.*"))
+    kept = [folder for folder in (folders.dice, folders.coach, folders.exhibition) if _entries(folder)]
+    return {CONFIG: _entries(folders.config), DATA: [*journal, *kept]}
+
+
+def _move(moves: Sequence[tuple[Path, Path]]) -> None:
+    done: list[tuple[Path, Path]] = []
+    try:
+        for source, target in moves:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            source.rename(target)
+            done.append((source, target))
+        os.sync()
+    except BaseException as error:
+        for source, target in reversed(done):
+            target.rename(source)
+        if isinstance(error, OSError):
+            raise FileError(f"{error.filename} cannot be moved ({error.strerror}): correct its permissions") from error
+        raise

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=f"how many (default {GAMES})")
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the dice (default 0)")
-    add_rules(parser, "rule", "commit", "die", "die-counts")
+    add_rules(parser, "rule", "commit", "die")
     add_help(parser, rules_taken(ACT))
     add(parser, "json")
 

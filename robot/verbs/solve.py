@@ -20,7 +20,7 @@ ACT = "solve"
 FIELDS = ("game", "value", "unit", "states", "seconds", "policy_sha256")
 RULES = (
     *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "die-counts", "sides"),
+    *("die", "sides"),
 )
 
 

@@ -28,7 +28,7 @@ from robot.table.table import MachineTable
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import command, print_json, say, surroundings, table_choice
-from vision.paths import printable_path
+from vision.errors import printable_path
 
 LEVEL = 0.05
 """The chance that any interval of counts fails, unless another one is asked for."""

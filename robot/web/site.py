@@ -27,8 +27,7 @@ from robot.records.stats import DayCount, Statistics, Today
 from robot.review.summary_cache import SummaryCache
 from robot.saying import Saying
 from robot.table.hands import HandsTable
-from robot.table.look import Image
-from robot.table.look_picture import cut_of_wells
+from robot.table.look import Image, cut_of_wells
 from robot.table.table import MachineTable, Table
 from robot.voice.voice import Audible
 from robot.web.access import AccessControl, Password
@@ -135,7 +134,6 @@ class Site:
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
         host.listen(self.throw_pictures, "page")
-        host.listen(self.kept, "pictures")
         host.listen(self.feed, "feed")
 
     def _follow(self, status: Status) -> None:

@@ -22,11 +22,9 @@ from solver.keep_and_throw.rules import BLANKS
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import KNOWN, preferences
 from solver.levels import LEVELS
-from solver.race.evaluator import HogEvaluator
-from solver.race.hog import MOST_DICE, HogState, throw_sums
+from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
-from solver.race.hog_strategies import DiceValues, dice_shares
-from solver.race.race_table import HogTable
+from solver.race.hog_strategies import HogValues, dice_shares
 from solver.race.strategies import KNOWN as RACE_KNOWN
 from solver.race.thumbs import Rule
 from solver.recursion import Falls, RecursiveGame, TurnState, throws_of_dice
@@ -159,13 +157,13 @@ class HogModel(GameModel[HogState]):
 
     policies = (*HOG_KNOWN, *LEVELS)
 
-    def __init__(self, game: Game, table: HogTable) -> None:
-        super().__init__(game, HogEvaluator(DiceValues(table)), table.die, MOST_DICE)
-        self._table, self._falls = table, list[Falls]()
-        for row in throw_sums(table.die):
+    def __init__(self, game: Game, values: HogValues) -> None:
+        super().__init__(game, values, values.die, MOST_DICE)
+        self._values, self._falls = values, list[Falls]()
+        for row in values.sums:
             sums = np.flatnonzero(row).tolist()
             self._falls.append(Falls(tuple(row[sums].tolist()), tuple((one,) for one in sums)))
-        self.shape = ModelShape((see_scores(2, table.goal),), MOST_DICE)
+        self.shape = ModelShape((see_scores(2, values.goal),), MOST_DICE)
 
     def throws(self, dice: int) -> Falls:
         return self._falls[dice - 1]
@@ -181,7 +179,7 @@ class HogModel(GameModel[HogState]):
     def policy(self, name: str) -> Policy[HogState]:
         if name == OPTIMAL:
             return super().policy(name)
-        shares = dice_shares(name, self._table)
+        shares = dice_shares(name, self._values)
         return lambda state, random: int(random.choice(MOST_DICE, p=shares[state.me, state.opponent]))
 
 

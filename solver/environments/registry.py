@@ -15,8 +15,8 @@ from solver.keep_and_throw.rules import SHIPPED_RULES, find_rules
 from solver.multiplayer.games import PigThree
 from solver.race.games import Hog, Race
 from solver.race.hog import HogState
-from solver.race.race_table import load_hog, load_race
-from solver.race.rules import RACES, rules_of
+from solver.race.race_table import load_race
+from solver.race.rules import RACES
 from solver.race.strategies import race_rule
 from solver.recursion import RecursiveGame
 from solver.rounds.games import RoundGame
@@ -37,7 +37,8 @@ def _limits(rules: object, *names: str) -> dict[str, int | str]:
 
 
 PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
-    **{name: {"goal": rules_of(name).usual_goal} for name in (*RACES, HogState.game)},
+    **{name: {"goal": rules.usual_goal} for name, rules in RACES.items()},
+    HogState.game: {"goal": HogState.usual_goal},
     **{name: _limits(rules(), "goal", "turns") for name, rules in SOLITAIRES.items()},
     PigThree.name: {"goal": 100},
     **{name: _limits(find_rules(name), "goal", "opening", "penalty", "last_round") for name in SHIPPED_RULES},
@@ -100,16 +101,16 @@ def model_of(game: Game) -> AnyModel:
         case KeepGame():
             return KeepModel(game, game.table())
         case Hog():
-            return HogModel(game, load_hog(game.goal, game.die))
+            return HogModel(game, game.values())
         case Solitaire() | PigThree():
             known = game.table()
-            return RollOrHoldModel(game, game.values(), known.die, known.goal or MOST_POINTS)
+            return RollOrHoldModel(game, known, known.die, known.goal or MOST_POINTS)
+        case Race() if game.last_round:
+            die = game.race.die() if game.die is None else game.die
+            return RollOrHoldModel(game, game.values(), die, MOST_GOALS * game.goal)
         case Race():
-            rule, die = None, game.race.die() if game.die is None else game.die
-            most = MOST_GOALS * game.goal if game.last_round else game.goal
-            if not game.last_round:
-                rule = partial(race_rule, table=load_race(game.race, game.goal, game.die))
-            return RollOrHoldModel(game, game.values(), die, most, rule)
+            table = load_race(game.race, game.goal, game.die)
+            return RollOrHoldModel(game, table, table.die, table.goal, partial(race_rule, table=table))
         case RecursiveGame():
             return RollOrHoldModel(game, game.values(), game.die, game.most)
     raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")

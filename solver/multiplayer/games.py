@@ -11,12 +11,9 @@ from solver.decision import Decision
 from solver.game import DIE, WIN, Game, Solution
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
-from solver.multiplayer.evaluator import CrowdEvaluator, MultiplayerEvaluator, ThreeEvaluator
+from solver.multiplayer.evaluator import CrowdEvaluator, MultiplayerEvaluator
 from solver.multiplayer.states import LEAST_PLAYERS, MOST_PLAYERS, USUAL_GOAL, MultiplayerState, name_of
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
-from solver.race.state import TIE
-from solver.race.strategies import roll_or_hold
-from solver.race.turn_values import reach
 from solver.throw_distribution import FACES, Chance
 
 APPROXIMATION = (
@@ -30,7 +27,6 @@ class Crowd(Game):
 
     players: int
     seen = 1
-    tie = 0.0
 
     @property
     def goal(self) -> int:
@@ -49,14 +45,8 @@ class Crowd(Game):
         return self.values_to(self.goal)
 
     def decide(self, state: MultiplayerState) -> Decision:
-        """Return the better action, approximately for four and more; within `tie` both are equal."""
-        values, goal, turn, (me, *others) = self.values_to(state.goal), state.goal, state.turn_total, state.in_order
-        roll, hold = values.both(state)
-        goes_on = turn == 0 or roll - hold > self.tie
-        reachable = all(reach(goal, values.distribution)(me, other, turn) for other in others)
-        reached = "won" if me + turn >= goal else ""
-        about = values.about
-        return roll_or_hold((roll, hold), me, turn, rolls=goes_on, reachable=reachable, reached=reached, about=about)
+        """Return the better action, approximately for four and more."""
+        return self.values_to(state.goal).decide(state)
 
 
 class PigThree(Crowd):
@@ -66,7 +56,6 @@ class PigThree(Crowd):
     unit = WIN
     takes = DIE | {"goal", "cache"}
     players = LEAST_PLAYERS
-    tie = TIE
 
     def solve(self) -> Solution:
         solved = solve_three(self.goal, self.options.chances())
@@ -79,10 +68,10 @@ class PigThree(Crowd):
         return (2 + FACES) * self.goal**3 * (self.goal + 1) // 2
 
     def table(self) -> ThreeTable:
-        return three_table(self.goal, self.options.chances(), self.options.cache)
+        return self.values_to(self.goal)
 
-    def values_to(self, goal: int) -> ThreeEvaluator:
-        return ThreeEvaluator(three_table(goal, self.options.chances(), self.options.cache))
+    def values_to(self, goal: int) -> ThreeTable:
+        return three_table(goal, self.options.chances(), self.options.cache)
 
     def views(self) -> Views:
         return three_views(self.table())

@@ -10,20 +10,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
-from solver.errors import TableError
+from solver.checked_file import LOG, Say, load_arrays, load_or_solve, save_arrays
+from solver.evaluator import check_rules
 from solver.goal import check_scores
-from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
+from solver.multiplayer.evaluator import MultiplayerEvaluator
+from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.turn_values import turn_worth
-from solver.throw_distribution import Chance, ThrowDistribution, die_json
+from solver.throw_distribution import Chance, die_json
 
 RULES = f"three players, each playing to win; {PigState.rules}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ThreeTable:
+Chances = tuple[float, float, float]
+"""Everybody's chance to win, in order of play from the player whose turn it is."""
+
+
+@dataclass(frozen=True, eq=False)
+class ThreeTable(MultiplayerEvaluator):
     """Everything that is needed to play Pig for three to `goal`, each for the own win, with a die of these chances.
 
     `win[i, j, k]` are the win chances of the player to throw, with i points, of the next, with j, and of the last, with
@@ -56,13 +61,38 @@ class ThreeTable:
         """How many positions (i, j, k, t) with i + t below the goal there are."""
         return self.goal**3 * (self.goal + 1) // 2
 
-    @property
-    def distribution(self) -> ThrowDistribution:
-        return PigState.distribution(self.die)
-
-    def turn(self, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
+    def weigh_turn(self, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
         """Return what rolling and what holding is worth to the player with `me` points, at each turn total."""
         return _solved_turn(self, me, second, third)
+
+    def turn_values(self, state: MultiplayerState) -> tuple[list[float], list[float]]:
+        check_rules(state, state.goal, self.goal)
+        return self.weigh_turn(*state.in_order)
+
+    def worth(self, state: MultiplayerState) -> tuple[float, ...]:
+        if state.winner is not None:
+            return state.returns()
+        found = self._everybody(state)
+        return tuple(found[(seat - state.player) % 3] for seat in range(3))
+
+    def _everybody(self, state: MultiplayerState) -> Chances:
+        """Return everybody's chances when the rest of the turn is played best."""
+        check_rules(state, state.goal, self.goal)
+        me, second, third = state.in_order
+        distribution, goal = self.distribution, self.goal
+        lost = self._held(me, second, third)
+        best: dict[int, Chances] = {}
+        for turn in range(max(goal - me - 1, state.turn_total), state.turn_total - 1, -1):
+            after = [best.get(turn + gain, (1.0, 0.0, 0.0)) for gain in distribution.gains]
+            roll = _mix([lost, *after], [distribution.bust, *distribution.chances])
+            hold = self._held(me + turn, second, third) if me + turn < goal else (1.0, 0.0, 0.0)
+            best[turn] = roll if turn == 0 or roll[0] - hold[0] > TIE else hold
+        return best[state.turn_total]
+
+    def _held(self, me: int, second: int, third: int) -> Chances:
+        """Return everybody's chances once the player has handed over with `me` points."""
+        following, last, own = self.win[second, third, me].tolist()
+        return own, following, last
 
     def hold_values(self, third: int) -> NDArray[np.int64]:
         """Return the lowest turn total at which the player to throw holds, at [me, second], with the last at `third`.
@@ -113,33 +143,20 @@ def file_of(folder: Path, goal: int, die: tuple[Chance, ...]) -> Path:
     return folder / f"pig-three-{goal}{name}.table"
 
 
-def to_bytes(table: ThreeTable) -> bytes:
-    return pack(_header(table), table.win.astype("<f8").tobytes())
+def _header(goal: int, die: tuple[Chance, ...]) -> dict[str, Any]:
+    return {"game": "pig-three", "rules": RULES, "goal": goal, "die": die_json(die)}
 
 
-def _header(table: ThreeTable) -> dict[str, Any]:
-    return {
-        "game": "pig-three",
-        "rules": RULES,
-        "goal": table.goal,
-        "die": die_json(table.die),
-        "value": table.value,
-        "states": table.states,
-        "mixed": table.mixed,
-        "arrays": [{"name": "win", "type": "<f8", "shape": [table.goal] * 3 + [3]}],
-    }
+def save(table: ThreeTable, path: Path) -> None:
+    """Write `table` to `path`. Raises TableError if writing fails."""
+    arrays = {"win": table.win.astype("<f8"), "mixed": np.array(table.mixed, "<i8")}
+    save_arrays(_header(table.goal, table.die), arrays, path, packed=False)
 
 
-def load_file(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
+def load(path: Path, goal: int, die: tuple[Chance, ...]) -> ThreeTable:
     """Return the table in `path`, after checking every byte. Raises TableError, or FileNotFoundError."""
-    header, body = read(path)
-    if len(body) != 8 * 3 * goal**3:
-        raise TableError(f"table {path} holds another game than Pig for three to {goal}: compute it again")
-    win = np.frombuffer(body, "<f8").reshape(goal, goal, goal, 3).astype(np.float64)
-    table = ThreeTable(goal, die, win, int(header.get("mixed", 0)))
-    if header != _header(table):
-        raise TableError(f"table {path} holds another game than Pig for three to {goal}: compute it again")
-    return table
+    found = load_arrays(_header(goal, die), path, f"Pig for three to {goal}")
+    return ThreeTable(goal, die, found["win"].astype(np.float64), int(found["mixed"]))
 
 
 @lru_cache(2)
@@ -155,10 +172,11 @@ def three_table(
     check_multiplayer_goal(goal, LEAST_PLAYERS)
     faces = tuple(PigState.die()) if die is None else die
     path = None if folder is None else file_of(folder, goal, faces)
-    return load_or_solve(
-        path,
-        lambda path: load_file(path, goal, faces),
-        lambda: solve_three(goal, faces),
-        lambda table, path: write(to_bytes(table), path),
-        say,
+    return load_or_solve(path, lambda path: load(path, goal, faces), lambda: solve_three(goal, faces), save, say)
+
+
+def _mix(parts: Sequence[Chances], weights: Sequence[float]) -> Chances:
+    first, second, third = (
+        sum(part[seat] * weight for part, weight in zip(parts, weights, strict=True)) for seat in range(3)
     )
+    return first, second, third

@@ -18,11 +18,11 @@ from solver.fixed_point import error_bound, fixed_point
 from solver.game import Comparison, TurnOutcomes
 from solver.goal import check_written_out
 from solver.progress import track_steps
-from solver.race.hog import throw_sums
+from solver.race.hog import HogState
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
-from solver.race.hog_strategies import dice_shares
-from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable, load_table
-from solver.race.rules import PigState, TwoPlayerName
+from solver.race.hog_strategies import HogValues, dice_shares, hog_values
+from solver.race.race_table import RaceTable, load_race
+from solver.race.rules import PigState, RaceName
 from solver.race.strategies import KNOWN, race_rule
 from solver.race.thumbs import Rule
 from solver.throw_distribution import Chance, ThrowDistribution
@@ -42,16 +42,15 @@ class Turns:
     ruined: NDArray[np.float64]
 
 
-def turns_of(name: str, table: TwoPlayerTable, thrown: TwoPlayerTable | None = None) -> Turns:
-    """Return how turns end of the strategy called `name`, with the dice of the table, or those of another one.
+def turns_of(name: str, table: RaceTable | HogValues) -> Turns:
+    """Return how turns end of the strategy called `name`, with the dice of the table.
 
     Raises UnknownNameError, and OptionError for a goal above 250, whose policies are too large to be written out.
     """
     check_written_out(table.goal, "compare strategies")
-    if isinstance(table, HogTable):
-        return hog_turns(dice_shares(name, table), throw_sums((thrown or table).die))
-    assert isinstance(table, RaceTable)
-    return race_turns(roll_chances(name, table), table.rules.distribution((thrown or table).die))
+    if isinstance(table, HogValues):
+        return hog_turns(dice_shares(name, table), table.sums)
+    return race_turns(roll_chances(name, table), table.distribution)
 
 
 def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
@@ -123,18 +122,18 @@ def win_comparison(game: str, wins: Wins) -> Comparison:
 
 
 def rate(
-    game: TwoPlayerName,
+    game: RaceName,
     names: Sequence[str] | None = None,
     goal: int | None = None,
     die: tuple[Chance, ...] | None = None,
 ) -> Wins:
-    """Return how often each strategy in `names` beats each of them, itself included, for all ordered pairs.
+    """Return how often each strategy in `names` of a race or Hog beats each of them, itself too, for all ordered pairs.
 
     By default they are all that are known for the game. Raises UnknownNameError, OptionError, DistributionError,
     TableError, SolverError where scores are ruined too often, or MissingNumbaError.
     """
-    table = load_table(game, goal, die)
-    known = HOG_KNOWN if isinstance(table, HogTable) else KNOWN
+    table = hog_values(goal, die) if game == HogState.game else load_race(game, goal, die)
+    known = HOG_KNOWN if isinstance(table, HogValues) else KNOWN
     turns = {name: turns_of(name, table) for name in dict.fromkeys(known if names is None else names)}
     wins: Wins = {}
     for first, second in track_steps([*itertools.combinations_with_replacement(turns, 2)]):

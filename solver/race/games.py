@@ -15,24 +15,15 @@ from solver.last_round import read_last_round
 from solver.layout import Layout, Views
 from solver.notation import Noted
 from solver.race.evaluate import HOLD_AT
-from solver.race.evaluator import HogEvaluator, RaceEvaluator
+from solver.race.evaluator import RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
-from solver.race.hog_strategies import hog_strategy, hog_values
-from solver.race.last_round import LastRoundValues, decide_last, last_round_values, race_to_last
-from solver.race.race_table import (
-    RaceTable,
-    TwoPlayerTable,
-    load_hog,
-    load_race,
-    load_table,
-    solve_hog,
-    solve_table,
-)
+from solver.race.hog_strategies import HogValues, hog_values
+from solver.race.last_round import LastRoundValues, last_round_values, race_to_last
+from solver.race.race_table import RaceTable, load_race, solve_table
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import RaceState, TwoPlayerState
-from solver.race.strategies import FORMS, OPTIMAL, race_strategy
-from solver.race.turn_values import race_values
+from solver.race.strategies import FORMS
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
@@ -52,15 +43,12 @@ class TwoPlayerGame(Game):
         self.takes = THROWN.get(rules.thing, DIE) | {"goal"}
         self.rules, self.faces = rules, rules.faces
 
-    def table(self) -> TwoPlayerTable:
-        self.check_act("show")
-        return load_table(self.rules, self.goal, self.die)
-
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison
 
         self.check_act("rate")
-        return win_comparison(self.name, rate(self.rules, names, self.goal, self.die))
+        game = self.rules if issubclass(self.rules, RaceState) else self.name
+        return win_comparison(self.name, rate(game, names, self.goal, self.die))
 
     @property
     def goal(self) -> int:
@@ -138,39 +126,39 @@ class Race(TwoPlayerGame):
         return self.race(self.race.check_goal(self.goal), last_round=self.last_round)
 
     def decide(self, state: RaceState) -> Decision:
-        if last_round := state.last_round:
-            return decide_last(self._last_values(state.goal, last_round), state)
-        return race_strategy(OPTIMAL, self.race, state.goal, self.die).decide(state)
+        return self._values_of(state.goal, state.last_round).decide(state)
 
     def values(self) -> RaceEvaluator:
-        goal, last = self.goal, self.last_round
-        return RaceEvaluator(self._last_values(goal, last) if last else race_values(self.race, goal, self.die))
+        return self._values_of(self.goal, self.last_round)
 
-    def _last_values(self, goal: int, last_round: str) -> LastRoundValues:
-        return last_round_values(self.race, goal, self.die, last_round)
+    def _values_of(self, goal: int, last_round: str) -> RaceEvaluator:
+        if last_round:
+            return last_round_values(self.race, goal, self.die, last_round)
+        return load_race(self.race, goal, self.die)
 
     def views(self) -> Views:
         from solver.race.views import race_views
 
-        return race_views(self._raced())
+        return race_views(self.table())
 
     def text(self) -> Layout:
         from solver.race.views import hold_layout
 
-        return hold_layout(self._raced())
+        return hold_layout(self.table())
 
     def lines(self, me: int, opponent: int) -> Iterator[str]:
         from solver.race.views import line
 
-        yield line(self._raced(), me, opponent)
+        yield line(self.table(), me, opponent)
 
     def all_lines(self) -> Iterator[str]:
         from solver.race.views import line
 
-        table = self._raced()
+        table = self.table()
         return (line(table, me, opponent) for me, opponent in product(range(table.goal), repeat=2))
 
-    def _raced(self) -> RaceTable:
+    def table(self) -> RaceTable:
+        """Return everything that is known about all positions. Raises SolverError."""
         self.check_act("show")
         return load_race(self.race, self.goal, self.die)
 
@@ -199,7 +187,7 @@ class Hog(TwoPlayerGame):
         return int(self.goal * MOST_DICE) ** 2
 
     def solve(self) -> Solution:
-        solved = solve_hog(self.goal, self.die)
+        solved = HogValues(self.goal, HogState.die() if self.die is None else self.die)
         return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
 
     def start(self, players: int = 0) -> HogState:
@@ -212,20 +200,20 @@ class Hog(TwoPlayerGame):
         return replace(start, scores=(scores[0], scores[1]), player=noted.player)
 
     def decide(self, state: HogState) -> Decision:
-        return hog_strategy(OPTIMAL, state.goal, self.die).decide(state)
+        return hog_values(state.goal, self.die).decide(state)
 
-    def values(self) -> HogEvaluator:
-        return HogEvaluator(hog_values(self.goal, self.die))
+    def values(self) -> HogValues:
+        return hog_values(self.goal, self.die)
 
     def views(self) -> Views:
         from solver.race.views import hog_views
 
-        return hog_views(load_hog(self.goal, self.die))
+        return hog_views(self.values())
 
     def text(self) -> Layout:
         from solver.race.views import dice_layout
 
-        return dice_layout(load_hog(self.goal, self.die))
+        return dice_layout(self.values())
 
 
 def own_race_game(path: Path) -> Race:

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action, Verb
-from solver.card import find_card
 from solver.errors import DistributionError, RuleError
 from solver.goal import cost
 from solver.race.state import TIE, TwoPlayerState, check_throw
@@ -32,7 +31,6 @@ class HogState(TwoPlayerState):
     """The state of a game of Hog: each turn is one throw of 1 to 30 dice, which scores its sum if it shows no 1."""
 
     game = "hog"
-    rules = find_card("hog").rules
     thing = "dice"
 
     @classmethod

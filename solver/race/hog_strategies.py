@@ -2,9 +2,11 @@
 
 import random
 import re
+import time
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +14,9 @@ from numpy.typing import NDArray
 from solver.action import Action
 from solver.decision import Decision
 from solver.errors import RuleError, UnknownNameError
-from solver.evaluator import check_rules
+from solver.evaluator import Evaluator, check_rules, split_wins
 from solver.levels import RANDOM, careless_rate, need_chance
-from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
-from solver.race.race_table import HogTable, load_hog
+from solver.race.hog import DICE, MOST_DICE, HogState, settle_hog, throw_sums
 from solver.race.state import TIE
 from solver.race.strategies import OPTIMAL
 from solver.race.turn_values import sums_of
@@ -30,15 +31,32 @@ DICE_NAME = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
 
 
-class DiceValues:
-    """Values of every number of dice in any position, from the values of turn starts."""
+class HogValues(Evaluator[HogState]):
+    """Hog to a `goal` with a die of these chances and up to `most` dice, solved exactly.
 
-    def __init__(self, table: HogTable) -> None:
-        self.table = table
-        self.goal = table.goal
-        self.sums = throw_sums(table.die)
-        gains = [face for face, chance in enumerate(table.die[1:], start=2) if chance]
-        self._sums = sums_of(gains, table.goal)
+    `turn_start[i, j]` is the win probability of the player who throws with i points against j, `best[i, j]` the best
+    number of dice there; `sums` are those of `throw_sums`. The solution took so many `seconds`. Raises OptionError for
+    a goal, or DistributionError.
+    """
+
+    game: ClassVar[str] = HogState.game
+
+    def __init__(self, goal: int, die: tuple[Chance, ...], most: int = MOST_DICE) -> None:
+        self.goal, self.die, self.sums = HogState.check_goal(goal), die, throw_sums(die, most)
+        begun = time.perf_counter()
+        self.turn_start, self.best = settle_hog(goal, self.sums)
+        self.seconds = time.perf_counter() - begun
+        self._gains = sums_of([face for face, chance in enumerate(die[1:], start=2) if chance], goal)
+
+    @property
+    def value(self) -> float:
+        """Win probability of the player who begins."""
+        return float(self.turn_start[0, 0])
+
+    @property
+    def states(self) -> int:
+        """How many states the values decide."""
+        return self.goal**2
 
     def weigh(self, state: HogState) -> NDArray[np.float64]:
         """Return what `dice_values` says in a state. Raises PositionError for another goal, RuleError at the end."""
@@ -51,44 +69,57 @@ class DiceValues:
         """Return the win probability of throwing n dice, at [n - 1], with best play afterwards."""
         after = np.ones(self.sums.shape[1])
         left = min(self.goal - me, len(after))
-        after[:left] = 1.0 - self.table.turn_start[opponent, me : me + left]
+        after[:left] = 1.0 - self.turn_start[opponent, me : me + left]
         values: NDArray[np.float64] = self.sums @ after
         return values
 
-    def reachable(self, me: int, opponent: int) -> bool:
-        """Whether a game can stand at these scores."""
-        return bool(self._sums >> me & 1 and self._sums >> opponent & 1)
+    def options(self, state: HogState) -> Sequence[tuple[Action, float]]:
+        worth = self.weigh(state)
+        best = best_dice(worth)
+        numbers = sorted(range(1, len(worth) + 1), key=lambda dice: (dice != best, -worth[dice - 1]))
+        return tuple((DICE[dice - 1], float(worth[dice - 1])) for dice in numbers)
+
+    def worth(self, state: HogState) -> tuple[float, ...]:
+        if state.winner is not None:
+            return split_wins(1.0, state.winner)
+        return split_wins(float(self.weigh(state).max()), state.player)
+
+    def place(self, state: HogState) -> str:
+        return f"{state.me} : {state.opponent}"
+
+    def decide(self, state: HogState) -> Decision:
+        """Return how many dice to throw, with every number valued for perfect play afterwards. Raises SolverError."""
+        worth = self.weigh(state)
+        action, options = DICE[best_dice(worth) - 1], dict(zip(DICE, map(float, worth), strict=True))
+        can_be = bool(self._gains >> state.me & 1 and self._gains >> state.opponent & 1)
+        more: dict[str, Any] = {"reachable": can_be, "kind": attrgetter("count"), "explain": self._explain}
+        return Decision(action, options[action], options, **more)
+
+    def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
+        clean = Share(1.0 - self.sums[action.count - 1, 0])
+        lead = Reason("scoring", {"action": action, "share": clean})
+        return decision.compare(action, other, None if decision.rule else lead)
 
 
 class HogPlayer:
-    """A strategy that throws a number of dice with the chances that `shares` gives it."""
+    """A strategy that throws a number of dice with the chances that `dice_shares` gives it."""
 
-    def __init__(self, name: str, values: DiceValues, chance: random.Random | None) -> None:
+    def __init__(self, name: str, values: HogValues, chance: random.Random | None) -> None:
         self.name = name
-        self._shares = None if name == OPTIMAL else dice_shares(name, values.table)
+        self._shares = None if name == OPTIMAL else dice_shares(name, values)
         self._values = values
         self._chance = chance
 
     def decide(self, state: HogState) -> Decision:
         """Return how many dice to throw, with every number valued for perfect play afterwards. Raises SolverError."""
-        worth = self._values.weigh(state)
-        dice, rule = best_dice(worth), None
-        if self._shares is not None:
-            shares = self._shares[state.me, state.opponent]
-            dice = int(shares.argmax()) + 1
-            if shares[dice - 1] < 1.0:
-                dice = need_chance(self._chance, self.name).choices(range(1, MOST_DICE + 1), shares)[0]
-            rule = rule_of(self.name, dice, best_dice(worth))
-        can_be = self._values.reachable(state.me, state.opponent)
-        options = dict(zip(DICE, map(float, worth), strict=True))
-        action = DICE[dice - 1]
-        more: dict[str, Any] = {"reachable": can_be, "kind": attrgetter("count"), "explain": self._explain}
-        return Decision(action, options[action], options, rule=rule, **more)
-
-    def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
-        clean = Share(1.0 - self._values.sums[action.count - 1, 0])
-        lead = Reason("scoring", {"action": action, "share": clean})
-        return decision.compare(action, other, None if decision.rule else lead)
+        best = self._values.decide(state)
+        if self._shares is None:
+            return best
+        shares = self._shares[state.me, state.opponent]
+        dice = int(shares.argmax()) + 1
+        if shares[dice - 1] < 1.0:
+            dice = need_chance(self._chance, self.name).choices(range(1, MOST_DICE + 1), shares)[0]
+        return best.instead(DICE[dice - 1], rule_of(self.name, dice, best.action.count))
 
 
 def rule_of(name: str, dice: int, best: int) -> Reason | None:
@@ -103,12 +134,12 @@ def best_dice(worth: NDArray[np.float64]) -> int:
     return int((worth >= worth.max() - TIE).argmax()) + 1
 
 
-def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
+def dice_shares(name: str, values: HogValues) -> NDArray[np.float64]:
     """Return the chance with which the strategy called `name` throws n dice at scores i and j, at [i, j, n - 1].
 
     Raises UnknownNameError.
     """
-    shape = (table.goal, table.goal, MOST_DICE)
+    shape = (values.goal, values.goal, MOST_DICE)
     if fixed := DICE_NAME.fullmatch(name):
         shares = np.zeros(shape)
         shares[:, :, int(fixed[1]) - 1] = 1.0
@@ -119,8 +150,7 @@ def dice_shares(name: str, table: HogTable) -> NDArray[np.float64]:
     if rate is None:
         raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
     shares = np.full(shape, rate / (MOST_DICE - 1))
-    best = table.policy.reshape(table.goal, table.goal, 1).astype(np.int64) - 1
-    np.put_along_axis(shares, best, 1.0 - rate, axis=2)
+    np.put_along_axis(shares, values.best[:, :, None].astype(np.int64) - 1, 1.0 - rate, axis=2)
     return shares
 
 
@@ -131,14 +161,14 @@ def hog_strategy(
 
     The names are optimal, dice and a number from 1 to 30 as in dice6, random, careless (which errs in a fifth of its
     choices), careless:R with an error rate R from 0 to 1, or a level as of the races. Raises UnknownNameError,
-    OptionError, DistributionError or TableError.
+    OptionError or DistributionError.
     """
     return HogPlayer(name, hog_values(goal, die), chance)
 
 
-_values = lru_cache(VALUES_KEPT)(DiceValues)
+def hog_values(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> HogValues:
+    """Return the values of Hog, the last of them kept in memory. Raises OptionError or DistributionError."""
+    return _values(HogState.usual_goal if goal is None else goal, HogState.die() if die is None else die)
 
 
-def hog_values(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> DiceValues:
-    """Return the values of Hog, the last of them kept in memory. Raises what `load_hog` raises."""
-    return _values(load_hog(goal, die))
+_values = lru_cache(VALUES_KEPT)(HogValues)

@@ -15,15 +15,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.action import ROLL
 from solver.apart import call_apart
-from solver.decision import Decision
-from solver.errors import OptionError, RuleError, SolverError
+from solver.errors import OptionError, SolverError
 from solver.evaluator import check_rules
 from solver.last_round import SECOND, wins_with
+from solver.race.evaluator import RaceEvaluator
 from solver.race.rules import RaceName, race_rules
 from solver.race.state import RaceState
-from solver.race.strategies import best_action, roll_or_hold
 from solver.throw_distribution import Chance, ThrowDistribution
 
 Float = NDArray[np.float64]
@@ -74,7 +72,7 @@ class LastRoundRace:
         return (end, self.goal if self.last_round == SECOND else end), held
 
 
-class LastRoundValues:
+class LastRoundValues(RaceEvaluator):
     """A race to `goal` with a `last_round`: what rolling and holding are worth, from the values of turn starts.
 
     `start[p, i, j]` is the win probability of player p who begins a turn with i points against j. Of a fresh solution
@@ -98,7 +96,7 @@ class LastRoundValues:
         """How many positions before the last turn it decides: both scores and the turn total, for both players."""
         return sum(self.goal * (self.goal * end - self.goal * (self.goal - 1) // 2) for end in self.ends)
 
-    def weigh(self, state: RaceState) -> tuple[float, float]:
+    def both(self, state: RaceState) -> tuple[float, float]:
         """Return the win probabilities of a roll and of a hold, with best play afterwards.
 
         Raises PositionError for a state by other rules.
@@ -107,6 +105,10 @@ class LastRoundValues:
         turn = state.turn_total
         roll = self._turn(state.player, state.me, state.opponent, max(0, turn - 2 * self.ends[0]))
         return roll[turn], self.hold_value(state.player, state.me, state.opponent, turn)
+
+    def reaches(self, state: RaceState) -> bool:
+        score = state.me + state.turn_total
+        return wins_with(score, state.scores, state.player, self.goal, self.last_round)
 
     def hold_value(self, player: int, me: int, opponent: int, turn: int) -> float:
         """Return the win probability of `player` who banks `turn` points; without any, as much as a bust does."""
@@ -162,14 +164,3 @@ def last_round_values(
     race = race_to_last(game, goal, die, last_round)
     start, seconds = call_apart("solver.race.last_round_exact", "solve_last", race)
     return LastRoundValues(race, start, seconds)
-
-
-def decide_last(values: LastRoundValues, state: RaceState) -> Decision:
-    """Return what to do in a state, with every option valued for perfect play afterwards. Raises SolverError."""
-    if state.over:
-        raise RuleError("the game is over: there is nothing to decide")
-    worth = values.weigh(state)
-    me, turn = state.me, state.turn_total
-    wins = wins_with(me + turn, state.scores, state.player, state.goal, state.last_round)
-    rolls = best_action(state, *worth) == ROLL
-    return roll_or_hold(worth, me, turn, rolls=rolls, reached="won" if wins else "")

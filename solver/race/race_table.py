@@ -1,11 +1,11 @@
-"""Tables of solved games for two players: turn starts and what to do, solved, and kept in self-describing files."""
+"""Tables of solved races for two: turn starts and what to do, solved, and kept in self-describing files."""
 
 import hashlib
 import time
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,28 +14,35 @@ from numpy.typing import NDArray
 
 from solver.apart import call_apart
 from solver.checked_file import pack, unpack, write
-from solver.errors import TableError
+from solver.errors import RuleError, TableError
+from solver.evaluator import check_rules
 from solver.goal import LEAST_GOAL, check_written_out, states
-from solver.race.hog import MOST_DICE, HogState, settle_hog, throw_sums
+from solver.last_round import NONE
+from solver.race.evaluator import RaceEvaluator
 from solver.race.race_file import ENGINE, parse_race
-from solver.race.rules import RACES, TWO_PLAYER_GAMES, RaceName, TwoPlayerName, race_of, race_rules, rules_of
-from solver.race.state import RaceState, TwoPlayerState
+from solver.race.rules import RACES, RaceName, race_of, race_rules
+from solver.race.state import RaceState
+from solver.race.turn_values import reach, turn_worth
 from solver.rules_file import engine_of_text
 from solver.throw_distribution import Chance, ThrowDistribution, check_die, die_json
 
 FOLDER = Path(__file__).parents[1] / "data"
 TABLES_KEPT = 8
 MASKS_KEPT = 2
+TURNS_KEPT = 1024
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TwoPlayerTable(ABC):
-    """Everything that is needed to play the game `game` to `goal` perfectly; `die` holds the chances of the faces.
+@dataclass(frozen=True, eq=False)
+class RaceTable(RaceEvaluator):
+    """Everything that is needed to play the race `game` to `goal` perfectly; `die` holds the chances of the faces.
 
-    A game of one's own has its rules in `own`.
-    `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal; `policy` is what
-    to do, as bytes. Of a fresh solution, `seconds` is how long that took; where scores can be ruined, `contraction` is
-    the factor of a sweep and `bound` the largest error of any value, rounding aside.
+    A race of one's own has its rules in `own`.
+    `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal; `policy` has one
+    bit a state (i, j, k) with i + k < goal, in C order, the first in the highest bit of the first byte, set where the
+    player rolls. Of a fresh solution, `seconds` is how long that took; where scores can be ruined, `contraction` is the
+    factor of a sweep and `bound` the largest error of any value, rounding aside.
+
+    What actions are worth follows from the turn starts; the last 1,024 turns that were asked for are kept.
     """
 
     game: str
@@ -53,8 +60,12 @@ class TwoPlayerTable(ABC):
         self.policy.flags.writeable = False
 
     @property
-    def rules(self) -> type[TwoPlayerState]:
-        return self.own or rules_of(self.game)
+    def rules(self) -> type[RaceState]:
+        return self.own or race_rules(self.game)
+
+    @cached_property
+    def distribution(self) -> ThrowDistribution:
+        return self.rules.distribution(self.die)
 
     @property
     def value(self) -> float:
@@ -62,29 +73,8 @@ class TwoPlayerTable(ABC):
         return float(self.turn_start[0, 0])
 
     @property
-    @abstractmethod
     def states(self) -> int:
         """How many states the table decides."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RaceTable(TwoPlayerTable):
-    """The table of a race in which players roll or hold.
-
-    `policy` has one bit a state (i, j, k) with i + k < goal, in C order, the first in the highest bit of the first
-    byte, set where the player rolls.
-    """
-
-    @property
-    def rules(self) -> type[RaceState]:
-        return self.own or race_rules(self.game)
-
-    @property
-    def distribution(self) -> ThrowDistribution:
-        return self.rules.distribution(self.die)
-
-    @property
-    def states(self) -> int:
         return states(self.goal)
 
     @property
@@ -106,6 +96,45 @@ class RaceTable(TwoPlayerTable):
         check_written_out(self.goal, "write out a policy")
         return _unpacked(self)
 
+    def both(self, state: RaceState) -> tuple[float, float]:
+        """Return what `roll_and_hold` says in a state. Raises PositionError for other rules, RuleError at the end."""
+        check_rules(state, (type(state), state.goal, state.last_round), (self.rules, self.goal, NONE))
+        if state.winner is not None:
+            raise RuleError("the game is over: there is nothing to decide")
+        return self.roll_and_hold(state.me, state.opponent, state.turn_total)
+
+    def reachable(self, state: RaceState, /) -> bool:
+        return self._can_be(state.me, state.opponent, state.turn_total)
+
+    @cached_property
+    def _can_be(self) -> Callable[[int, int, int], bool]:
+        return reach(self.goal, self.distribution)
+
+    def roll_and_hold(self, me: int, opponent: int, turn: int) -> tuple[float, float]:
+        """Return the win probabilities of a throw and of a hold, with best play afterwards.
+
+        `me` and `opponent` are banked points below the goal, `turn` is the turn total, 0 or more; at 0 the second
+        value is what handing over without a throw would be worth, with what a lost turn banks.
+        """
+        rolls, holds, ended = self._turn(me, opponent)
+        if me + turn >= self.goal:
+            return 1.0 - self.distribution.bust - self.distribution.ruin + ended, 1.0
+        return rolls[turn], holds[turn]
+
+    @cached_property
+    def _turn(self) -> Callable[[int, int], tuple[list[float], list[float], float]]:
+        return lru_cache(TURNS_KEPT)(self._solve_turn)
+
+    def _solve_turn(self, me: int, opponent: int) -> tuple[list[float], list[float], float]:
+        """Return the values of rolling and of holding at each turn total, and what throws that end the turn add."""
+        distribution, start = self.distribution, self.turn_start
+        holds: list[float] = (1.0 - start[opponent, me:]).tolist()
+        left, banks = len(holds), distribution.bust_gain
+        if banks:
+            holds[0] = holds[banks] if banks < left else 1.0
+        ended = distribution.bust * holds[0] + distribution.ruin * (1.0 - float(start[opponent, 0]))
+        return *turn_worth(distribution, holds, ended), ended
+
 
 @lru_cache(MASKS_KEPT)
 def _unpacked(table: RaceTable) -> NDArray[np.bool_]:
@@ -118,18 +147,6 @@ def _unpacked(table: RaceTable) -> NDArray[np.bool_]:
         place += table.goal * left
     mask.flags.writeable = False
     return mask
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HogTable(TwoPlayerTable):
-    """The table of Hog: `policy` is how many dice to throw, one byte a pair of scores (i, j) in C order."""
-
-    @property
-    def states(self) -> int:
-        return self.goal**2
-
-    def dice(self, me: int, opponent: int) -> int:
-        return int(self.policy[me * self.goal + opponent])
 
 
 def solve_table(game: RaceName, goal: int, die: tuple[Chance, ...] | None = None) -> RaceTable:
@@ -161,17 +178,8 @@ def _tabled(rules: type[RaceState], goal: int, die: tuple[Chance, ...], settled:
     return RaceTable(rules.game, goal, die, *settled, None if RACES.get(rules.game) is rules else rules)
 
 
-def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None, most: int = MOST_DICE) -> HogTable:
-    """Solve Hog with 1 to `most` dice to `goal` (1 to 1000). Raises OptionError or DistributionError."""
-    HogState.check_goal(goal)
-    die = HogState.die() if die is None else die
-    begun = time.perf_counter()
-    start, best = settle_hog(goal, throw_sums(die, most))
-    return HogTable(HogState.game, goal, die, start, best.reshape(-1), time.perf_counter() - begun)
-
-
-def _header(table: TwoPlayerTable) -> dict[str, Any]:
-    header = {
+def _header(table: RaceTable) -> dict[str, Any]:
+    return {
         "game": table.game,
         "rules": table.rules.rules,
         "goal": table.goal,
@@ -182,22 +190,22 @@ def _header(table: TwoPlayerTable) -> dict[str, Any]:
             {"name": "turn_start", "type": "<f8", "shape": [table.goal, table.goal]},
             {"name": "policy", "type": "|u1", "shape": [len(table.policy)]},
         ],
+        "policy_sha256": table.policy_sha256,
     }
-    return header | ({"policy_sha256": table.policy_sha256} if isinstance(table, RaceTable) else {})
 
 
-def to_bytes(table: TwoPlayerTable) -> bytes:
+def to_bytes(table: RaceTable) -> bytes:
     """Return the checked file of `table`: its header, then the arrays."""
     body = table.turn_start.astype("<f8").tobytes() + table.policy.astype(np.uint8).tobytes()
     return pack(_header(table), body)
 
 
-def save(table: TwoPlayerTable, path: Path) -> None:
+def save(table: RaceTable, path: Path) -> None:
     """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
     write(to_bytes(table), path)
 
 
-def load(path: Path) -> TwoPlayerTable:
+def load(path: Path) -> RaceTable:
     """Return the table in `path`, after checking every byte. Raises TableError, in one line, if anything is wrong."""
     try:
         content = path.read_bytes()
@@ -206,7 +214,7 @@ def load(path: Path) -> TwoPlayerTable:
     return from_bytes(content, path)
 
 
-def from_bytes(content: bytes, path: Path) -> TwoPlayerTable:
+def from_bytes(content: bytes, path: Path) -> RaceTable:
     """Return the table in `content`, which came from `path`. Raises TableError."""
     header, body = unpack(content, path)
     try:
@@ -215,66 +223,43 @@ def from_bytes(content: bytes, path: Path) -> TwoPlayerTable:
         raise TableError(f"table {path} holds no game as it is played here: compute it again") from wrong
 
 
-def _read(header: dict[str, Any], body: memoryview) -> TwoPlayerTable:
+def _read(header: dict[str, Any], body: memoryview) -> RaceTable:
     own = race_of(parse_race(header["rules"])) if engine_of_text(header["rules"]) == ENGINE else None
-    goal = (own or TWO_PLAYER_GAMES[header["game"]]).check_goal(header["goal"])
+    goal = (own or RACES[header["game"]]).check_goal(header["goal"])
     die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
     start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
-    kind = HogTable if header["game"] == HogState.game else RaceTable
-    table = kind(header["game"], goal, die, start, np.frombuffer(body, np.uint8, offset=8 * goal * goal), own=own)
+    policy = np.frombuffer(body, np.uint8, offset=8 * goal * goal)
+    table = RaceTable(header["game"], goal, die, start, policy, own=own)
     if header != _header(table):
         raise ValueError("the header is that of another game")
     return table
 
 
-def find_shipped(game: TwoPlayerName) -> Path:
+def find_shipped(game: RaceName) -> Path:
     """Return where the table of `game` ships, if it does, to the goal that it is usually played to."""
-    rules = rules_of(game)
+    rules = race_rules(game)
     return FOLDER / f"{rules.game}-{rules.usual_goal}.table"
 
 
-def load_table(game: TwoPlayerName, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TwoPlayerTable:
-    """Return the table of a game: the shipped one for the default options, else a fresh solution, which needs numba.
+def load_race(game: RaceName, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> RaceTable:
+    """Return the table of a race: the shipped one for the default options, else a fresh solution, which needs numba.
 
     The most recent tables are cached. Raises UnknownNameError, OptionError, DistributionError, TableError or
     MissingNumbaError.
     """
-    rules = rules_of(game)
+    rules = race_rules(game)
     goal = rules.check_goal(rules.usual_goal if goal is None else goal)
     return _load_table(rules, goal, rules.die() if die is None else die)
 
 
 @lru_cache(TABLES_KEPT)
-def _load_table(rules: type[TwoPlayerState], goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
-    if goal == rules.usual_goal and die == rules.die() and ships(rules):
-        table = load(find_shipped(rules))
+def _load_table(rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> RaceTable:
+    path = find_shipped(rules)
+    ships = RACES.get(rules.game) is rules and path.is_file()
+    if ships and (goal, die) == (rules.usual_goal, rules.die()):
+        table = load(path)
         if (table.game, table.goal, table.die) != (rules.game, goal, die):
-            raise TableError(f"table {find_shipped(rules)} is not that of {rules.game} to {goal}: reinstall pipsqueak")
+            raise TableError(f"table {path} is not that of {rules.game} to {goal}: reinstall pipsqueak")
         return table
-    return _solved(rules, goal, die)
-
-
-def ships(rules: type[TwoPlayerState]) -> bool:
-    """Return whether a table of these rules ships."""
-    return TWO_PLAYER_GAMES.get(rules.game) is rules and find_shipped(rules).is_file()
-
-
-def _solved(rules: type[TwoPlayerState], goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
-    if not issubclass(rules, RaceState):
-        return solve_hog(goal, die)
     settled = call_apart("solver.race.race_table", "settle_race", goal, rules.distribution(die))
     return _tabled(rules, goal, die, settled)
-
-
-def load_race(game: RaceName, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> RaceTable:
-    """Return the table of a race in which players roll or hold. Raises what `load_table` raises."""
-    table = load_table(race_rules(game), goal, die)
-    assert isinstance(table, RaceTable)
-    return table
-
-
-def load_hog(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> HogTable:
-    """Return the table of Hog. Raises what `load_table` raises."""
-    table = load_table(HogState.game, goal, die)
-    assert isinstance(table, HogTable)
-    return table

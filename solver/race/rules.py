@@ -1,4 +1,4 @@
-"""The games for two players by name: Pig and the other races whose rules ship, and Hog."""
+"""The races by name: Pig and the others whose rules ship, and those of one's own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -8,14 +8,11 @@ from typing import Any, TypeAlias, cast
 
 from solver.card import find_card, list_games
 from solver.errors import look_up
-from solver.race.hog import HogState
 from solver.race.race_file import SHIPPED, RaceRules, read_race
-from solver.race.state import RaceState, TwoPlayerState
+from solver.race.state import RaceState
 
 RaceName: TypeAlias = str | type[RaceState]
 """A race that ships by its name, or one of one's own by its rules, since others may have the same name."""
-TwoPlayerName: TypeAlias = str | type[TwoPlayerState]
-"""The same of a game for two."""
 
 
 @lru_cache(None)
@@ -48,14 +45,8 @@ def own_race(path: Path) -> type[RaceState]:
 RACES = {name: race_of(read_race(SHIPPED / f"{name}.toml"), find_card(name).rules) for name in list_games("race/rules")}
 """The races that ship, by their names."""
 PigState, TwoDicePigState = RACES["pig"], RACES["two-dice-pig"]
-TWO_PLAYER_GAMES: dict[str, type[TwoPlayerState]] = {**RACES, HogState.game: HogState}
 
 
 def race_rules(game: RaceName) -> type[RaceState]:
     """Return the rules of a game in which players roll or hold. Raises UnknownNameError with the nearest name."""
     return look_up("race", game, RACES) if isinstance(game, str) else game
-
-
-def rules_of(game: TwoPlayerName) -> type[TwoPlayerState]:
-    """Return the rules of a game for two. Raises UnknownNameError, which suggests the nearest name."""
-    return look_up("game for two", game, TWO_PLAYER_GAMES) if isinstance(game, str) else game

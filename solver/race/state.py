@@ -35,7 +35,6 @@ class TwoPlayerState(Written, ABC):
     last_round: str = field(default=NONE, kw_only=True)
 
     game: ClassVar[str]
-    rules: ClassVar[str]
     usual_goal: ClassVar[int] = 100
     faces: ClassVar[int] = 6
     thing: ClassVar[str] = "die"
@@ -122,6 +121,11 @@ class RollOrHold(Written, ABC):
 
     @property
     @abstractmethod
+    def goal(self) -> int | None:
+        """The points that end the game, None where it has no goal."""
+
+    @property
+    @abstractmethod
     def turn_total(self) -> int:
         """What the player stands to lose, 0 and up."""
 
@@ -175,6 +179,7 @@ class RaceState(TwoPlayerState, RollOrHold):
     turn_total: int = 0
 
     form: ClassVar[RaceRules]
+    rules: ClassVar[str]
     dice: ClassVar[int]
     _judged: ClassVar[dict[tuple[int, ...], tuple[Effect, int]]]
 

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from solver.action import HOLD, ROLL
 from solver.goal import check_scores
 from solver.layout import TENTHS, Body, Layout, Panel, View, Views, mask, title
-from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
+from solver.race.hog_strategies import HogValues
+from solver.race.race_table import RaceTable
 
 
 def race_views(table: RaceTable) -> Views:
@@ -23,7 +24,7 @@ def race_views(table: RaceTable) -> Views:
     return Views(kinds, table.goal)
 
 
-def hog_views(table: HogTable) -> Views:
+def hog_views(table: HogValues) -> Views:
     """Return what pictures show of Hog."""
     return Views({"dice": lambda: dice_layout(table), "win": lambda: _win_layout(table)}, table.goal)
 
@@ -55,21 +56,20 @@ def hold_values(table: RaceTable) -> NDArray[np.int64]:
     return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))
 
 
-def dice_layout(table: HogTable) -> Layout:
+def dice_layout(table: HogValues) -> Layout:
     """Return how many dice are thrown, by both scores."""
     scores = range(table.goal)
-    dice = table.policy.reshape(table.goal, table.goal).astype(np.float64)
-    panels = (Panel(dice, scores, scores),)
+    panels = (Panel(table.best.astype(np.float64), scores, scores),)
     wide = len(str(table.goal)) + 2
     return Layout(f"{_title(table)}: how many dice to throw", "dice", panels, wide=wide, key="So many dice.")
 
 
-def _win_layout(table: TwoPlayerTable) -> Layout:
+def _win_layout(table: RaceTable | HogValues) -> Layout:
     scores, heading = range(table.goal), f"{_title(table)}: chance to win at the start of a turn"
     return Layout(heading, "chance to win", (Panel(table.turn_start, scores, scores),), levels=TENTHS)
 
 
-def _title(table: TwoPlayerTable) -> str:
+def _title(table: RaceTable | HogValues) -> str:
     return f"{title(table.game)} to {table.goal}"
 
 

@@ -15,9 +15,13 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import Unit, points
 from solver.errors import DistributionError, PositionError, look_up
+from solver.evaluator import check_rules
 from solver.goal import check_scores
+from solver.race.evaluator import RollOrHoldEvaluator
 from solver.race.state import TIE
+from solver.race.turn_values import reach
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -31,16 +35,20 @@ MOST_CAP = 1024
 MOST_POINTS = 1000
 STILL = 1e-14
 TURNS_KEPT = 4096
+COUNTS = {Unit.WINS: "reach", Unit.POINTS: "end", Unit.TURNS: "turns"}
+"""What reasons say of values: that the goal is reached, or what the end brings."""
 
 
-@dataclass(frozen=True)
-class SinglePlayerTable:
-    """A solved game for one player.
+@dataclass(frozen=True, eq=False)
+class SinglePlayerTable(RollOrHoldEvaluator[SinglePlayerState]):
+    """A solved game for one player. Its values are chances to reach the goal, points at the end, or turns in all.
 
     `start[n, s]` is what a turn's start is worth with n turns left, this one counted, and s banked; n is always 0 where
     turns are not limited, else `start[0]` is the end. A reached goal has the last s. `rolls[n, s, t]` says whether the
     player rolls with t at risk. Nobody rolls from `cap` on. Values are win probabilities, points, or turns taken away.
     """
+
+    tie_from, reached = 0.0, "reached"
 
     game: str
     goal: int | None
@@ -81,6 +89,37 @@ class SinglePlayerTable:
     def policy_sha256(self) -> str:
         """SHA-256 of the roll bits, packed with the first in the highest bit, in hexadecimal."""
         return hashlib.sha256(np.packbits(self.bits).tobytes()).hexdigest()
+
+    @property
+    def unit(self) -> Unit:
+        if self.turns is None:
+            return Unit.TURNS
+        return Unit.POINTS if self.goal is None else Unit.WINS
+
+    @property
+    def counts(self) -> str:
+        return COUNTS[self.unit]
+
+    def both(self, state: SinglePlayerState) -> tuple[float, float]:
+        check_rules(state, (state.game, state.goal, state.turns), (self.game, self.goal, self.turns))
+        left = 0 if self.turns is None else self.turns - state.taken
+        roll, hold = self.weigh(left, state.score, state.turn_total)
+        return (roll, hold) if left else (state.taken - roll, state.taken - hold)
+
+    def worth(self, state: SinglePlayerState) -> tuple[float, ...]:
+        return (state.returns() if state.over else self.options(state)[0][1],)
+
+    def scores(self, state: SinglePlayerState) -> str:
+        return f"{points(state.score)} banked,"
+
+    def turn(self, state: SinglePlayerState, /) -> int:
+        return state.taken + 1
+
+    def reachable(self, state: SinglePlayerState, /) -> bool:
+        if self.turns is not None and not state.taken and state.score > 0:
+            return False
+        end = self.goal or state.score + state.turn_total + 1
+        return reach(end, self.distribution)(state.score, 0, state.turn_total)
 
     def check(self, score: int, turn: int) -> None:
         """Raise PositionError unless `score` banked and `turn` at risk can be weighed."""

@@ -6,22 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from solver.decision import Decision, Unit
+from solver.decision import Decision
 from solver.game import DIE, Game, Solution
 from solver.layout import Layout, Panel, Views, mask, title
 from solver.notation import Noted
-from solver.race.state import TIE
-from solver.race.strategies import roll_or_hold
-from solver.race.turn_values import reach
-from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
 from solver.single.states import SinglePlayerState, taken_of
 
-UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
-"""What the values of each game count."""
-COUNTS = {Unit.WINS: "reach", Unit.POINTS: "end", Unit.TURNS: "turns"}
-"""What reasons say of values: that the goal is reached, or what the end brings."""
-SPOKEN = {Unit.WINS: "probability of reaching the goal", Unit.POINTS: "expected points", Unit.TURNS: "expected turns"}
+UNITS = {"pig-turns": "expected turns", "pig-reach": "probability of reaching the goal"}
+"""What the values of each game count, where these are not points."""
 
 
 class Solitaire(Game):
@@ -29,7 +22,7 @@ class Solitaire(Game):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.unit = SPOKEN[UNITS[name]]
+        self.unit = UNITS.get(name, "expected points")
         usual = SOLITAIRES[name]()
         self._usual, self.seen = usual, usual.thrown.dice
         limits = {"goal": usual.goal, "turns": usual.turns}
@@ -57,29 +50,15 @@ class Solitaire(Game):
         `pig-turns` counts this turn too, and fewer are better.
         """
         table = load_solitaire(self.name, state.goal, state.turns, self.options.chances())
-        turns, me, turn = state.turns, state.score, state.turn_total
-        left = 0 if turns is None else turns - state.taken
-        table.check(me, turn)
-        roll, hold = table.weigh(left, me, turn)
-        rolls = turn == 0 or roll - hold > TIE * abs(hold)
-        sign = -1.0 if turns is None else 1.0
-        worth = sign * roll, sign * hold
-        return roll_or_hold(
-            worth,
-            me,
-            turn,
-            rolls=rolls,
-            reachable=self._reachable(table, me, turn, left),
-            reached="" if table.goal is None or me + turn < table.goal else "reached",
-            unit=UNITS[self.name],
-            counts=COUNTS[UNITS[self.name]],
-        )
+        table.check(state.score, state.turn_total)
+        return table.decide(replace(state, taken=0) if state.turns is None else state)
 
     def table(self) -> SinglePlayerTable:
+        """Return everything that is known about all positions. Raises SolverError."""
         return load_solitaire(self.name, *self.limits, self.options.chances())
 
-    def values(self) -> SinglePlayerEvaluator:
-        return SinglePlayerEvaluator(self.table())
+    def values(self) -> SinglePlayerTable:
+        return self.table()
 
     def views(self) -> Views:
         return Views({"hold": self.text}, self.limits[0])
@@ -92,11 +71,6 @@ class Solitaire(Game):
         """The goal and the number of turns, None where it has none."""
         goal, turns = self.options.goal, self.options.turns
         return self._usual.goal if goal is None else goal, self._usual.turns if turns is None else turns
-
-    def _reachable(self, table: SinglePlayerTable, me: int, turn: int, left: int) -> bool:
-        if table.turns is not None and left == table.turns and me > 0:
-            return False
-        return reach(table.goal or me + turn + 1, table.distribution)(me, 0, turn)
 
 
 GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES if name != "think")

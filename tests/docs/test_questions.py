@@ -1,19 +1,8 @@
 """The page about questions shows what the code does; tests/robot/host/test_questions.py plays games beside it."""
 
 from robot.match import questions
-from robot.match.desk.question_desk import TRANSITIONS, DeskEvent, DeskState
 from robot.match.questions import KINDS, FixedTopic, Topic
-from tests.support.robot.question_page import ARROW, ARROWS, DESK, GAME, STAGES, WITHIN, may_follow
-
-
-def test_the_desk_is_drawn_as_it_is() -> None:
-    assert {(before, event): after for before, after, event in ARROW.findall(DESK)} == TRANSITIONS
-    assert f"[*] --> {DeskState.CLOSED}\n" in DESK
-
-
-def test_every_state_can_be_reached_and_left() -> None:
-    assert {state for state, _ in TRANSITIONS} == {*TRANSITIONS.values()} == {*DeskState}
-    assert {event for _, event in TRANSITIONS} == {*DeskEvent}
+from tests.support.robot.question_page import ARROW, ARROWS, GAME, STAGES, WITHIN, may_follow
 
 
 def test_every_kind_of_question_has_its_place() -> None:

@@ -36,7 +36,7 @@ HOUSE: tuple[tuple[str, ...], ...] = (
     ("pig", "--goal", "40", "--players", "robot,robot:race-or-pace", "--die", "@red"),
     ("pig", "--goal", "25", "--players", "robot,robot:hold20,you:Ann"),
     ("pig", "--goal", "25", "--players", "robot,robot,robot:child,robot"),
-    ("two-dice-pig", "--goal", "40", "--players", "robot,robot:careless", "--die-counts", "1,2,3,4,5,6"),
+    ("two-dice-pig", "--goal", "40", "--players", "robot,robot:careless", "--die", "1,2,3,4,5,6"),
     ("hog", "--goal", "60", "--players", "robot,robot:dice6", "--die", LOADED),
     ("farkle", "--goal", "1000", "--opening", "300", "--penalty", "200", "--players", "robot,robot:most-points"),
     ("kingdom-come", "--goal", "300", "--players", "robot,robot", "--dice-of", f"1={OF_ITS_OWN}"),

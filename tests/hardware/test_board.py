@@ -14,7 +14,7 @@ from hardware.errors import Failure
 from hardware.sim.board import MOST_UNREAD, SimulatedBoard, VirtualLine
 from hardware.sim.build import Build, BuildFault, lever_angle, touching_angle
 from hardware.sim.core import Switches
-from hardware.sim.crank_core import CrankCore
+from hardware.sim.cores import CrankCore
 from hardware.sim.drive import Drive, HomeSwitch
 from hardware.sim.lines import WireFaults, carry_line, checksum, seal
 from hardware.sim.sensor import CameraOptics

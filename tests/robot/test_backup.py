@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from robot.backup import MANIFEST, back_up, restore
 from robot.coach.kept import SessionFolder
 from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import FileError, JournalError
 from robot.host.running import LOCKS
 from robot.match.journal import VERSION, Journal
+from robot.verbs.backup import MANIFEST, back_up
+from robot.verbs.restore import restore
 from tests.support.robot.command import call
 
 

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from robot.backup import back_up, restore
 from robot.coach.kept import SessionFolder
 from robot.coach.session import CoachSetting
 from robot.config import Folders
-from robot.forgetting import forget
 from robot.language.names import NameFilter
 from robot.match.journal import Journal
 from robot.records.recording import FRESH
 from robot.records.stats import Statistics
+from robot.verbs.backup import back_up
+from robot.verbs.forget import forget
+from robot.verbs.restore import restore
 from tests.support.robot.command import call
 
 SPECS = ("you:Annabel", "hand:Annabel", "robot:hold20", "you:Annabelle")

@@ -15,7 +15,9 @@ import pytest
 
 from solver import apart
 from solver.errors import MissingNumbaError, OptionError, TableError
-from solver.race.race_table import solve_hog, solve_table
+from solver.race.hog import HogState
+from solver.race.hog_strategies import HogValues
+from solver.race.race_table import solve_table
 from tests.support.robot.waiting import PATIENCE, until
 
 
@@ -38,10 +40,10 @@ def hog_value(goal: int, most: int) -> float:
 ASKS = """
 import sys
 from solver.apart import solve_apart
-from solver.race.race_table import load_table
+from solver.race.race_table import load_race
 if __name__ == "__main__":
     solve_apart()
-    print(load_table("pig", 12).turn_start[0, 0], "numba" in sys.modules)
+    print(load_race("pig", 12).turn_start[0, 0], "numba" in sys.modules)
 """
 
 
@@ -60,7 +62,7 @@ def end_within_the_answer() -> bytes:
 
 @pytest.mark.parametrize("cap", [1, 2, 4])
 def test_hog_with_few_dice_is_what_value_iteration_says(cap: int) -> None:
-    assert solve_hog(12, None, cap).value == pytest.approx(hog_value(12, cap), abs=1e-12)
+    assert HogValues(12, HogState.die(), cap).value == pytest.approx(hog_value(12, cap), abs=1e-12)
 
 
 def test_a_program_that_solves_apart_gets_the_same_table_and_no_compiler() -> None:

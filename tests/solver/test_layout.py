@@ -10,7 +10,8 @@ from solver.layout import Layout, Panel, print_layout
 from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.games import crowd_layout, three_layout
 from solver.multiplayer.three import solve_three
-from solver.race.race_table import load_hog, load_race
+from solver.race.hog_strategies import hog_values
+from solver.race.race_table import load_race
 from solver.race.rules import RACES
 from solver.race.state import TIE
 from solver.race.views import dice_layout, hold_layout
@@ -37,8 +38,8 @@ def races() -> Iterator[tuple[str, Callable[[], Case]]]:
 
     yield from ((name, lambda name=name: race(name, 10 if name == "piglet" else 40)) for name in RACES)
     yield "pig to 1", lambda: race("pig", 1)
-    hog = load_hog(30)
-    yield "hog", lambda: (dice_layout(hog), lambda _, me, other: hog.dice(me, other))
+    hog = hog_values(30)
+    yield "hog", lambda: (dice_layout(hog), lambda _, me, other: int(hog.best[me, other]))
 
 
 def solitaires() -> Iterator[tuple[str, Callable[[], Case]]]:
@@ -63,7 +64,7 @@ def others() -> Iterator[tuple[str, Callable[[], Case]]]:
         table = solve_three(30)
 
         def read(place: int, me: int, second: int) -> int | None:
-            rolls, holds = table.turn(me, second, (0, 9, 18)[place])
+            rolls, holds = table.weigh_turn(me, second, (0, 9, 18)[place])
             return next((turn for turn in range(1, 30 - me) if rolls[turn] - holds[turn] <= TIE), None)
 
         return three_layout(table), read

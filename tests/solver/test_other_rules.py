@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from solver.action import ATTACK, HOLD, ROLL, SIT, STAND
 from solver.errors import OptionError, PositionError, RuleError
 from solver.multiplayer.states import MultiplayerState
-from solver.race.rules import TWO_PLAYER_GAMES
+from solver.race.rules import RACES
 from solver.risk.conquest import RiskState
 from solver.sheet.game.custom_sheet import SHEETS
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
@@ -30,7 +30,7 @@ def test_whole_games_replay_as_their_text_says(path: Path) -> None:
 
 def test_there_are_games_of_each_kind_to_replay() -> None:
     kinds = {path.read_text(encoding="utf-8").split()[0] for path in GAMES}
-    assert kinds == {*TWO_PLAYER_GAMES, *SOLITAIRES, *SHEETS, "pig-four", "swine-herd", "skunk", "risk"}
+    assert kinds == {*RACES, "hog", *SOLITAIRES, *SHEETS, "pig-four", "swine-herd", "skunk", "risk"}
 
 
 @settings(deadline=None)

@@ -15,7 +15,7 @@ from vision.pictures import check_image, load_picture
 
 RNG = np.random.default_rng(3)
 SCENE = cv2.GaussianBlur(RNG.integers(0, 256, (30, 40, 3), dtype=np.uint8), (0, 0), 4)
-KINDS = [".jpg", ".png", ".webp", ".bmp", ".tiff", ".avif"]
+KINDS = [".jpg", ".png", ".webp", ".bmp", ".avif"]
 
 
 def encoded(kind: str, image: np.ndarray = SCENE) -> bytes:
@@ -64,7 +64,7 @@ def test_one_pixel_is_a_picture(file: Path) -> None:
         (b"\xff\xd8", "fault-picture-damaged"),
         (b"\x89PNG\r\n\x1a\n", "fault-picture-damaged"),
         (b"BM", "fault-picture-damaged"),
-        (b"II*\0", "fault-picture-damaged"),
+        (b"II*\0", "fault-picture-none"),
         (b"RIFF\0\0\0\0WEBP", "fault-picture-damaged"),
         (png_header(20_000, 10), ""),
         (png_header(10, 20_000), ""),

@@ -4,9 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.sim.scene import SceneFault
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
+from tests.support.vision.table_scenes import ASKEW, HUNG, PLATE, table_scenes
 from vision.errors import VisionError
 from vision.photograph.reader import PhotographReader
 from vision.reader import Reader
@@ -42,7 +41,7 @@ def test_of_the_plate_with_markers_covered_it_is_said_that_it_cannot_be_found(hi
 
 
 def test_of_a_plate_half_out_of_view_it_is_said_that_it_cannot_be_found() -> None:
-    (look,) = table_scenes(1, 1, faults={SceneFault.ASKEW: 1.0}, mounting=HUNG)
+    (look,) = table_scenes(1, 1, mounting=ASKEW)
     assert [note.what for note in Reader(PLATE).read(*look.exposures).scene] == ["no-plate"]
 
 

@@ -27,8 +27,8 @@ from tools.bench.timing import figure, format_duration, one_core, time_of_childr
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
-from vision.table.lens import Lens
 from vision.table.lights import grey
+from vision.table.plate import Lens
 from vision.table.reader import TableReader
 from vision.table.rectify import find_view
 

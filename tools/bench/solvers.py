@@ -18,10 +18,9 @@ from solver.multiplayer.approximation import approximate_plan
 from solver.multiplayer.three import solve_three
 from solver.race.exact import settle, solve_race
 from solver.race.hog import MOST_DICE, HogState
-from solver.race.race_table import HogTable, RaceTable, load_race, solve_hog, solve_table
-from solver.race.rules import TWO_PLAYER_GAMES, PigState, rules_of
-from solver.race.strategies import OPTIMAL, RacePlayer
-from solver.race.turn_values import TurnValues
+from solver.race.hog_strategies import HogValues
+from solver.race.race_table import RaceTable, find_shipped, load, solve_table
+from solver.race.rules import RACES, PigState
 from solver.rounds.rating import rivals_of, win_chances
 from solver.rounds.round_player import decide_turn
 from solver.rounds.rules import SHIPPED_ROUNDS, RoundRules, find_round
@@ -80,13 +79,13 @@ def seconds_a_comparison() -> float:
 def solver() -> Iterator[str]:
     """Yield games for two beside their arithmetic and plain value iteration, and decisions of Pig."""
     pace = seconds_a_step()
-    for game in TWO_PLAYER_GAMES:
+    for game in (*RACES, HogState.game):
         yield from solving_race(game, pace)
     chance = random.Random(1)
     turns = [(i, j) for i in range(GOAL) for j in range(GOAL)]
     chance.shuffle(turns)
     states = [PigState(GOAL, pair, 0, chance.randint(0, GOAL - 1 - pair[0])) for pair in turns]
-    optimal = RacePlayer(OPTIMAL, TurnValues(load_race("pig")))
+    optimal = load(find_shipped("pig"))
     yield from decisions("decision in a new turn", [partial(optimal.decide, state) for state in states], DECISION)
     met = [partial(optimal.decide, state) for state in states[:500]]
     times(met)
@@ -94,10 +93,10 @@ def solver() -> Iterator[str]:
 
 
 def solving_race(game: str, pace: float) -> Iterator[str]:
-    goal = rules_of(game).usual_goal
+    goal = (HogState if game == HogState.game else RACES[game]).usual_goal
     if game == HogState.game:
-        solution: HogTable | RaceTable = solve_hog(goal)
-        exact = min(solve_hog(goal).seconds for _ in range(30))
+        solution: HogValues | RaceTable = HogValues(goal, HogState.die())
+        exact = min(HogValues(goal, HogState.die()).seconds for _ in range(30))
         # Each number of dice at each pair of scores has a chance of each score below the goal.
         needed = MOST_DICE * goal * goal * (goal + 1) // 2
     else:

@@ -13,7 +13,7 @@ import cv2
 from scipy.stats import beta
 
 from robot.app import make_own_dice_reader
-from vision.picture_reader import PictureReader
+from vision.reading import PictureReader
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")

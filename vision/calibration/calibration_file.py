@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from vision.errors import CalibrationFileError
-from vision.table.lens import Lens
-from vision.table.plate import Plate
+from vision.table.plate import Lens, Plate
 
 FORMAT = 1
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, VisionError
-from vision.table.lens import Lens
+from vision.table.plate import Lens
 from vision.table.rectify import View
 
 Floats = NDArray[np.float64]

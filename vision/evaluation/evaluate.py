@@ -9,14 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from vision.errors import PictureError, VisionError
+from vision.errors import PictureError, VisionError, printable_path
 from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, ReadingScore, compare, score_of
 from vision.evaluation.labels import Label, load_labels
 from vision.evaluation.reliability import Reliability
-from vision.paths import printable_path
-from vision.picture_reader import PictureReader
 from vision.pictures import load_picture
-from vision.reading import Reading
+from vision.reading import PictureReader, Reading
 
 Confusion = Mapping[str, Mapping[str, int]]
 """How often each true value (1 to 6, none) was read as 1 to 6, doubted, or not detected."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any, Literal, get_args
 
-from vision.errors import VisionError
-from vision.paths import printable_path
+from vision.errors import VisionError, printable_path
 from vision.reading import Box
 
 LABELS = "labels.jsonl"

@@ -10,13 +10,13 @@ import numpy as np
 from vision.errors import VisionError
 from vision.evaluation.reliability import SURE
 from vision.photograph.clarity import Clarity, clarity_of
-from vision.photograph.closer_views import look_closer
 from vision.photograph.confidence_model import NEVER_DROPPED, ConfidenceModel, select_dice
 from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import (
     Detections,
     ScaledImage,
     crop,
+    look_closer,
     maps_at_scales,
     merge_scales,
     with_full_size,

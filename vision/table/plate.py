@@ -1,4 +1,4 @@
-"""The reader's model of the plate: places of markers, wells and tray, and sizes of dice and pips."""
+"""The reader's model of camera and plate: the lens, places of markers, wells and tray, and sizes of dice and pips."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
-from vision.table.lens import Lens
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A lens for pictures of `size` (width, height), and for other sizes with the same aspect ratio.
+
+    `focal` are the focal lengths across and down in pixels. `middle` is the principal point in pixels, where (0, 0) is
+    the centre of the first pixel. `distortion` is k1, k2, p1, p2, k3 of Brown's model in OpenCV's convention.
+    """
+
+    size: tuple[int, int]
+    focal: tuple[float, float]
+    middle: tuple[float, float]
+    distortion: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0)
+
+    def matrix(self, width: int) -> Floats:
+        """Return the 3 x 3 matrix of the pinhole for pictures this many pixels wide."""
+        scale = width / self.size[0]
+        u, v = ((part + 0.5) * scale - 0.5 for part in self.middle)
+        return np.array([[self.focal[0] * scale, 0, u], [0, self.focal[1] * scale, v], [0, 0, 1.0]])
+
 
 Point = tuple[float, float]
 Area = tuple[float, float, float, float]
 """Left, top, right and bottom in mm."""
-Floats = NDArray[np.float64]
 
 BESIDE_SLOT = 1.0  # mm round a slot that its edge may be seen in
 

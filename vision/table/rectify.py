@@ -33,7 +33,7 @@ CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 class View:
     """The camera's view of the plate: a pinhole with lens distortion and a pose.
 
-    `lens` is the camera matrix (3 x 3), `distortion` (5,) is as in `vision.table.lens`, None for a plain pinhole.
+    `lens` is the camera matrix (3 x 3), `distortion` (5,) is as in `vision.table.plate`, None for a plain pinhole.
     `rotation` (3 x 3) and `translation` (3, mm) transform (x, y, -height) of the plate to the camera's axes; the sign
     of the height makes the axes right-handed. `residual` is the root mean square distance, in pixels, between found
     and expected corners of the markers.

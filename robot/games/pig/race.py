@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar
 
 from robot.games.game import OWN, Raced, TableGame, check_rules
@@ -11,12 +10,10 @@ from robot.games.known_dice import keep_die
 from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
-from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import COIN, PIGS, law_of
 from robot.saying import Saying
 from solver.action import Action
-from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import Game
 from solver.goal import MOST_WRITTEN_OUT
@@ -28,7 +25,6 @@ from solver.race.games import Race
 from solver.race.race_file import format_race, parse_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import RaceState
-from solver.race.strategies import race_strategy
 from solver.throw_distribution import FACES, Chance
 
 
@@ -91,18 +87,6 @@ class RaceGame(TableGame[RacePosition]):
             return find_crowd(players).with_options(goal=self.goal, die=self.law, cache=cache)
         die = {"weights" if self.kind.thing == PIGS else "die": self.law}
         return Race(self.kind).with_options(goal=self.goal, last_round=self.last_round, **die)
-
-    def robot(self, strategy: str, chance: Random | None) -> Robot:
-        by_name = TableGame.robot(self, strategy, chance)
-        if self.last_round:
-            return by_name
-        for_two = race_strategy(strategy or "optimal", self.kind, self.goal, self.law, chance)
-
-        def weigh(position: RacePosition) -> Decision:
-            state = position.state
-            return for_two.decide(state) if isinstance(state, RaceState) else by_name.weigh(position)
-
-        return Robot(weigh)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT or bool(self.last_round)

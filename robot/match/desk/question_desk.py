@@ -2,8 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
-from enum import StrEnum
+from collections.abc import Callable
 from itertools import count
 
 from hardware.clock import Clock
@@ -15,47 +14,6 @@ from robot.match.questions import ANYBODY_THERE, DiceSaid, Draft, DraftStep, Giv
 from robot.saying import Saying
 from robot.table.about import About
 from solver.action import Action
-
-
-class DeskState(StrEnum):
-    """What the desk waits for."""
-
-    CLOSED = "closed"
-    OPEN = "open"
-    ANSWERED = "answered"
-    ALONE = "alone"
-    HERE = "here"
-
-
-class DeskEvent(StrEnum):
-    """What happens to the desk, in the words of the diagram of states."""
-
-    ASK = "the game asks"
-    DRAFT = "a step of an answer"
-    ANSWER = "a legal answer"
-    TAKE = "the game takes the answer"
-    TIME_OUT = "its time is over"
-    SILENCE = "nobody does anything for long"
-    RETURN = "asked again under a new number"
-    LEAVE = "the game is left, or a device is lost"
-
-
-TRANSITIONS: Mapping[tuple[DeskState, DeskEvent], DeskState] = {
-    (DeskState.CLOSED, DeskEvent.ASK): DeskState.OPEN,
-    (DeskState.OPEN, DeskEvent.DRAFT): DeskState.OPEN,
-    (DeskState.OPEN, DeskEvent.ANSWER): DeskState.ANSWERED,
-    (DeskState.OPEN, DeskEvent.TIME_OUT): DeskState.CLOSED,
-    (DeskState.OPEN, DeskEvent.SILENCE): DeskState.ALONE,
-    (DeskState.OPEN, DeskEvent.LEAVE): DeskState.CLOSED,
-    (DeskState.ANSWERED, DeskEvent.TAKE): DeskState.CLOSED,
-    (DeskState.ANSWERED, DeskEvent.LEAVE): DeskState.CLOSED,
-    (DeskState.ALONE, DeskEvent.ANSWER): DeskState.HERE,
-    (DeskState.ALONE, DeskEvent.LEAVE): DeskState.CLOSED,
-    (DeskState.HERE, DeskEvent.RETURN): DeskState.OPEN,
-    (DeskState.HERE, DeskEvent.LEAVE): DeskState.CLOSED,
-}
-"""The state that follows. Nothing else can happen: without a transition the desk refuses an answer."""
-
 
 CHECK_SECONDS = 0.25
 """Seconds between two checks, during a wait, whether the game must end."""
@@ -114,10 +72,10 @@ class QuestionDesk:
         """Wishes that cannot be granted yet. Any thread may change them; an open question keeps its own."""
         self._lock = threading.Lock()
         self._numbers = count(1)
-        self._state = DeskState.CLOSED
         self.question: Question | None = None
         """The question that is open, None while there is none."""
         self._given: Given | None = None
+        """The answer to it, until the game takes it."""
         self._draft: Draft | None = None
         self._steps: deque[Draft] = deque(maxlen=MOST_STEPS)
 
@@ -130,12 +88,12 @@ class QuestionDesk:
 
         """
         with self._lock:
-            self._give(self._check(self._named(number, DeskEvent.ANSWER), reply), near=near)
+            self._give(self._check(self._named(number), reply), near=near)
 
     def draft(self, number: int, step: DraftStep) -> None:
         """Change the draft of the answer to the question of this number. From any thread; raises what `answer` does."""
         with self._lock:
-            drafted = self._named(number, DeskEvent.DRAFT).topic.mark(self._draft, step)
+            drafted = self._named(number).topic.mark(self._draft, step)
             if drafted != self._draft:
                 self._redraft(drafted)
 
@@ -149,7 +107,7 @@ class QuestionDesk:
 
         """
         with self._lock:
-            self._named(number, DeskEvent.ANSWER)
+            self._named(number)
             if why := self._do(button):
                 raise IllegalAnswerError(why)
 
@@ -187,12 +145,12 @@ class QuestionDesk:
     def poll(self, topic: Topic, seconds: float, asked: tuple[str, ...] = ()) -> Given | None:
         """Wait `seconds` for an answer. The question stays open afterwards, until another one is asked."""
         self._begin(topic, asked)
-        return self._wait(seconds, lambda _: None, take=lambda _: self._take(DeskEvent.TAKE))
+        return self._wait(seconds, lambda _: None, take=lambda **_: self._take())
 
     def is_answered(self, topic: Topic, seconds: float) -> bool:
         """Wait as `poll` does, and return whether there is an answer. The next poll about this topic takes it."""
         self._begin(topic)
-        return self._wait(seconds, lambda _: None, take=lambda _: self._given) is not None
+        return self._wait(seconds, lambda _: None, take=lambda **_: self._given) is not None
 
     def pause(self, seconds: float) -> None:
         """Let time pass, with or without an open question. Raises the wait policy's errors."""
@@ -207,8 +165,7 @@ class QuestionDesk:
             question = self.question
             if question is None:
                 return
-            self._state = TRANSITIONS[self._state, DeskEvent.LEAVE]
-            self.question = None
+            self.question = self._given = None
         self.panel.lamps(())
         self.notify(Closed(question.number))
 
@@ -233,12 +190,10 @@ class QuestionDesk:
         self.panel.lamps(topic.find_lamps(draft))
         with self._lock:
             self._draft = draft
-            opened = self._put(DeskEvent.ASK, topic, asked, seconds)
+            opened = self._put(topic, asked, seconds)
         self.notify(Asked(opened))
 
-    def _wait(
-        self, seconds: float | None, show: ShowDraft, *, take: Callable[[DeskEvent], Given | None]
-    ) -> Given | None:
+    def _wait(self, seconds: float | None, show: ShowDraft, *, take: Callable[..., Given | None]) -> Given | None:
         since = checked = self.clock.now()
         end = None if seconds is None else since + seconds
         self._check_game()
@@ -249,7 +204,7 @@ class QuestionDesk:
                 checked = now
             if self._shown(show):
                 since = now
-            if given := take(DeskEvent.TAKE):
+            if given := take():
                 return given
             if end is None and self.wait_policy.seconds_left(since) is not None:
                 self._find_somebody(since)
@@ -261,7 +216,7 @@ class QuestionDesk:
                 self._pressed(button)
                 since = self.clock.now()
             elif left <= NOTHING:
-                return take(DeskEvent.TIME_OUT)
+                return take(closes=True)
 
     def _check_game(self) -> None:
         self.wait_policy.check()
@@ -280,13 +235,12 @@ class QuestionDesk:
             self.panel.lamps(topic.find_lamps(draft))
         return some
 
-    def _take(self, event: DeskEvent) -> Given | None:
-        """Return the answer, None if there is none yet. A question whose time is over is closed without an answer."""
+    def _take(self, *, closes: bool = False) -> Given | None:
+        """Return the answer, None if there is none yet. A question whose time is over `closes` without an answer."""
         with self._lock:
             question, given = self.question, self._given
-            if question is None or (given is None and event is DeskEvent.TAKE):
+            if question is None or (given is None and not closes):
                 return None
-            self._state = TRANSITIONS[self._state, DeskEvent.TAKE if given else event]
             self.question = self._given = None
         self.panel.lamps(())
         self.notify(Closed(question.number, given.reply if given else None))
@@ -296,14 +250,14 @@ class QuestionDesk:
         """Ask whether anybody is there. If somebody is, ask the unanswered question again."""
         with self._lock:
             unheard = self.question
-            if unheard is None or self._state is not DeskState.OPEN or self._steps:
+            if unheard is None or self._given or self._steps:
                 return
-            calling = self._put(DeskEvent.SILENCE, ANYBODY_THERE)
+            calling = self._put(ANYBODY_THERE)
         self.notify(Closed(unheard.number))
         self.notify(Asked(calling))
         first = True
         try:
-            while not self._is(DeskState.HERE):
+            while not self._is_answered():
                 self.wait_policy.call_people(self.wait_policy.seconds_left(since) or 0.0, first=first)
                 first = False
                 if self.panel.press(POLL_SECONDS) is not None:
@@ -313,7 +267,7 @@ class QuestionDesk:
         finally:
             self.wait_policy.stop_calling()
         with self._lock:
-            again = self._put(DeskEvent.RETURN, unheard.topic, unheard.asked)
+            again = self._put(unheard.topic, unheard.asked)
         self.notify(Closed(calling.number, PlainAnswer.HERE))
         self.notify(Asked(again))
 
@@ -334,7 +288,7 @@ class QuestionDesk:
         The caller holds the lock.
         """
         question = self.question
-        if question is None or self._state is not DeskState.OPEN:
+        if question is None or self._given:
             return None
         meant = self._meaning(question.topic, self._draft, button)
         if isinstance(meant, Tally | DiceSaid):
@@ -358,18 +312,15 @@ class QuestionDesk:
             raise IllegalAnswerError(Saying("refused-unready"))
         return question.topic.check(reply)
 
-    def _named(self, number: int, event: DeskEvent) -> Question:
+    def _named(self, number: int) -> Question:
         """Return the open question of this number. Raises RefusedError. The caller holds the lock."""
         question = self.question
-        if question is None or question.number != number or (self._state, event) not in TRANSITIONS:
+        if question is None or question.number != number or self._given:
             raise RefusedError(Saying("refused-late"))
         return question
 
-    def _put(
-        self, event: DeskEvent, topic: Topic, asked: tuple[str, ...] = (), seconds: float | None = None
-    ) -> Question:
+    def _put(self, topic: Topic, asked: tuple[str, ...] = (), seconds: float | None = None) -> Question:
         """Open a question under the next number. The caller holds the lock."""
-        self._state = TRANSITIONS[self._state, event]
         wishes = topic.wishes & self.permitted - self.unready
         self.question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons, wishes)
         self._given = None
@@ -377,15 +328,13 @@ class QuestionDesk:
         return self.question
 
     def _give(self, reply: Reply, *, near: bool) -> None:
-        if (self._state, DeskEvent.ANSWER) in TRANSITIONS:
-            self._state = TRANSITIONS[self._state, DeskEvent.ANSWER]
+        if self.question is not None and self._given is None:
             self._given = Given(reply, self._draft, near)
 
     def _redraft(self, draft: Draft) -> None:
-        self._state = TRANSITIONS[self._state, DeskEvent.DRAFT]
         self._draft = draft
         self._steps.append(draft)
 
-    def _is(self, state: DeskState) -> bool:
-        """Return whether this is the state now. Other threads may change it."""
-        return self._state is state
+    def _is_answered(self) -> bool:
+        """Return whether there is an answer now. Other threads may give it."""
+        return self._given is not None

@@ -11,7 +11,7 @@ from robot.games.actions import make_refusal
 from robot.table.live_dice import LiveDice
 from robot.table.look import Look, look_at
 from robot.web.uploads import picture_of
-from vision.picture_reader import PictureReader
+from vision.reading import PictureReader
 
 MOST_LOOKS = 30
 """Pictures for which dice that lie still are waited for: something may move all the time."""

@@ -14,8 +14,7 @@ from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.saying import Saying
-from robot.table.look import Look
-from robot.table.look_picture import crop_shown, cut_of
+from robot.table.look import Look, crop_shown, cut_of
 from robot.web.game.board import board_view, players_view
 from robot.web.game.headline import tell_choice
 from robot.web.game.mind import worth

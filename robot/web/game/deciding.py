@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.match.events import Begun, Booked, Event, Looked, Read, Undone
-from robot.table.look import Look
-from robot.table.look_picture import close_up, crop_shown, find_marked
+from robot.table.look import Look, close_up, crop_shown, find_marked
 from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.state import Shown
 from robot.web.game.words import Words

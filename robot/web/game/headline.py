@@ -21,7 +21,7 @@ from robot.match.questions import (
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.doubts import tell_doubts
-from robot.table.look_picture import locate_doubts
+from robot.table.look import locate_doubts
 from robot.web.game.buttons import ANSWERS
 from robot.web.game.mind import options_view
 from robot.web.game.state import GamePhase, Shown

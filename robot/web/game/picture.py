@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from robot.table.look import Image
-from robot.table.look_picture import Box, crop_shown, cut_of, find_marked
+from robot.table.look import Box, Image, crop_shown, cut_of, find_marked
 from robot.web.game.state import GamePhase, Shown
 from vision.reading import Die
 

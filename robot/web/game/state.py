@@ -29,8 +29,7 @@ from robot.match.moments import Moment, moment_of
 from robot.match.questions import Question, Topic
 from robot.match.throw_off import ThrowOff
 from robot.table.about import About
-from robot.table.look import Look
-from robot.table.look_picture import Box, cut_of
+from robot.table.look import Box, Look, cut_of
 
 SAID = 200
 """The most events of a game that are kept."""

@@ -10,9 +10,8 @@ import pytest
 from hardware.dimensions import dimensions
 from hardware.sim.build import SLOW_SHARE, Build
 from hardware.sim.drive import StepDriver
-from hardware.twin.drives import SPEED, Servos, rocker_at
+from hardware.twin.drives import CHOPPERS, SPEED, TEETH, Servos, Windings, rocker_at
 from hardware.twin.measures import Measures
-from hardware.twin.motor import CHOPPERS, TEETH, Windings
 from hardware.twin.physics import Block
 from tests.support.firmware.servo_pins import at_pins
 

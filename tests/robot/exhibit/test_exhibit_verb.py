@@ -157,7 +157,7 @@ def test_the_installer_writes_every_option_that_exists(home: Path, capsys: pytes
     [
         "farkle --goal 1000 --opening 300 --die 1/10,1/10,1/5,1/5,1/5,1/5",
         "kingdom-come --goal 100 --penalty 100 --dice-of 1=1,2,1,1,1,1" + ";1,1,1,1,1,1" * 5,
-        "threes --die-counts 3,1,1,1,1,1",
+        "threes --die 3,1,1,1,1,1",
         "hooligan --commit",
         "farkle --last-round second",
         "yahtzee --rule free",

@@ -26,7 +26,7 @@ from robot.review.past_games import from_journal, from_recording, review
 from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
-from solver.race.turn_values import race_values
+from solver.race.race_table import load_race
 from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot
 from tests.support.solver.reference_keep import SMALL, UNLIKE
@@ -177,7 +177,7 @@ def test_a_robot_throws_on_with_a_die_that_seldom_shows_a_one() -> None:
     held, _ = usual.robot("", None).decide(usual.position(standing, 0))
     thrown, _ = known.robot("", None).decide(known.position(standing, 0))
     assert (held, thrown) == (HOLD, ROLL)
-    roll, hold = race_values("pig", 100, known.die).roll_and_hold(0, 0, 25)
+    roll, hold = load_race("pig", 100, known.die).roll_and_hold(0, 0, 25)
     assert known.chances(known.position(standing, 0))[0] == pytest.approx(max(roll, hold))
 
 

@@ -12,10 +12,8 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import Failure, PortError
 from hardware.panel import Button
-from robot.backup import back_up, restore
 from robot.config import Config, Folders
 from robot.errors import JournalError, RobotError, UsageError
-from robot.forgetting import forget
 from robot.host.host import Host, IdlePolicy, Jobs
 from robot.host.running import hosting, without_hosts
 from robot.host.status import Phase, Status, StatusBook
@@ -25,6 +23,9 @@ from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thr
 from robot.match.journal import Journal
 from robot.match.seats import GameSetting
 from robot.services import start_services
+from robot.verbs.backup import back_up
+from robot.verbs.forget import forget
+from robot.verbs.restore import restore
 from solver.errors import UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth, QuickTable, TroubledBooth

@@ -10,7 +10,6 @@ import pytest
 from hardware.controller import fault_error
 from hardware.dictionary import FAULTS
 from hardware.errors import Failure, FaultError
-from robot.doctor import examine
 from robot.errors import UsageError
 from robot.exhibit.day_book import OWN as REPORT
 from robot.games.registry import make_game
@@ -20,6 +19,7 @@ from robot.language.error_messages import REMEDY, ErrorMessage, key_of, what_is_
 from robot.language.language import CONTROLS, GAMES, SHIPPED, places
 from robot.language.names import name_player
 from robot.saying import Saying
+from robot.verbs.doctor import examine
 from robot.web.game.words import Words
 from tests.support.repository import REPOSITORY
 

@@ -1,4 +1,4 @@
-"""Pictures that people keep, with the reading and with what they say instead."""
+"""Pictures that people keep, with the reading."""
 
 import json
 from pathlib import Path
@@ -6,32 +6,26 @@ from pathlib import Path
 import pytest
 
 from robot.errors import RecordingError
-from robot.match.events import Corrected
 from robot.records.kept_pictures import KeptPictures
 from tests.support.robot.stubs import look
 from vision.pictures import load_picture
 
 
-def test_a_kept_picture_has_its_reading_and_a_correction_that_comes_before_or_after(tmp_path: Path) -> None:
+def test_a_kept_picture_has_its_reading(tmp_path: Path) -> None:
     folder = tmp_path / "pictures"
-    kept, early, late, other = KeptPictures(folder), look(3, None), look(5), look(6)
+    kept, one, other = KeptPictures(folder), look(3, None), look(5)
     assert not folder.exists()
-    kept.hear(Corrected(0, 1, early, (3, 4)))
-    told = kept.keep(early)
-    assert kept.keep(early) == told, "two taps keep one picture"
+    told = kept.keep(one)
+    assert kept.keep(one) == told, "two taps keep one picture"
     first = json.loads(told.read_text())
-    assert (first["values"], first["corrected"]) == ([3, None], [3, 4])
-    assert first["reading"] == early.reading.to_json()
-    names = [f"0001-{light}.png" for light in early.exposures]
+    assert first["values"] == [3, None]
+    assert first["reading"] == one.reading.to_json()
+    names = [f"0001-{light}.png" for light in one.exposures]
     assert first["pictures"] == names
-    for name, image in zip(names, early.exposures.values(), strict=True):
+    for name, image in zip(names, one.exposures.values(), strict=True):
         assert (load_picture(folder / name) == image).all()
-    second = kept.keep(late)
-    assert json.loads(second.read_text())["corrected"] is None
-    kept.hear(Corrected(0, 2, late, (6,)))
-    kept.hear(Corrected(0, 3, other, (1,)))
-    assert json.loads(second.read_text())["corrected"] == [6]
-    assert json.loads(KeptPictures(folder).keep(late).read_text())["values"] == [5]
+    kept.keep(other)
+    assert json.loads(KeptPictures(folder).keep(other).read_text())["values"] == [5]
     assert sorted(path.name for path in folder.glob("*.json")) == ["0001.json", "0002.json", "0003.json"]
 
 

@@ -30,8 +30,8 @@ from robot.selftest.report import StepResult, report_of
 from robot.selftest.steps import STEPS
 from robot.table.adjustments import read_levers, read_shake, write_adjustments
 from robot.table.choice import TableChoice
-from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
+from robot.table.table import DiceCamera
 from tests.support.robot.selftested import selftested
 from tests.support.robot.stubs import machine_of
 from tests.support.robot.waiting import until

@@ -9,8 +9,7 @@ from robot.language import Language, english
 from robot.language.language import places
 from robot.saying import Saying
 from robot.table.doubts import Where, die_in_doubt, doubt_words, locate, remedy, tell_doubts
-from robot.table.look import Look
-from robot.table.look_picture import GRID, cut_of, cut_of_wells, locate_doubts
+from robot.table.look import GRID, Look, cut_of, cut_of_wells, locate_doubts
 from tests.support.robot.stubs import look
 from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
 from vision.reading import DOUBTS, SCENE_WORDS, Die, Reading

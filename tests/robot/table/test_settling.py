@@ -11,7 +11,6 @@ from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose, about, leaning
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import FRAMES_A_SECOND, SimulatedTable
-from robot.table import exposures
 from robot.table import table as machine_table
 from robot.table.table import MachineTable
 from tests.support.robot.stubs import Watching, machine_of
@@ -129,7 +128,7 @@ def test_dice_that_spin_on_a_corner_or_rock_on_are_waited_for() -> None:
 @pytest.mark.parametrize("motion", [flat_spin, pytest.param(rocking, marks=pytest.mark.check)])
 def test_what_moves_to_the_end_has_no_value(motion: Callable[[float], Motion], monkeypatch: pytest.MonkeyPatch) -> None:
     moves(monkeypatch, motion(4), 1000.0)
-    monkeypatch.setattr(exposures, "SETTLE_LIMIT", 0.6)
+    monkeypatch.setattr(machine_table, "SETTLE_LIMIT", 0.6)
     monkeypatch.setattr(machine_table, "RESHAKES", 0)
     with ExitStack() as stack:
         table, machine, off = watched(stack, 7)

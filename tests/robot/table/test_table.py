@@ -19,10 +19,9 @@ from robot.errors import UnsettledError, UsageError, VoidThrowError
 from robot.language import Language
 from robot.table import table as machine_table
 from robot.table.choice import TableChoice
-from robot.table.exposures import REPEATS
 from robot.table.hands import HandsTable
 from robot.table.look import Look
-from robot.table.table import MachineTable
+from robot.table.table import REPEATS, MachineTable
 from tests.support.hardware.failures import raises
 from tests.support.robot.selftested import selftested
 from tests.support.robot.stubs import Watching, look, machine_of

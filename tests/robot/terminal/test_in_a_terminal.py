@@ -330,18 +330,3 @@ def test_a_program_that_is_stopped_gives_the_terminal_back_and_draws_again_after
     drawing.press("\n")
     drawing.end()
     assert drawing.screen.left == left + 2
-
-
-@pytest.mark.check
-def test_the_rules_are_read_in_the_robots_turn_and_the_game_waits(home: Path) -> None:
-    words = ("play", "pig", "--players", "robot,you:Ann", "--first", "1", "--seed", "3", "--speed", "4")
-    with TerminalProgram(words, 80, 24, home) as game:
-        playing = game.shows("robot's turn", "i: rules", "q: quit")
-        assert "r: throw" not in playing.text, "nobody is asked anything"
-        for key in ("i", "q", "\x1b"):
-            game.press("i")
-            game.shows("Pig to 100", "How you win", "Back to the game: i")
-            game.press(key)
-            game.until(lambda screen: "How you win" not in screen.text and "i: rules" in screen.text)
-        game.press("q")
-        assert game.end() == 1

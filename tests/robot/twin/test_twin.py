@@ -19,12 +19,12 @@ from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from robot.app import faults_of, tables
 from robot.cli import main
 from robot.config import TWIN, Folders
-from robot.doctor import examine
 from robot.errors import UsageError
 from robot.host.status import StatusBook
 from robot.host.table_connection import TableConnection
 from robot.records.recording import SESSION
 from robot.table.choice import TableChoice
+from robot.verbs.doctor import examine
 from tests.support.firmware.build import built
 from tests.support.requirements import needs_opengl, needs_package
 

@@ -38,7 +38,6 @@ WORKS = (
     "advise farkle 0:0 15523",
     "coach --sessions",
     "drill pig",
-    "completion man",
     "show pig --text",
     "rate threes",
     "outcomes pig --hold 20",

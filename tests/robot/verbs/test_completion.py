@@ -1,4 +1,4 @@
-"""What completes words in a shell, and the man page: all verbs with all their options."""
+"""What completes words in a shell: all verbs with all their options."""
 
 import subprocess
 from importlib import import_module
@@ -18,24 +18,12 @@ from tests.support.requirements import needs_package
 FAIR = "1/6,1/6,1/6,1/6,1/6,1/6"
 
 
-def printed(capsys: pytest.CaptureFixture[str], kind: str) -> str:
-    assert main(["completion", kind]) == 0
-    return capsys.readouterr().out
-
-
-def test_the_man_page_has_every_verb_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
-    page = printed(capsys, "man")
-    assert [line.removeprefix(".SS ") for line in page.splitlines() if line.startswith(".SS")] == [*VERBS]
-    assert r"\-\-tutor" in page
-    wordy = [line for line in page.splitlines() if not line.startswith((".", r"\&"))]
-    assert len(wordy) == 2, wordy
-
-
 @pytest.mark.check
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_completes_verbs_options_games_and_tables(capsys: pytest.CaptureFixture[str], shell: str) -> None:
     needs_package("shtab")
-    script = printed(capsys, shell)
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
     for words in (*VERBS, "tutor", *GAMES, *PLAYED, HANDS):
         assert words in script
     if shell == "bash":

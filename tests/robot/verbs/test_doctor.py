@@ -17,9 +17,9 @@ from hardware.power import read_power
 from hardware.sim.lines import WireFaults
 from hardware.usb_panel import EVENT
 from robot.cli import main
-from robot.doctor import Finding, _clock, _ports, _power, examine
 from robot.files import write_picture
 from robot.table.choice import TableChoice
+from robot.verbs.doctor import Finding, _clock, _ports, _power, examine
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.hardware.usb import FakePort, fake_usb
@@ -95,14 +95,14 @@ def test_pictures_need_no_board(folder: Path) -> None:
 @pytest.fixture
 def board_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every language be whole: to look takes a fifth of a second."""
-    monkeypatch.setattr("robot.doctor._languages", lambda *_: Finding("language", "ok", ""))
+    monkeypatch.setattr("robot.verbs.doctor._languages", lambda *_: Finding("language", "ok", ""))
 
 
 @pytest.mark.usefixtures("board_alone")
 def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
     home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("robot.doctor.PRESS_SECONDS", math.nan)  # waits only where people are asked
+    monkeypatch.setattr("robot.verbs.doctor.PRESS_SECONDS", math.nan)  # waits only where people are asked
     encoder = folder.parent / "event-kbd"
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text(f'usb_buttons = "{encoder}"\n')
@@ -119,7 +119,7 @@ def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
             finding = found(TableChoice(camera=str(folder)))["panel"]
             assert (finding.state, finding.words) == (state, words)
         assert "press each button" not in capsys.readouterr().err
-        monkeypatch.setattr("robot.doctor.PRESS_SECONDS", 0.0)
+        monkeypatch.setattr("robot.verbs.doctor.PRESS_SECONDS", 0.0)
         assert found(TableChoice(camera=str(folder)), asks=True)["panel"].state == "ok"
         assert "press each button" in capsys.readouterr().err
 
@@ -197,5 +197,5 @@ def test_ports_are_named_as_they_stay_with_what_may_take_them(tmp_path: Path, mo
 
 @pytest.mark.parametrize(("right", "state"), [(True, "ok"), (False, "absent")])
 def test_a_clock_that_nobody_has_set_is_told(right: bool, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robot.doctor.is_synchronised", lambda: right)
+    monkeypatch.setattr("robot.verbs.doctor.is_synchronised", lambda: right)
     assert _clock().state == state

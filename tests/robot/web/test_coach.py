@@ -30,8 +30,7 @@ from robot.web.game.words import Words
 from tests.support.robot.coached import BLACK, look_of
 from tests.support.vision.drawn_dice import ToldReader, draw, known, lying
 from vision.errors import PictureError
-from vision.picture_reader import PictureReader
-from vision.reading import Reading
+from vision.reading import PictureReader, Reading
 
 ENGLISH = Words(Language("en"))
 SEEN = (3, 3, 4, 5, 6)

@@ -12,10 +12,10 @@ from solver.environments.pettingzoo_env import GameAECEnv, env
 from solver.environments.registry import NAMES
 from solver.errors import OptionError, RuleError
 from solver.keep_and_throw.rules import SHIPPED_RULES
-from solver.race.rules import TWO_PLAYER_GAMES
+from solver.race.rules import RACES
 from tests.support.solver.environments import SMALL
 
-MANY = [name for name in NAMES if name in (*TWO_PLAYER_GAMES, *SHIPPED_RULES, "pig-three")]
+MANY = [name for name in NAMES if name in (*RACES, *SHIPPED_RULES, "hog", "pig-three")]
 
 # A game begins without points, and alone there is one number less to see.
 pytestmark = [

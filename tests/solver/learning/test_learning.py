@@ -14,8 +14,7 @@ from solver.learning.course import LearningCheck, watch
 from solver.learning.graph import EXPECTED_SARSA, OVER, Q_LEARNING, SARSA, TD, GameGraph, LearningRule, play
 from solver.learning.settings import METHODS, PLAYING, TAKEN, LearningSettings
 from solver.race.evaluate import rate
-from solver.race.race_table import load_table
-from solver.race.rules import TWO_PLAYER_GAMES
+from solver.race.race_table import load_race
 from solver.throw_distribution import weighed_die
 from tests.support.conformance import SMALL_SHEET
 from tests.support.solver.environments import every_state, expected
@@ -54,10 +53,10 @@ def course(learns: LearningTask, method: str, seed: int = 1, **settings: Any) ->
     return list(watch(learner, learns.judge))
 
 
-@pytest.mark.parametrize("game", TWO_PLAYER_GAMES)
+@pytest.mark.parametrize("game", RACES)
 def test_sweeps_and_policies_of_races_come_to_the_solvers_values(game: str) -> None:
     """The tables of races are solved by other code."""
-    learns, value = task(game, goal=RACES[game]), load_table(game, RACES[game]).value
+    learns, value = task(game, goal=RACES[game]), find_game(game, goal=RACES[game]).solve().value
     assert learns.exact_value == pytest.approx(value, abs=1e-11)
     for method in ("value-iteration", "policy-iteration"):
         first, *_, last = course(learns, method)
@@ -99,7 +98,7 @@ def test_all_states_have_their_exact_values() -> None:
 
 def test_a_die_of_ones_own_is_learned() -> None:
     die = weighed_die((1, 2, 3, 3, 2, 1))
-    value = load_table("pig", 6, die).value
+    value = load_race("pig", 6, die).value
     assert task("pig", goal=6, die=die).exact_value == pytest.approx(value, abs=1e-11)
 
 

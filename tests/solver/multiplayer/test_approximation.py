@@ -10,7 +10,7 @@ from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.games import find_game
 from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten
-from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
+from solver.multiplayer.evaluator import CrowdEvaluator
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import solve_three
 from solver.race.rules import PigState
@@ -160,7 +160,7 @@ def test_advice_for_four() -> None:
 
 
 def test_losses_of_three_are_near_the_exact_ones() -> None:
-    exact, start, chance = ThreeEvaluator(solve_three(20)), MultiplayerState((0, 0, 0), 20), random.Random(4)
+    exact, start, chance = solve_three(20), MultiplayerState((0, 0, 0), 20), random.Random(4)
     losses = []
     for _ in range(5):
         moves = careless(start, exact, chance)

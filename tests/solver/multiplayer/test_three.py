@@ -13,7 +13,7 @@ from solver.errors import PositionError
 from solver.games import find_game
 from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.games import PigMultiplayer, PigThree
-from solver.multiplayer.three import ThreeTable, file_of, solve_three, three_table, to_bytes
+from solver.multiplayer.three import ThreeTable, file_of, load, save, solve_three, three_table
 from solver.race.state import TIE
 from tests.support.solver.reasons import parts
 
@@ -78,7 +78,7 @@ def test_nobody_gains_by_another_choice_anywhere(pig: ThreeTable) -> None:
 def test_advice_is_what_the_turn_solved_alone_says() -> None:
     table = solve_three(30)
     for me, second, third, turn in ((3, 8, 5, 9), (20, 1, 25, 4), (0, 29, 29, 25)):
-        rolls, holds = table.turn(me, second, third)
+        rolls, holds = table.weigh_turn(me, second, third)
         decision = advise(table.goal, me, second, third, turn)
         assert decision.options == pytest.approx({ROLL: rolls[turn], HOLD: holds[turn]}, abs=1e-13)
         assert decision.action == max(decision.options, key=lambda action: decision.options[action])
@@ -121,9 +121,9 @@ def test_the_table_is_solved_once_and_kept(tmp_path: Path, said: list[str]) -> N
 def test_a_file_of_another_game_is_told_and_replaced(tmp_path: Path, said: list[str]) -> None:
     fair = solve_three(9)
     path = file_of(tmp_path, 9, fair.die)
-    path.write_bytes(to_bytes(solve_three(9, LOADED)))
+    save(solve_three(9, LOADED), path)
     assert np.array_equal(three_table(9, None, tmp_path, said.append).win, fair.win)
-    assert path.read_bytes() == to_bytes(fair)
+    assert np.array_equal(load(path, 9, fair.die).win, fair.win)
     (line,) = said
     assert "another game" in line
 

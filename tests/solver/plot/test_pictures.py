@@ -13,7 +13,7 @@ from solver.errors import OptionError
 from solver.games import find_game
 from solver.layout import Views
 from solver.plot.pictures import SUFFIXES, draw, faces, save
-from solver.race.race_table import RaceTable, load_table
+from solver.race.race_table import load_race
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,7 @@ def test_a_body_is_bounded_by_squares_between_it_and_what_is_outside(
 
 
 def test_faces_of_a_policy_enclose_its_volume() -> None:
-    table = load_table("piglet")
-    assert isinstance(table, RaceTable)
-    mask = table.roll_mask()
+    mask = load_race("piglet").roll_mask()
     quads, normals = faces(mask)
     flux = np.einsum("ij,ij->", quads.mean(axis=1), normals) / 3
     assert flux == pytest.approx(mask.sum())
@@ -103,8 +101,7 @@ def shown(views: Views, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[i
 
 
 def test_the_map_of_holds_hatches_where_the_player_races() -> None:
-    table = load_table("pig")
-    assert isinstance(table, RaceTable)
+    table = load_race("pig")
     holds = shown(shown_of("pig"), "hold")
     for me, opponent in ((0, 0), (0, 99), (70, 20), (99, 0)):
         rolls = [table.rolls(me, opponent, turn) for turn in range(100 - me)]

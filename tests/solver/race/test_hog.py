@@ -9,32 +9,27 @@ from hypothesis import strategies as st
 from solver.action import HOLD, ROLL, Action
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
 from solver.games import find_game
-from solver.race.evaluator import RaceEvaluator
 from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
-from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
-from solver.race.race_table import load_hog, solve_hog
+from solver.race.hog_strategies import HogValues, best_dice, hog_strategy, hog_values
+from solver.race.race_table import load_race
 from solver.race.rules import PigState
 from solver.race.state import TIE
-from solver.race.turn_values import race_values
 from solver.review import Review, ReviewedMove, Swing, review_game
 from solver.throw_distribution import fair_die
 from tests.support.solver.reasons import parts
 
 CLOSE = 1e-9
 
-VALUES = race_values("pig", 100)
-
-EVALUATOR = RaceEvaluator(VALUES)
+VALUES = load_race("pig", 100)
 
 
 def test_every_number_of_dice_is_valued_as_the_table_says() -> None:
-    table, values = load_hog(), hog_values()
-    close = 0
+    values, close = hog_values(), 0
     for i in range(100):
         for j in range(100):
             worth = values.dice_values(i, j)
-            assert abs(worth.max() - table.turn_start[i, j]) < 1e-14
-            assert best_dice(worth) == table.dice(i, j)
+            assert abs(worth.max() - values.turn_start[i, j]) < 1e-14
+            assert best_dice(worth) == values.best[i, j]
             close += sorted(worth)[-2] > worth.max() - CLOSE
     assert close == 0
 
@@ -97,7 +92,7 @@ def test_what_is_outside_the_game_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="did you mean dice"):
         hog_strategy("dice31")
     with pytest.raises(DistributionError, match="never or nearly always"):
-        solve_hog(20, (1.0, 0.0))
+        HogValues(20, (1.0, 0.0))
 
 
 def test_the_fewest_of_equal_numbers_are_thrown() -> None:
@@ -110,7 +105,7 @@ def test_the_fewest_of_equal_numbers_are_thrown() -> None:
 
 def test_costly_choices_are_found() -> None:
     moves: list[tuple[Action, tuple[int, ...]]] = [(ROLL, (2,)), (HOLD, ())]
-    found = review_game(PigState(100), moves, EVALUATOR)
+    found = review_game(PigState(100), moves, VALUES)
     roll, hold = VALUES.roll_and_hold(0, 0, 2)
     (costly,) = found.costliest()
     assert costly.wins is not None
@@ -121,7 +116,7 @@ def test_costly_choices_are_found() -> None:
 
 def test_moves_that_the_rules_forbid_are_refused() -> None:
     with pytest.raises(RuleError, match="a turn has at least one throw"):
-        review_game(PigState(100), [(HOLD, ())], EVALUATOR)
+        review_game(PigState(100), [(HOLD, ())], VALUES)
 
 
 def test_what_cost_or_turned_as_much_comes_in_the_order_of_the_game_whatever_a_machine_rounds() -> None:

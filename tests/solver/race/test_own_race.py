@@ -18,7 +18,6 @@ from solver.race.race_file import SHIPPED, format_race, parse_race, read_race
 from solver.race.race_table import load, load_race, save, solve_table
 from solver.race.rules import RACES, own_race, race_of
 from solver.race.state import RaceState
-from solver.race.strategies import race_strategy
 from solver.throw_distribution import Effect
 
 HEAD = 'engine = "race"\nname = "mine"\n'
@@ -93,10 +92,10 @@ def test_files_of_the_same_name_have_values_of_their_own(tmp_path: Path) -> None
     values = [load_race(kind, 20).value for kind in kinds]
     assert values[0] == load_race("pig", 20).value
     assert abs(values[0] - values[1]) > 0.001
-    advised = [race_strategy("optimal", kind, 20).decide(kind(20, (0, 0), 0, 5)).options for kind in kinds]
+    advised = [load_race(kind, 20).decide(kind(20, (0, 0), 0, 5)).options for kind in kinds]
     assert advised[0] != advised[1]
     with pytest.raises(SolverError, match="by other rules"):
-        race_strategy("optimal", kinds[0], 20).decide(kinds[1](20))
+        load_race(kinds[0], 20).decide(kinds[1](20))
 
 
 def test_a_file_is_a_game_with_all_that_a_race_offers(tmp_path: Path) -> None:

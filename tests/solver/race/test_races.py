@@ -13,10 +13,9 @@ from solver.games import find_game
 from solver.race.exact import ruin_chances, settle, throw_arrays
 from solver.race.games import Race
 from solver.race.last_round import last_round_values
-from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_hog, solve_table
+from solver.race.race_table import RaceTable, find_shipped, load_race, solve_table
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import RaceState
-from solver.race.turn_values import race_values
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from tests.support.solver.choices import check_choices
 from tests.support.solver.playouts import agrees
@@ -37,11 +36,11 @@ def ruined(table: RaceTable, state: RaceState, source: random.Random) -> bool:
     return False
 
 
-@pytest.mark.parametrize("game", [*RACES, "hog"])
+@pytest.mark.parametrize("game", RACES)
 def test_shipped_tables_are_fresh_solutions(game: str) -> None:
     """The policy is the same, bit for bit."""
-    table = load_table(game)
-    fresh = solve_hog(table.goal) if game == "hog" else solve_table(game, table.goal)
+    table = load_race(game)
+    fresh = solve_table(game, table.goal)
     assert table.turn_start == pytest.approx(fresh.turn_start, rel=0, abs=1e-12)
     assert np.array_equal(table.policy, fresh.policy)
     assert find_shipped(game).stat().st_size < 150_000
@@ -52,13 +51,12 @@ def test_shipped_tables_are_fresh_solutions(game: str) -> None:
 )
 @pytest.mark.parametrize("game", RACES)
 def test_values_of_both_actions_agree_with_the_policy_and_none_are_close(game: str, step: int) -> None:
-    table, values = load_race(game), race_values(game)
-    close = 0
+    table, close = load_race(game), 0
     for i in range(table.goal):
         for j in range(i % step, table.goal, step):
-            assert abs(values.roll_and_hold(i, j, 0)[0] - table.turn_start[i, j]) < 1e-14
+            assert abs(table.roll_and_hold(i, j, 0)[0] - table.turn_start[i, j]) < 1e-14
             for k in range(1, table.goal - i):
-                roll, hold = values.roll_and_hold(i, j, k)
+                roll, hold = table.roll_and_hold(i, j, k)
                 assert (roll > hold) == table.rolls(i, j, k)
                 close += abs(roll - hold) < CLOSE
     assert close == 0
@@ -146,14 +144,14 @@ def test_choices_are_the_mean_of_what_follows(
     """Values of which each is the best of means over the rules' own states are optimal."""
     goal, last_round = rules
     start, die = race_rules(game)(goal, last_round=last_round), weighed_die(weights) if weights else None
-    values = last_round_values(game, goal, die, last_round) if last_round else race_values(game, goal, die)
+    values = last_round_values(game, goal, die, last_round) if last_round else load_race(game, goal, die)
 
     def worth(before: RaceState, after: RaceState) -> float:
-        roll, hold = (float(after.winner == after.player),) * 2 if after.over else values.weigh(after)
+        roll, hold = (float(after.winner == after.player),) * 2 if after.over else values.both(after)
         best = max(roll, hold) if after.turn_total else roll
         return best if after.player == before.player else 1 - best
 
-    assert len(check_choices(start, die or start.die(), values.weigh, worth, far, abs=close)) > far
+    assert len(check_choices(start, die or start.die(), values.both, worth, far, abs=close)) > far
 
 
 def test_the_other_has_one_more_turn_and_needs_more() -> None:

@@ -10,30 +10,29 @@ from solver.action import HOLD, ROLL, Action
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.games import find_game
+from solver.race.race_table import load_race
 from solver.race.rules import RACES, PigState, race_rules
-from solver.race.state import TIE
-from solver.race.strategies import KNOWN, RacePlayer, race_strategy
+from solver.race.state import TIE, RaceState
+from solver.race.strategies import KNOWN, NamedStrategy
 from solver.race.thumbs import thumb_rule
 from solver.reason import Reason
 from tests.support.solver.reasons import parts
-
-OPTIMAL = race_strategy("optimal", "pig")
-HOLD20 = race_strategy("hold20", "pig")
 
 
 def advise_pig(me: int, opponent: int, turn: int, goal: int = 100) -> Decision:
     return find_game("pig", goal=goal).advise(f"{me}:{opponent} +{turn}")
 
 
-def pig(name: str, goal: int = 100, chance: random.Random | None = None) -> RacePlayer:
-    return race_strategy(name, "pig", goal, chance=chance)
+def decide(name: str, state: RaceState, chance: random.Random | None = None) -> Decision:
+    best = load_race(type(state), state.goal).decide(state)
+    return NamedStrategy(name, chance).choose(best, state.me, state.turn_total, state.opponent, state.goal)
 
 
 @settings(deadline=None)
 @given(st.integers(0, 99), st.integers(0, 99), st.integers(0, 120))
 def test_decisions_hang_together(me: int, opponent: int, turn: int) -> None:
     state = PigState(100, (me, opponent), 0, turn)
-    best, rule = OPTIMAL.decide(state), HOLD20.decide(state)
+    best, rule = decide("optimal", state), decide("hold20", state)
     assert best.options == rule.options
     assert best.value == best.options[best.action]
     assert best.value >= rule.value - TIE
@@ -41,8 +40,7 @@ def test_decisions_hang_together(me: int, opponent: int, turn: int) -> None:
     assert rule.action == (HOLD if turn >= 20 or (turn > 0 and me + turn >= 100) else ROLL)
     assert best.reachable == rule.reachable
     assert advise_pig(me, opponent, turn) == best
-    mirrored = OPTIMAL.decide(PigState(100, (opponent, me), 1, turn))
-    assert mirrored == best
+    assert decide("optimal", PigState(100, (opponent, me), 1, turn)) == best
 
 
 @pytest.mark.parametrize(
@@ -79,12 +77,12 @@ def test_any_two_actions_are_compared() -> None:
 
 
 def test_a_rule_says_what_it_gives_away() -> None:
-    given_away = HOLD20.decide(PigState(100, (15, 70), 0, 28))
+    given_away = decide("hold20", PigState(100, (15, 70), 0, 28))
     told = parts(given_away.reason)
     assert [*told] == ["close", "worse", "ruled", "banking", "rule-hold", "worth-wins"]
     assert told["worse"]["other"] == ROLL
     assert max(given_away.options.values()) - given_away.value == pytest.approx(2.8e-4, rel=0.01)
-    best = HOLD20.decide(PigState(100, (50, 50), 1, 19))
+    best = decide("hold20", PigState(100, (50, 50), 1, 19))
     assert [*parts(best.reason)] == ["better", "ruled", "risking", "rule-hold", "worth-wins"]
 
 
@@ -104,8 +102,8 @@ def test_a_rule_says_what_it_gives_away() -> None:
 )
 def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None:
     with pytest.raises(UnknownNameError, match=advice) as unknown:
-        pig(name)
-    assert len(str(unknown.value)) < 280
+        NamedStrategy(name, None)
+    assert len(str(unknown.value)) < 340
 
 
 @pytest.mark.parametrize(
@@ -125,9 +123,9 @@ def test_what_no_game_arrives_at_is_answered_and_said(me: int, opponent: int, tu
 
 def test_a_strategy_plays_only_the_game_that_it_was_made_for() -> None:
     with pytest.raises(PositionError, match="by other rules"):
-        OPTIMAL.decide(PigState(50))
+        load_race("pig").decide(PigState(50))
     with pytest.raises(RuleError, match="nothing to decide"):
-        OPTIMAL.decide(PigState(100, (104, 3)))
+        load_race("pig").decide(PigState(100, (104, 3)))
 
 
 def scripted(*draws: float) -> random.Random:
@@ -182,14 +180,14 @@ def test_a_rule_of_thumb_says_by_what_it_goes(
     name: str, place: tuple[int, int, int], action: Action, rule: Reason
 ) -> None:
     me, opponent, turn = place
-    decision = pig(name).decide(PigState(100, (me, opponent), 0, turn))
+    decision = decide(name, PigState(100, (me, opponent), 0, turn))
     assert decision.action == action
     assert parts(decision.reason)["ruled"]["rule"] == rule
 
 
 def test_race_or_pace_moves_with_the_goal() -> None:
-    assert pig("race-or-pace", 50).decide(PigState(50, (21, 0), 0, 28)).action == ROLL
-    assert pig("race-or-pace", 50).decide(PigState(50, (20, 0), 0, 28)).action == HOLD
+    assert decide("race-or-pace", PigState(50, (21, 0), 0, 28)).action == ROLL
+    assert decide("race-or-pace", PigState(50, (20, 0), 0, 28)).action == HOLD
 
 
 @pytest.mark.parametrize("turns", range(1, 7))
@@ -215,48 +213,47 @@ def test_a_rule_of_thumb_needs_the_goal_that_it_is_about() -> None:
 
 
 def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
-    coin = pig("random", chance=scripted(0.4, 0.6))
-    goes, holds = (coin.decide(PigState(turn_total=5)) for _ in range(2))
+    coin = scripted(0.4, 0.6)
+    goes, holds = (decide("random", PigState(turn_total=5), coin) for _ in range(2))
     assert [*parts(goes.reason)] == ["better", "ruled", "risking", "rule-chance", "worth-wins"]
     assert [*parts(holds.reason)] == ["worse", "ruled", "banking", "rule-chance", "worth-wins"]
-    assert coin.decide(PigState()).action == ROLL
-    assert coin.decide(PigState(100, (90, 0), 0, 12)).action == HOLD
+    assert decide("random", PigState(), coin).action == ROLL
+    assert decide("random", PigState(100, (90, 0), 0, 12), coin).action == HOLD
 
 
 def test_careless_slips_as_often_as_it_is_told_to() -> None:
     state = PigState(turn_total=10)
-    careless = pig("careless:0.25", chance=scripted(0.74, 0.76))
-    assert careless.decide(state) == OPTIMAL.decide(state)
-    assert [*parts(careless.decide(state).reason)] == ["worse", "ruled", "banking", "rule-slip", "worth-wins"]
-    always = pig("careless:1").decide(PigState(turn_total=40))
-    assert always.action == ROLL
-    assert pig("careless:0").decide(state).action == ROLL
-    usual = pig("careless", chance=scripted(0.79, 0.81))
-    assert [usual.decide(state).action for _ in range(2)] == [ROLL, HOLD]
+    drawn = scripted(0.74, 0.76)
+    assert decide("careless:0.25", state, drawn) == decide("optimal", state)
+    slip = decide("careless:0.25", state, drawn)
+    assert [*parts(slip.reason)] == ["worse", "ruled", "banking", "rule-slip", "worth-wins"]
+    assert decide("careless:1", PigState(turn_total=40)).action == ROLL
+    assert decide("careless:0", state).action == ROLL
+    drawn = scripted(0.79, 0.81)
+    assert [decide("careless", state, drawn).action for _ in range(2)] == [ROLL, HOLD]
 
 
 @pytest.mark.parametrize("name", ["random", "careless", "careless:0.5"])
 def test_what_is_left_to_chance_needs_a_source_of_it(name: str) -> None:
     with pytest.raises(OptionError, match="needs a source of chance"):
-        pig(name).decide(PigState(turn_total=5))
+        decide(name, PigState(turn_total=5))
 
 
 @pytest.mark.parametrize("name", ["careless:2", "careless:-0.1", "careless:", "careless:x", "careless:1e-3"])
 def test_error_rates_outside_zero_to_one_are_unknown(name: str) -> None:
     with pytest.raises(UnknownNameError, match="did you mean careless"):
-        pig(name)
+        NamedStrategy(name, None)
 
 
 @pytest.mark.parametrize("game", RACES)
-@pytest.mark.parametrize("name", KNOWN)
-def test_every_race_has_every_strategy(game: str, name: str) -> None:
+def test_every_race_has_every_strategy(game: str) -> None:
     rules = race_rules(game)
-    strategy = race_strategy(name, game, chance=random.Random(4))
-    assert strategy.name == name
     state = rules(rules.usual_goal, (3, 5), 0, 2)
-    decision = strategy.decide(state)
-    assert decision.value == decision.options[decision.action]
-    assert decision.options == race_strategy("optimal", game).decide(state).options
+    best = decide("optimal", state)
+    for name in KNOWN:
+        decision = decide(name, state, random.Random(4))
+        assert decision.value == decision.options[decision.action]
+        assert decision.options == best.options
     other = next(other for other in RACES.values() if other.game != game)(rules.usual_goal)
     with pytest.raises(PositionError, match="by other rules"):
-        strategy.decide(other)
+        load_race(game).decide(other)

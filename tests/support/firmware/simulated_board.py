@@ -3,10 +3,9 @@
 import random
 
 from hardware.dimensions import BOXES, CRANK
-from hardware.sim.box_core import BoxCore
 from hardware.sim.build import Build
 from hardware.sim.core import Switches
-from hardware.sim.crank_core import CrankCore
+from hardware.sim.cores import BoxCore, CrankCore
 from hardware.sim.lines import WireFaults
 from tests.support.hardware.mechanics import RecordingBoxes, RecordingMechanics
 

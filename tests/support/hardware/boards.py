@@ -11,7 +11,7 @@ from hardware.crank import CrankController
 from hardware.dictionary import dictionary
 from hardware.link import Link
 from hardware.sim.board import HostSide, SimulatedBoard, VirtualLine
-from hardware.sim.crank_core import Mechanics
+from hardware.sim.cores import Mechanics
 from hardware.sim.lines import WireFaults
 from hardware.transport import Trace
 from tests.support.hardware.pseudo_terminal import SimulatedPort

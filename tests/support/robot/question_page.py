@@ -4,9 +4,7 @@ import re
 
 from tests.support.repository import DOCS
 
-DESK, ORDER = re.findall(
-    r"^```mermaid\n(.*?)^```$", (DOCS / "questions.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
-)
+(ORDER,) = re.findall(r"^```mermaid\n(.*?)^```$", (DOCS / "questions.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
 ARROW = re.compile(r"^ *(\S+) --> (\w+): (.+)$", re.MULTILINE)
 STAGE = re.compile(r'^ *state ".+ \((.+)\)" as (\w+)$', re.MULTILINE)
 WITHIN = ORDER.partition("state GAME {\n")[2].partition("\n    }\n")[0]

@@ -27,7 +27,7 @@ def loss(table: ThreeTable, chooser: Chooser, games: int, seed: int) -> tuple[fl
         state, lost = MultiplayerState((0, 0, 0), table.goal), 0.0
         while state.winner is None:
             me, second, third = state.in_order
-            rolls, holds = table.turn(me, second, third)
+            rolls, holds = table.weigh_turn(me, second, third)
             own = chooser(state.in_order) if state.player == game % 3 else None
             player = state.player
             while state.player == player and state.winner is None:

@@ -9,7 +9,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.hands import BoardDrawer, BoardPose, compute_held_poses
 from hardware.sim.lens import CameraLens, Mounting
 from vision.calibration.target import Seen, Target, find_board, find_lens
-from vision.table.lens import Lens
+from vision.table.plate import Lens
 
 DIMENSIONS = dimensions()
 TARGET = Target.from_dimensions(DIMENSIONS)

@@ -66,41 +66,6 @@ def webp_with(lossless: bytes, block: bytes) -> bytes:
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
-def tiff(pixels: np.ndarray, extra: Sequence[tuple[int, int]] = ()) -> bytes:
-    """Return an uncompressed RGB TIFF of (h, w, 3) samples of any type; `extra` are further short tags."""
-    data = pixels.tobytes()
-    kind = {"u": 1, "i": 2, "f": 3}[pixels.dtype.kind]
-    at = 8 + len(data)
-    lists = struct.pack("<3H3H", *[8 * pixels.itemsize] * 3, *[kind] * 3)
-    long = {256: pixels.shape[1], 257: pixels.shape[0], 273: 8, 278: pixels.shape[0], 279: len(data)}
-    short = {259: 1, 262: 2, 277: 3, **dict(extra)}
-    entries = [(tag, struct.pack("<HHII", tag, 4, 1, value)) for tag, value in long.items()]
-    entries += [(tag, struct.pack("<HHIHH", tag, 3, 1, value, 0)) for tag, value in short.items()]
-    entries += [(258, struct.pack("<HHII", 258, 3, 3, at)), (339, struct.pack("<HHII", 339, 3, 3, at + 6))]
-    table = b"".join(entry for _, entry in sorted(entries))
-    return b"II*\0" + struct.pack("<I", at + 12) + data + lists + struct.pack("<H", len(entries)) + table + bytes(4)
-
-
-def tiff_pages(pages: Sequence[tuple[np.ndarray, int]]) -> bytes:
-    """Return an uncompressed TIFF of pages: RGB samples (h, w, 3), and what tag 254 says of them (1: reduced)."""
-    out, after = b"II*\0" + bytes(4), 4
-    for pixels, reduced in pages:
-        height, width = pixels.shape[:2]
-        at = len(out)
-        out += pixels.tobytes() + struct.pack("<3H", 8, 8, 8)
-        here = len(out)
-        tags = {254: reduced, 256: width, 257: height, 258: here - 6, 259: 1, 262: 2, 273: at, 277: 3, 278: height}
-        tags[279] = pixels.nbytes
-        out = out[:after] + struct.pack("<I", here) + out[after + 4 :] + struct.pack("<H", len(tags))
-        out += b"".join(
-            struct.pack("<HHII", tag, 3 if tag == 258 else 4, 3 if tag == 258 else 1, value)
-            for tag, value in tags.items()
-        )
-        after = len(out)
-        out += bytes(4)
-    return out
-
-
 def cmyk_jpeg(planes: Sequence[np.ndarray], marker: bytes = ADOBE) -> bytes:
     """Return a JPEG of four planes of ink, which are inverted where Adobe's marker stands, in scans of their own."""
     files = [cv2.imencode(".jpg", plane, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes() for plane in planes]

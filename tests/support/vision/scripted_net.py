@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photograph.closer_views import TILE
-from vision.photograph.merged_scales import SIDES, Detections, ScaledImage
+from vision.photograph.merged_scales import SIDES, TILE, Detections, ScaledImage
 from vision.photograph.net import STRIDE, USUAL, Floats, Maps, Net
 from vision.photograph.second_look import WORTH_A_LOOK, Looks, SecondLook
 from vision.pictures import Image

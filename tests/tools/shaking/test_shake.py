@@ -10,8 +10,7 @@ from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import LOST_STRENGTH
 from hardware.sim.drive import StepDriver
-from hardware.twin.drives import DAMPING, FRICTION
-from hardware.twin.motor import Windings
+from hardware.twin.drives import DAMPING, FRICTION, Windings
 from tests.support.requirements import needs_package
 from tools.shaking.statistics import NEIGHBOURS, ThrowRecord, ThrowStatistics
 from tools.shaking.throws import PORTION, keeps, least_torque, portion, whole

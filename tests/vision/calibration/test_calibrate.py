@@ -15,8 +15,7 @@ from hardware.sim.cube import lying
 from hardware.sim.hands import BoardPose
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
-from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
-from hardware.sim.table import KNOCKS
+from hardware.sim.scene import Exposure, Scene, SeenDie
 from tests.support.hardware.lenses import uncorrected
 from tests.support.vision.board_views import (
     DIMENSIONS,
@@ -29,7 +28,7 @@ from tests.support.vision.board_views import (
     picture,
     true_lens,
 )
-from tests.support.vision.table_scenes import HUNG
+from tests.support.vision.table_scenes import ASKEW, HUNG
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.plate_fit import MOST_STRAIN, find_fit, misfit
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
@@ -152,7 +151,7 @@ def test_light_that_is_not_what_it_was_is_told() -> None:
 
 @pytest.mark.check
 def test_a_plate_that_is_not_to_be_seen_is_told_whether_calibrated_or_not() -> None:
-    askew = renderer(HUNG.knocked(KNOCKS[SceneFault.ASKEW])).picture(Scene(), Exposure(), (1,))
+    askew = renderer(ASKEW).picture(Scene(), Exposure(), (1,))
     soft = renderer(HUNG).picture(Scene(), Exposure(sharp=False), (1,))
     kept = Calibration("2031-05-04", true_lens(HUNG), 0.1, 16, 0.1, (115.0, 100.0, 340.0))
     for calibration in (None, kept):

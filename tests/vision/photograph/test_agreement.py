@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.photograph.agreement import find_agreement, find_slight_doubts
+from vision.photograph.confidence_model import find_agreement, find_slight_doubts
 from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import Detections
 from vision.photograph.second_look import Looks

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from vision.photograph.closer_views import MOST_CROPS, VIEWS, look_closer
-from vision.photograph.merged_scales import Detections, image_pyramid
+from vision.photograph.merged_scales import MOST_CROPS, VIEWS, Detections, image_pyramid, look_closer
 from vision.photograph.net import Net
 
 X, Y = 320, 240

@@ -12,9 +12,8 @@ from tools.train.wrong_labels import correct_label, load_wrong_labels
 from vision.evaluation.comparison import ReadingScore, compare, score_of
 from vision.evaluation.labels import Label, load_labels
 from vision.photograph.reader import PhotographReader
-from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
-from vision.reading import Reading
+from vision.reading import PictureReader, Reading
 
 SMALL = (340, 240)
 """A picture for what happens at one edge: it is read in a third of the time."""

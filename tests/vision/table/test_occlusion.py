@@ -8,7 +8,7 @@ from hardware.sim.lens import HEIGHT, WIDTH
 from hardware.sim.render import Renderer
 from hardware.sim.scene import SceneFault
 from tests.support.vision.odd_scenes import ROUGH, TRAY_CUT, crooked_mounting, cut_dice, dead_half
-from tests.support.vision.table_scenes import HUNG, PLATE, TableScene, srgb_levels, table_scenes
+from tests.support.vision.table_scenes import ASKEW, EDGE, HUNG, PLATE, TableScene, srgb_levels, table_scenes
 from tests.support.vision.tray_scenes import COVERS, bare_scenes, covered_scenes, tray_scenes
 from vision.pictures import Image
 from vision.reading import Reading
@@ -172,7 +172,7 @@ def test_a_well_has_so_many_pieces_that_nothing_covers_and_no_more(part: str, mo
 
 @pytest.mark.parametrize("lights", EDGE_LIGHTS)
 def test_a_die_in_a_well_that_is_half_out_of_view_is_named_so(lights: tuple[str, ...]) -> None:
-    for look in table_scenes(1, len(lights), lights, faults={SceneFault.EDGE: 1.0}, mounting=HUNG):
+    for look in table_scenes(1, len(lights), lights, mounting=EDGE):
         reading = READER.read(*look.exposures)
         assert said_right(look, reading)
         assert [die.doubt for die in reading.dice if die.well == 1] == ["edge"]
@@ -212,7 +212,7 @@ def test_in_a_bare_tray_that_is_cut_there_is_no_die(lights: tuple[str, ...]) -> 
 @pytest.mark.check
 @pytest.mark.parametrize("lights", EDGE_LIGHTS)
 def test_without_the_markers_at_the_right_there_is_no_plate_and_no_die(lights: tuple[str, ...]) -> None:
-    for look in table_scenes(1, 1, lights, faults={SceneFault.ASKEW: 1.0}, free=4, mounting=HUNG):
+    for look in table_scenes(1, 1, lights, free=4, mounting=ASKEW):
         reading = READER.read(*look.exposures)
         assert reading.dice == ()
         assert [note.what for note in reading.scene] == ["no-plate"]

@@ -12,9 +12,8 @@ from hardware.dimensions import dimensions
 from tests.support.vision import plate_drawing
 from tests.support.vision.plate_drawing import SIZE, camera
 from vision.errors import VisionError
-from vision.table.lens import Lens
 from vision.table.lights import grey
-from vision.table.plate import Plate
+from vision.table.plate import Lens, Plate
 from vision.table.rectify import View, find_blurred_view, find_view
 
 PLATE = Plate.from_dimensions(dimensions())

@@ -35,8 +35,7 @@ from robot.match.questions import DICE_LIE, ChooseMove, ConfirmDice, EnterDice, 
 from robot.match.seats import THROWN
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.look import Look
-from robot.table.look_picture import cut_of
+from robot.table.look import Look, cut_of
 from robot.web.game.board import lanes, rows
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
