@@ -15,7 +15,7 @@ from robot.host.status import StatusBook
 from robot.language import Language
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import thin
-from robot.voice.voice import Audible, open_sounds, open_voice
+from robot.voice.voice import Voice, open_voice
 
 DAY = 86_400.0
 DEVICE = "recording"
@@ -24,10 +24,10 @@ DEVICE = "recording"
 
 def start_services(
     host: Host, folders: Folders, language: Language, notify: Callable[[str], None], stack: ExitStack
-) -> tuple[Audible, ...]:
+) -> Voice | None:
     """Let a host that has not begun have all this, as its configuration says, until `stack` ends.
 
-    Returns what is heard at the table: the voice and the sounds, as far as there are any.
+    Returns the voice, None if there is none.
 
     Raises:
         RobotError: the folders are being restored, or names taken out of them.
@@ -37,15 +37,10 @@ def start_services(
     host.add_panels(panel_openers(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
     stack.enter_context(Thinning(folders.recordings, host.config.recordings_gigabytes, host.book, notify))
-    heard: list[Audible] = []
     if voice := open_voice(host.config, folders, language, notify):
         host.listen(stack.enter_context(voice), "voice")
-        heard.append(voice)
-    if sounds := open_sounds(host.config, folders, notify):
-        host.listen(stack.enter_context(sounds), "sounds")
-        heard.append(sounds)
     host.book.clear("voice", "ok" if voice else "absent")
-    return tuple(heard)
+    return voice
 
 
 class Thinning(Closing):

@@ -40,7 +40,7 @@ from robot.table.table import MachineTable
 from robot.terminal.letters import is_drawn_on, print_lines
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
-from robot.voice.voice import open_sounds, open_voice
+from robot.voice.voice import open_voice
 
 if TYPE_CHECKING:
     from robot.terminal.live_view import LiveView
@@ -174,15 +174,13 @@ class Sitting:
         return players
 
     def _listen(self) -> None:
-        """Let screen, recording, voice and sounds hear the game."""
+        """Let screen, recording and voice hear the game."""
         folders, config = self._folders, self._config
         self._listeners += [self._open_screen(), Corrections(folders.corrections, self._tell)]
         if self.recorder:
             self._listeners.append(self.recorder)
         if voice := open_voice(config, folders, self.language, self._tell):
             self._listeners.append(self._stack.enter_context(voice))
-        if sounds := open_sounds(config, folders, self._tell):
-            self._listeners.append(self._stack.enter_context(sounds))
         if self._view:
             self._listeners.append(Pacing(Tempo(config.tempo), self._clock.sleep))
 

@@ -171,8 +171,6 @@ class Game(ABC):
     """Return what is printed of the game: what is best at scores from all over. Raises SolverError."""
     lines: Callable[[int, int], Iterator[str]] | None = None
     """Yield lines that say where to hold at the scores of two players. Raises SolverError."""
-    all_lines: Callable[[], Iterator[str]] | None = None
-    """Yield such lines for all scores. Raises SolverError."""
     compare: Callable[[Sequence[str] | None], Comparison] | None = None
     """Compare the strategies with these names exactly, with None all. Raises SolverError."""
     simulate: Callable[[str, int, int, str | None], Mapping[str, Any]] | None = None

@@ -33,7 +33,7 @@ from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
 from robot.terminal.screens import Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
-from robot.voice.voice import Audible
+from robot.voice.voice import Voice
 from robot.web.addresses import Place
 from robot.web.server import begin_again, listen, serve_host, with_shared_camera
 from robot.web.site import SiteOptions
@@ -109,8 +109,8 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             host.know(plan.show.offer)
             host.know(plan.show.attract)
             host.listen(Sentences(sys.stdout, language))
-            heard = start_services(host, folders, language, notify, stack)
-            again = _serve(host, folders, plan, notify, heard=heard)
+            voice = start_services(host, folders, language, notify, stack)
+            again = _serve(host, folders, plan, notify, voice=voice)
     except KeyboardInterrupt:
         notify("ended: the motors are off")
     except BaseException as error:
@@ -151,12 +151,12 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     return host
 
 
-def _serve(host: Host, folders: Folders, plan: ExhibitPlan, notify: Teller, *, heard: tuple[Audible, ...]) -> bool:
+def _serve(host: Host, folders: Folders, plan: ExhibitPlan, notify: Teller, *, voice: Voice | None) -> bool:
     """Show the page until the process is to end; return whether the program is to start again."""
     options = SiteOptions(
         plan.choice.table,
         plan.choice.camera,
-        heard,
+        voice,
         lambda: tuple(tell_report(report_of(folders.exhibition, wall().date()))),
         plan.show.offer,
         plan.by_option,

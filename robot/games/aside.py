@@ -92,7 +92,7 @@ class AsidePosition(KeptDice):
         return Offer(
             acts={}
             if self.faces
-            else {Button.ROLL: (Action(Verb.THROW, wells=()), Saying("key-throw-dice", {"dice": self.dice}))},
+            else {Button.ROLL: (Action(Verb.THROW, wells=()), Saying("press-throw-dice", {"dice": self.dice}))},
             wells=self.wells,
             dice=self.free,
             must=self.wells_of(keeps.pop()) if len(keeps) == 1 else (),
@@ -201,8 +201,8 @@ class AsidePosition(KeptDice):
     def ends(self, tally: Tally) -> Iterator[Saying]:
         marked = self.count_marked(tally.keep)
         if marked.no_throw is None:
-            yield Saying("key-throw-dice", {"dice": marked.left})
+            yield Saying("press-throw-dice", {"dice": marked.left})
         if marked.no_hold is None:
-            yield Saying("key-hold-wins" if self.state.wins(marked.dice) else "key-hold", {"banked": marked.total})
+            yield Saying("press-bank-wins" if self.state.wins(marked.dice) else "press-bank", {"banked": marked.total})
         if marked.dice and marked.no_throw and marked.no_hold:
             yield marked.no_throw

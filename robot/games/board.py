@@ -6,9 +6,16 @@ from typing import Any
 
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, BoardScene, read_values, title_lines, turn_of, whole_frame
+from robot.games.board_parts import (
+    COLOURS,
+    BoardScene,
+    pad_line,
+    read_values,
+    title_lines,
+    turn_of,
+    whole_frame,
+)
 from robot.games.dice import dice_lines
-from robot.games.frame import pad_line
 from robot.games.game import Position, TableGame
 from robot.games.views import Track
 from robot.language.lines import wrapped_text

@@ -3,12 +3,12 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from rich.text import Text
 
 from robot.games.dice import PippedDie
-from robot.games.frame import fit_lines
 from robot.games.game import Tally
 from robot.games.views import DiceRow, View
 from robot.language import Language, english
@@ -23,6 +23,8 @@ COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0
 LINES_KEPT = 12
 MESSAGE_SHARE = 6
 """Messages take one line of this many in the window, and more only where nothing else needs them."""
+GAP = 2
+"""Columns between two parts that stand beside each other."""
 KEY_SHARE = 2
 """The keys take at most one line of this many in the window."""
 
@@ -105,7 +107,7 @@ def key_lines(scene: BoardScene, width: int) -> list[Text]:
     for key in scene.keys:
         words = together(scene.language.say(key), width)
         names, colon, does = words.partition(":")
-        said.append("  " if said else "").append(names, "bold").append(colon + does)
+        said.append("  " if said else "").append(names, "bold" if colon else "").append(colon + does)
     return wrapped_text(said, width)
 
 
@@ -151,4 +153,18 @@ def whole_frame(
     messages = [*_last_said(scene, width, room - len(reason)), *reason[:room]]
     lines = body(free - len(messages))[: free - len(messages)]
     filler = [Text()] * (free - len(messages) - len(lines))
-    return fit_lines([*above, *lines, *filler, *messages, *keys], width, height)
+    whole = [*above, *lines, *filler, *messages, *keys][:height]
+    for line in whole:
+        line.truncate(width, overflow="crop")
+    return whole
+
+
+def place_beside(left: Sequence[Text], width: int, right: Sequence[Text]) -> list[Text]:
+    """Return lines to the right of other ones, which are `width` columns wide."""
+    pairs = zip_longest(left, right, fillvalue=Text())
+    return [pad_line(one, width + GAP * bool(other)).append_text(other) for one, other in pairs]
+
+
+def pad_line(line: Text, width: int) -> Text:
+    """Return a copy of a line with blanks up to `width` columns."""
+    return Text().append_text(line).append(" " * max(0, width - line.cell_len))

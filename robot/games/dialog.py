@@ -1,6 +1,6 @@
-"""What buttons mean while somebody chooses a move, and which do what in words: from what a position offers."""
+"""What buttons mean while somebody chooses a move, and what they do in words: from what a position offers."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from hardware.panel import KEEPS, Button
@@ -22,19 +22,6 @@ BOXES = {Button.UP: -1, Button.DOWN: 1, Button.ROLL: 1}
 """By how many boxes these go on in the list of boxes, which begins with the most points."""
 WAYS = {Button.ROLL: 1, Button.RIGHT: 1, Button.DOWN: 1, Button.LEFT: -1, Button.UP: -1}
 """By how many combinations these go on in the list of those that may be shut."""
-OTHER_WORDS: Mapping[str, tuple[str, str, str, str]] = {
-    "key-throw": ("key-throw", "key-throw", "press-throw", "press-throw"),
-    "key-throw-dice": ("key-roll-dice", "key-asked-roll", "press-throw-dice", "press-throw-dice"),
-    "key-throw-one": ("key-throw-one", "key-throw-one", "tiles-press-one", "tiles-press-one"),
-    "key-hold": ("key-hold", "key-asked-hold", "press-bank", "press-bank"),
-    "key-hold-wins": ("key-hold-wins", "key-asked-hold-wins", "press-bank-wins", "press-bank-wins"),
-    "key-stand": ("key-stand", "key-stand", "press-stand", "press-stand"),
-    "key-sit": ("key-sit", "key-sit", "press-sit", "press-sit"),
-    "key-shut": ("key-shut", "key-shut", "tiles-press-shut", "tiles-press-shut"),
-    "key-boxes": ("key-boxes", "key-asked-boxes", "press-boxes", "press-boxes"),
-    "key-boxes-only": ("key-boxes-only", "key-asked-boxes-roll", "press-boxes", "press-boxes-roll"),
-}
-"""By the message for the eye: where a die is reached, with three big buttons; for the ear, with three buttons too."""
 
 
 def begin_draft(position: Position, *, big: bool) -> Tally | None:
@@ -229,90 +216,42 @@ def _before(offer: Offer, tally: Tally) -> int:
     return max((well for well in offer.dice if well < tally.well or not tally.well), default=0)
 
 
-def _in_words(sayings: Iterator[Saying], column: int) -> Iterator[Saying]:
-    for one in sayings:
-        yield Saying(OTHER_WORDS[one.key][column - 1], one.values) if column and one.key in OTHER_WORDS else one
-
-
-def keys(position: Position, tally: Tally) -> Iterator[Saying]:
-    """Yield in words for the eye which keys choose a move now."""
-    offer, reached = position.offer, tally.well in position.offer.dice
-    if tally.box is not None:
-        yield from _box_keys(offer, tally)
-        return
-    if offer.most:
-        yield Saying("key-throw-dice", {"dice": tally.dice or 1})
-        yield from map(Saying, ("key-asked-more",) if tally.asks else ("key-count", "key-one-more", "key-six-more"))
-        return
-    column = 2 if tally.asks else int(reached)
-    if reached and not tally.asks:
-        yield Saying("key-release" if tally.well in tally.keep else "key-keep", {"well": tally.well})
-    if not (offer.dice or offer.boxes or offer.ways):
-        yield from _in_words((saying for _, saying in offer.acts.values()), column)
-    elif not (tally.asks and tally.well):
-        yield from _in_words(position.ends(tally), column)
-    if len(offer.ways) > 1:
-        yield Saying("key-other-tiles")
-    if offer.ways and not tally.asks:
-        yield Saying("key-tiles")
-    if offer.dice and not tally.asks:
-        yield Saying("key-aside") if offer.holds else Saying("key-keeps", {"dice": len(offer.wells)})
-        if offer.scoring:
-            yield Saying("key-all")
-        yield Saying("key-reach")
-    if tally.asks:
-        for key in ("key-asked-keep", "key-asked-throw") if tally.well else ():
-            yield Saying(key, {"well": tally.well})
-        if before := _before(offer, tally):
-            yield Saying("key-asked-back", {"well": before})
-
-
-def _box_keys(offer: Offer, tally: Tally) -> Iterator[Saying]:
-    asked, does = "asked-" if tally.asks else "", "choose" if offer.commits else "write"
-    yield Saying(f"key-{asked}{does}", {"box": offer.named[str(tally.box)], "points": tally.points})
-    yield Saying(f"key-{asked}next" if asked else "key-next-box")
-    if not asked:
-        yield Saying("key-first-boxes", {"boxes": min(len(KEEPS), len(offer.named))})
-    if offer.dice:
-        yield Saying(f"key-{asked}dice")
-
-
 def choices(position: Position, name: str, tally: Tally, told: Tally | None) -> Saying:
-    """Return every choice with its button, in sentences for the ear; `name` is the player's.
+    """Return every choice with its button, in sentences; `name` is the player's.
 
     `tally` is the choice so far. `told` is the one that people were told of before, None for a new question. What the
     dice show is said for the first one alone where people are asked about one die after the other, and of tiles.
     When a box is opened for the first time, all boxes are named with what the dice would bring there.
     """
     offer = position.offer
+    first: Saying | None = None
     if tally.box is not None:
-        return _choose(name, _box_choices(offer, tally), _boxes_shown(offer, tally, told))
-    shown = offer.dice or offer.boxes or offer.ways
-    said = told is not None and (tally.asks or offer.ways)
-    return _choose(name, _presses(position, tally, told), position.shows(tally) if shown and not said else None)
+        first = _boxes_shown(offer, tally, told)
+    elif (offer.dice or offer.boxes or offer.ways) and (told is None or not (tally.asks or offer.ways)):
+        first = position.shows(tally)
+    said = [*filter(None, [first]), *options(position, tally, told)]
+    return Saying("choose", {"name": name_player(name), "options": chain_parts("sentences", said)})
 
 
-def _choose(name: str, options: Iterator[Saying], first: Saying | None) -> Saying:
-    return Saying(
-        "choose", {"name": name_player(name), "options": chain_parts("sentences", [*filter(None, [first]), *options])}
-    )
-
-
-def _presses(position: Position, tally: Tally, told: Tally | None) -> Iterator[Saying]:
-    offer, column = position.offer, 3 + tally.asks
+def options(position: Position, tally: Tally, told: Tally | None = None) -> Iterator[Saying]:
+    """Yield what each button does now, in sentences, as `choices` has them."""
+    offer = position.offer
+    if tally.box is not None:
+        yield from _box_options(offer, tally)
+        return
     if offer.most:
         yield Saying("press-throw-dice", {"dice": tally.dice or 1})
         yield from map(Saying, ("press-one-more",) if tally.asks else ("press-count", "press-six-more"))
         return
     if not (offer.dice or offer.boxes or offer.ways):
-        yield from _in_words((saying for _, saying in offer.acts.values()), column)
+        yield from (saying for _, saying in offer.acts.values())
         return
     if offer.dice and not tally.asks:
         yield Saying("press-aside") if offer.holds else Saying("press-keep", {"dice": len(offer.wells)})
         if tally.well:
             yield Saying(f"press-enter-{'release' if tally.well in tally.keep else 'keep'}", {"well": tally.well})
     if not (tally.asks and tally.well):
-        yield from _in_words(position.ends(tally), column)
+        yield from position.ends(tally)
     if len(offer.ways) > 1:
         yield Saying("tiles-press-other")
     if offer.ways and not tally.asks and told is None:
@@ -332,7 +271,7 @@ def _boxes_shown(offer: Offer, tally: Tally, told: Tally | None) -> Saying:
     return Saying("sentence", {"words": Saying("choose-boxes", open_box | {"boxes": worth})})
 
 
-def _box_choices(offer: Offer, tally: Tally) -> Iterator[Saying]:
+def _box_options(offer: Offer, tally: Tally) -> Iterator[Saying]:
     boxes, box = [*offer.boxes], str(tally.box)
     yield Saying("press-choose" if offer.commits else "press-write", {"box": offer.named[box]})
     following = boxes[(boxes.index(box) + 1) % len(boxes)]

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from robot.games.frame import pad_line
-
 PIP, UNREAD = "●", "?"
 PLACES = {
     1: ("   ", " x ", "   "),
@@ -46,7 +44,7 @@ def dice_lines(dice: Sequence[PippedDie], width: int, height: int) -> list[Text]
                 drawn = [Text() for _ in range(high + 1)]
                 for die in row:
                     for line, part in zip(drawn, [*draw(die), _label(die, wide + gap)], strict=True):
-                        line.append_text(pad_line(part, wide + gap))
+                        line.append_text(part).append(" " * (wide + gap - part.cell_len))
                 lines += drawn
             return lines
     return [_digits(row) for row in _rows(dice, max(1, (width + 1) // 4))][: max(1, height)]

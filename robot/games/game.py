@@ -86,7 +86,7 @@ class Tally:
 class Offer:
     """What people can mark and do at a position; a game leaves empty what it does not have.
 
-    `acts` are what buttons do at once, each with the message that says so to the eye. Where people choose how many
+    `acts` are what buttons do at once, each with the message that says so. Where people choose how many
     dice they throw, `most` is the largest number. `wells` are those of all dice where dice are kept; `dice` are those
     that can be marked now, by their wells, with their faces. Of them the dice in the wells `must` are marked at first,
     and people with only three big buttons are not asked about those that `stay` from before. Dice in the wells `aside`
@@ -238,7 +238,10 @@ class Position(ABC):
     @property
     def holding_wins(self) -> bool:
         """Whether whose turn it is wins by holding now."""
-        return False
+        if HOLD not in self.actions:
+            return False
+        held = self.after(HOLD)
+        return held.over and self.player in held.winners
 
     @property
     def length(self) -> int:
@@ -362,10 +365,12 @@ class Position(ABC):
 
     def name_button(self, action: Action) -> Saying:
         """Return what the button of an action is said to do."""
-        return Saying("key-throw") if action.throws else Saying(f"key-{action.verb}", {"banked": self.at_risk})
+        if action.throws:
+            return Saying("press-throw")
+        return Saying("press-bank-wins" if self.holding_wins else "press-bank", {"banked": self.at_risk})
 
     def ends(self, _tally: Tally, /) -> "Iterator[Saying]":
-        """Yield what ROLL and HOLD do with what is marked, by the messages for the eye, or why nothing."""
+        """Yield what ROLL and HOLD do with what is marked, or why nothing."""
         yield from ()
 
     def shows(self, _tally: Tally, /) -> Saying:
@@ -431,24 +436,6 @@ class Position(ABC):
         if len(self.winners) == 1:
             return Saying(self.end, told | {"name": actor(names[self.winners[0]])})
         return Saying("sheet-end-shared", told | {"names": tuple(name_player(names[seat]) for seat in self.winners)})
-
-
-class Raced(Position):
-    """Who banks the goal first wins, alone."""
-
-    __slots__ = ()
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return () if self.state.winner is None else (self.state.winner,)
-
-    def result(self, names: Sequence[str]) -> dict[str, Any]:
-        (seat,) = self.winners
-        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
-
-    @property
-    def end(self) -> str:
-        return "pig-end"
 
 
 def wells_words(wells: Sequence[int]) -> Saying:

@@ -1,17 +1,52 @@
-"""The last round in words: its rules, the score that is to be beaten, and that it begins."""
+"""Races to a goal, and their last round: the rules, the score that is to be beaten, and that it begins."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Any
 
+from robot.games.game import Position
 from robot.saying import Saying
+from solver.action import Action
 from solver.last_round import NONE
 
 
-class LastRoundState(Protocol):
-    """A solver's state of a game that may have a last round."""
+class Raced(Position):
+    """Who banks the goal first wins, alone, or who has the most after a last round."""
+
+    __slots__ = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.state.winner is None else (self.state.winner,)
 
     @property
     def to_beat(self) -> int | None:
         """The score that the player must beat in the last round, None at all other times."""
+        score: int | None = getattr(self.state, "to_beat", None)
+        return score
+
+    @property
+    def remark(self) -> Saying | None:
+        return None if self.to_beat is None else Saying("last-turn", {"score": self.to_beat})
+
+    def result(self, names: Sequence[str]) -> dict[str, Any]:
+        (seat,) = self.winners
+        return {"winner": names[seat], "seat": seat + 1, "scores": list(self.scores)}
+
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        return self._add_last_round(super().describe_throw(name, action, values), self.after(action, values))
+
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        return self._add_last_round(super().describe_booking(name, action), self.after(action))
+
+    def _add_last_round(self, told: Saying, after: "Raced") -> Saying:
+        """Return what is told of a move, and that the last round begins where it does."""
+        if after.to_beat is None or self.to_beat is not None:
+            return told
+        return Saying("last-round-begins", {"told": told, "score": after.to_beat})
+
+    @property
+    def end(self) -> str:
+        return "pig-end"
 
 
 def winning_rules(goal: int, last_round: str) -> tuple[Saying, ...]:
@@ -23,15 +58,3 @@ def winning_rules(goal: int, last_round: str) -> tuple[Saying, ...]:
         Saying(f"rules-last-round-{last_round}"),
         Saying("rules-last-win"),
     )
-
-
-def last_turn(state: LastRoundState) -> Saying | None:
-    """Return the remark that a last turn is on, None if it is not."""
-    return None if state.to_beat is None else Saying("last-turn", {"score": state.to_beat})
-
-
-def add_last_round(told: Saying, before: LastRoundState, after: LastRoundState) -> Saying:
-    """Return what is told of a move, and that the last round begins where it does."""
-    if after.to_beat is None or before.to_beat is not None:
-        return told
-    return Saying("last-round-begins", {"told": told, "score": after.to_beat})

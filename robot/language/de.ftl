@@ -435,7 +435,7 @@ page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-volume = Lautstärke
 page-mute = Stumm
-page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
+page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice, oder setze in der Konfiguration voice = true.
 page-kept-setting = Gespeichert.
 page-setting-until-restart = Gilt, bis der Tisch neu startet: Er wird mit { $option } gestartet. Ohne diese Option würde deine Wahl gespeichert.
 page-calibration = Kalibrierung
@@ -454,7 +454,6 @@ page-device-dice = Würfel
 page-device-journal = Journal
 page-device-recording = Aufnahme
 page-device-voice = Stimme
-page-device-sounds = Töne
 page-device-pictures = Aufgehobene Bilder
 page-device-game = Spiel
 page-device-page = Seite
@@ -930,8 +929,6 @@ do-aside-throw = { $dice } beiseitelegen und { $left ->
  } werfen
 doing-aside-hold = { $dice } beiseitezulegen und zu halten
 doing-aside-throw = { $dice } beiseitezulegen und zu werfen
-key-aside = 1 bis 6: einen Würfel zum Beiseitelegen merken
-key-all = a: alle Würfel merken, die zählen
 refused-aside-throw-first = Die Würfel sind noch nicht geworfen.
 refused-aside-nothing = Lege mindestens einen Würfel beiseite, der zählt.
 refused-aside-missing = Die Würfel zeigen keine { $dice }.
@@ -1019,10 +1016,6 @@ tiles-press-one = { $hold } wirft einen Würfel.
 tiles-press-shut = { $hold } schließt { $tiles }.
 tiles-press-other = { $roll } zeigt andere Klappen, die geschlossen werden können.
 tiles-press-mark = 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis 12.
-key-throw-one = { $hold }: einen Würfel werfen
-key-shut = { $hold }: { $tiles } schließen
-key-other-tiles = { $roll }: andere Klappen
-key-tiles = 1 bis 6: eine Klappe wählen (noch einmal: 7 bis 12)
 refused-tiles-throw-first = Die Würfel sind noch nicht geworfen.
 refused-tiles-shut-first = Schließe erst Klappen mit der Summe { $sum }.
 refused-tiles-number = Hier wirfst du { $dice } Würfel.
@@ -1251,34 +1244,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Die Tasten, die jetzt etwas tun, im Terminal
 
-key-throw = Enter oder r: werfen
-key-throw-dice = Enter oder r: { $dice ->
-    [one] 1 Würfel
-   *[other] { $dice } Würfel
- } werfen
-key-roll-dice = r: { $dice ->
-    [one] 1 Würfel
-   *[other] { $dice } Würfel
- } werfen
-key-hold = h: { $banked } halten
-key-hold-wins = h: { $banked } halten und gewinnen
-key-stand = Enter oder r: stehen bleiben
-key-sit = h: mit { $up } hinsetzen
-key-count = 1 bis 6: so viele Würfel
-key-one-more = hoch, runter: ein Würfel mehr oder weniger
-key-six-more = h: sechs Würfel mehr
-key-keep = Enter: Würfel { $well } behalten
-key-release = Enter: Würfel { $well } freigeben
-key-keeps = 1 bis { $dice }: Würfel behalten oder freigeben
 key-reach = links, rechts: zu einem Würfel
-key-boxes = h, hoch oder runter: zu den Feldern
-key-boxes-only = Enter, r, h, hoch oder runter: zu den Feldern
-key-write = Enter oder h: { $box } schreiben ({ $points })
-key-choose = Enter oder h: { $box } wählen ({ $points })
-key-next-box = hoch, runter oder r: anderes Feld
-key-first-boxes = 1 bis { $boxes }: eines der ersten { $boxes } Felder
-key-dice = u oder n: zurück zu den Würfeln
-key-undo = u oder n: zurücknehmen
 key-hint = ?: Rat
 key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
@@ -2724,23 +2690,6 @@ ask-enter-look-big = { $dice ->
    *[other] Nicht jeder Würfel ist sicher zu lesen
  }: drücke { $roll }, bis der gewählte Würfel stimmt, dann { $hold }. { $new } wählt den nächsten, nach dem letzten werden die Würfel noch einmal gelesen.
 confirm-keys-big = Mit den Tasten: { $roll } zählt beim gewählten Würfel eins dazu, { $new } wählt den nächsten, { $hold } sagt, dass alles stimmt.
-key-asked-keep = { $hold }: Würfel { $well } behalten
-key-asked-throw = { $roll }: Würfel { $well } noch einmal werfen
-key-asked-back = { $new }: zurück zu Würfel { $well }
-key-asked-undo = { $new }: zurücknehmen
-key-asked-roll = { $roll }: { $dice ->
-    [one] einen Würfel
-   *[other] { $dice } Würfel
- } werfen
-key-asked-hold = { $hold }: { $banked } halten
-key-asked-hold-wins = { $hold }: { $banked } halten und gewinnen
-key-asked-boxes = { $hold }: zu den Feldern
-key-asked-boxes-roll = { $roll }: zu den Feldern
-key-asked-write = { $hold }: { $box } schreiben ({ $points })
-key-asked-choose = { $hold }: { $box } wählen ({ $points })
-key-asked-next = { $roll }: ein anderes Feld
-key-asked-dice = { $new }: zurück zu den Würfeln
-key-asked-more = { $hold }: ein Würfel mehr
 key-asked-count = { $roll }: die nächste Zahl
 key-asked-on = { $new }: der nächste Würfel
 key-asked-right = { $hold }: das stimmt

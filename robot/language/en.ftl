@@ -432,7 +432,7 @@ page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-volume = Volume
 page-mute = Mute
-page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
+page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
 page-kept-setting = Saved.
 page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.
 page-calibration = Calibration
@@ -454,7 +454,6 @@ page-device-dice = Dice
 page-device-journal = Journal
 page-device-recording = Recording
 page-device-voice = Voice
-page-device-sounds = Sounds
 page-device-pictures = Kept pictures
 page-device-game = Game
 page-device-page = Page
@@ -1199,8 +1198,6 @@ do-aside-throw = Set { $dice } aside and throw { $left ->
  }
 doing-aside-hold = setting { $dice } aside and holding
 doing-aside-throw = setting { $dice } aside and throwing
-key-aside = 1 to 6: mark a die to set it aside
-key-all = a: mark all dice that count
 refused-aside-throw-first = The dice are not thrown yet.
 refused-aside-nothing = Set at least one die aside that scores.
 refused-aside-missing = The dice do not show { $dice }.
@@ -1288,10 +1285,6 @@ tiles-press-one = { $hold } throws one die.
 tiles-press-shut = { $hold } shuts { $tiles }.
 tiles-press-other = { $roll } shows other tiles that can be shut.
 tiles-press-mark = 1 to 6 mark a tile, and the same keys pressed again mark 7 to 12.
-key-throw-one = { $hold }: throw one die
-key-shut = { $hold }: shut { $tiles }
-key-other-tiles = { $roll }: other tiles
-key-tiles = 1 to 6: mark a tile (again: 7 to 12)
 refused-tiles-throw-first = The dice are not thrown yet.
 refused-tiles-shut-first = Shut tiles that sum to { $sum } first.
 refused-tiles-number = Here you throw { $dice } dice.
@@ -1529,34 +1522,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## The keys that work now, in the terminal
 
-key-throw = Enter or r: throw
-key-throw-dice = Enter or r: throw { $dice ->
-    [one] 1 die
-   *[other] { $dice } dice
- }
-key-roll-dice = r: throw { $dice ->
-    [one] 1 die
-   *[other] { $dice } dice
- }
-key-hold = h: hold { $banked }
-key-hold-wins = h: hold { $banked } and win
-key-stand = Enter or r: stand
-key-sit = h: sit down with { $up }
-key-count = 1 to 6: that many dice
-key-one-more = up, down: one die more or fewer
-key-six-more = h: six dice more
-key-keep = Enter: keep die { $well }
-key-release = Enter: release die { $well }
-key-keeps = 1 to { $dice }: keep or release a die
 key-reach = left, right: go to a die
-key-boxes = h, up or down: to the boxes
-key-boxes-only = Enter, r, h, up or down: to the boxes
-key-write = Enter or h: write { $box } ({ $points })
-key-choose = Enter or h: choose { $box } ({ $points })
-key-next-box = up, down or r: another box
-key-first-boxes = 1 to { $boxes }: one of the first { $boxes } boxes
-key-dice = u or n: back to the dice
-key-undo = u or n: take back
 key-hint = ?: hint
 key-rules = i: rules
 key-leave = l: leave the game to a robot
@@ -2742,23 +2708,6 @@ ask-enter-look-big = { $dice ->
    *[other] Not every die can be read for sure
  }: press { $roll } until the selected die is right, then { $hold }. { $new } selects the next die, and after the last one has the dice read again.
 confirm-keys-big = With the buttons: { $roll } adds one to the selected die, { $new } selects the next die, { $hold } says that all is right.
-key-asked-keep = { $hold }: keep die { $well }
-key-asked-throw = { $roll }: throw die { $well } again
-key-asked-back = { $new }: back to die { $well }
-key-asked-undo = { $new }: take back
-key-asked-roll = { $roll }: throw { $dice ->
-    [one] one die
-   *[other] { $dice } dice
- }
-key-asked-hold = { $hold }: hold { $banked }
-key-asked-hold-wins = { $hold }: hold { $banked } and win
-key-asked-boxes = { $hold }: to the boxes
-key-asked-boxes-roll = { $roll }: to the boxes
-key-asked-write = { $hold }: write { $box } ({ $points })
-key-asked-choose = { $hold }: choose { $box } ({ $points })
-key-asked-next = { $roll }: another box
-key-asked-dice = { $new }: back to the dice
-key-asked-more = { $hold }: one die more
 key-asked-count = { $roll }: the next number
 key-asked-on = { $new }: the next die
 key-asked-right = { $hold }: that is right

@@ -435,7 +435,7 @@ page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
 page-mute = Silencio
-page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
+page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
 page-kept-setting = Guardado.
 page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.
 page-calibration = Calibración
@@ -457,7 +457,6 @@ page-device-dice = Dados
 page-device-journal = Diario
 page-device-recording = Grabación
 page-device-voice = Voz
-page-device-sounds = Sonidos
 page-device-pictures = Imágenes guardadas
 page-device-game = Partida
 page-device-page = Página
@@ -927,8 +926,6 @@ do-aside-throw = Apartar { $dice } y tirar { $left ->
  }
 doing-aside-hold = apartar { $dice } y plantarse
 doing-aside-throw = apartar { $dice } y tirar
-key-aside = 1 a 6: marcar un dado para apartarlo
-key-all = a: marcar todos los dados que cuentan
 refused-aside-throw-first = Los dados no se han tirado todavía.
 refused-aside-nothing = Aparta al menos un dado que puntúe.
 refused-aside-missing = Los dados no muestran { $dice }.
@@ -1016,10 +1013,6 @@ tiles-press-one = { $hold } tira un dado.
 tiles-press-shut = { $hold } cierra { $tiles }.
 tiles-press-other = { $roll } muestra otras fichas que se pueden cerrar.
 tiles-press-mark = 1 a 6 marcan una ficha, y otra vez la ficha 7 a 12.
-key-throw-one = { $hold }: tirar un dado
-key-shut = { $hold }: cerrar { $tiles }
-key-other-tiles = { $roll }: otras fichas
-key-tiles = 1 a 6: marcar una ficha (otra vez: 7 a 12)
 refused-tiles-throw-first = Los dados aún no se han tirado.
 refused-tiles-shut-first = Cierra antes fichas que suman { $sum }.
 refused-tiles-number = Aquí tiras { $dice } dados.
@@ -1254,34 +1247,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
 ## Las teclas que ahora hacen algo, en el terminal
 
-key-throw = Intro o r: tirar
-key-throw-dice = Intro o r: tirar { $dice ->
-    [one] 1 dado
-   *[other] { $dice } dados
- }
-key-roll-dice = r: tirar { $dice ->
-    [one] 1 dado
-   *[other] { $dice } dados
- }
-key-hold = h: plantarse con { $banked }
-key-hold-wins = h: plantarse con { $banked } y ganar
-key-stand = Intro o r: seguir de pie
-key-sit = h: sentarse con { $up }
-key-count = 1 a 6: tantos dados
-key-one-more = arriba, abajo: un dado más o menos
-key-six-more = h: seis dados más
-key-keep = Intro: guardar el dado { $well }
-key-release = Intro: soltar el dado { $well }
-key-keeps = 1 a { $dice }: guardar o soltar un dado
 key-reach = izquierda, derecha: ir a un dado
-key-boxes = h, arriba o abajo: a las casillas
-key-boxes-only = Intro, r, h, arriba o abajo: a las casillas
-key-write = Intro o h: escribir { $box } ({ $points })
-key-choose = Intro o h: elegir { $box } ({ $points })
-key-next-box = arriba, abajo o r: otra casilla
-key-first-boxes = 1 a { $boxes }: una de las { $boxes } primeras casillas
-key-dice = u o n: volver a los dados
-key-undo = u o n: retirar
 key-hint = ?: consejo
 key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
@@ -2730,23 +2696,6 @@ ask-enter-look-big = { $dice ->
    *[other] No todos los dados se pueden leer con seguridad
  }. Pulsa { $roll } hasta que el dado elegido esté bien, y después { $hold }. { $new } elige el siguiente. Después del último, con { $new } se vuelven a leer los dados.
 confirm-keys-big = Con los botones: { $roll } le suma uno al dado elegido, { $new } elige el siguiente, { $hold } dice que todo está bien.
-key-asked-keep = { $hold }: guardar el dado { $well }
-key-asked-throw = { $roll }: tirar otra vez el dado { $well }
-key-asked-back = { $new }: volver al dado { $well }
-key-asked-undo = { $new }: retirar
-key-asked-roll = { $roll }: tirar { $dice ->
-    [one] un dado
-   *[other] { $dice } dados
- }
-key-asked-hold = { $hold }: plantarse con { $banked }
-key-asked-hold-wins = { $hold }: plantarse con { $banked } y ganar
-key-asked-boxes = { $hold }: a las casillas
-key-asked-boxes-roll = { $roll }: a las casillas
-key-asked-write = { $hold }: escribir { $box } ({ $points })
-key-asked-choose = { $hold }: elegir { $box } ({ $points })
-key-asked-next = { $roll }: otra casilla
-key-asked-dice = { $new }: volver a los dados
-key-asked-more = { $hold }: un dado más
 key-asked-count = { $roll }: el número siguiente
 key-asked-on = { $new }: el dado siguiente
 key-asked-right = { $hold }: está bien

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from robot.games.board import Board
 from robot.games.board_parts import BoardScene, key_lines
-from robot.games.dialog import keys as move_keys
+from robot.games.dialog import options
 from robot.games.game import Position, Tally, Wish
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
@@ -133,9 +133,12 @@ class LiveView:
     def _keys(self) -> Iterator[Saying]:
         question = self._question
         if question and isinstance(question.topic, ChooseMove) and self._scene.position is not None:
-            yield from move_keys(self._scene.position, self._scene.tally)
-            if question.offers_back(tally := self._scene.tally):
-                yield Saying("key-asked-undo" if tally.asks else "key-undo")
+            position, tally = self._scene.position, self._scene.tally
+            yield from options(position, tally)
+            if position.offer.dice and not tally.asks:
+                yield Saying("key-reach")
+            if question.offers_back(tally):
+                yield Saying("press-undo")
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)
         elif question:
             yield from question.keys

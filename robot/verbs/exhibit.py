@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_table_rules(parser)
     add_simulated(parser)
-    add(parser, "port", "host", "name", "language", "voice", "sounds", "tempo")
+    add(parser, "port", "host", "name", "language", "voice", "tempo")
     parser.add_argument(
         "--quiet",
         default="",

@@ -3,6 +3,7 @@
 import re
 
 VERBS: dict[str, str] = {
+    "config reset": "take settings out of config.toml, or move that file away",
     "completion man": "use 'pipsqueak VERB --help'",
     "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
 }
@@ -31,6 +32,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--turn-every": "dice change wells six times",
         "--pictures": "use 'pipsqueak record'",
         "--quiet": "stop by Ctrl-C, then run again",
+        "--sequence": "use --counts, or plan a study with --table entered and type the values",
         "--reader": "what the reader leaves in doubt counts in favour of the die",
         "--entered": "use --table entered",
         "--moved": "press Enter when it asks for the wells",
@@ -52,6 +54,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "rules": {"--process": "use the program in docs/learn/processes.md"},
     "show": {
+        "--all": "use --line I J at two scores, or --text --whole",
         "--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores",
         "--players": "what is shown is a single turn and two players",
         "--dice-of": "leave it out, where to hold is shown for dice that are all alike",
@@ -74,6 +77,7 @@ SHARED: dict[str, tuple[tuple[str, ...], str]] = {
     "--aim": (AIMED, AIM),
     "--die-counts": ((*AIMED, "outcomes"), "use --die, which takes counts too, in whole numbers"),
     "--mqtt": (("exhibit", "serve"), BRIDGE),
+    "--sounds": (("exhibit", "play", "serve"), "open the page, which plays them in the browser"),
 }
 """Each has gone from several verbs: these, and "use X", by the option."""
 BEAT = re.compile(r"(?:^|[,:])beat=\d+(?:[,:]|$)")

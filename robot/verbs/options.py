@@ -114,7 +114,6 @@ def make_config(args: argparse.Namespace, folders: Folders) -> Config:
         machine=getattr(args, "machine", None) or config.machine,
         tempo=args.tempo or config.tempo,
         voice=args.voice or config.voice,
-        sounds=args.sounds or config.sounds,
         name=getattr(args, "name", None) or config.name,
     )
 
@@ -418,7 +417,6 @@ OPTIONS = {
         machine_names,
     ),
     "voice": flag("say aloud what happens (default: as configured)"),
-    "sounds": flag("play a sound at a bust, a win and the like on this machine (default: as configured)"),
     "tempo": option(
         "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)",
         choices=[tempo.value for tempo in Tempo],

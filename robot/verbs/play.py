@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(parser, "language")
     add_picture(parser)
-    add(parser, "voice", "sounds", "tempo")
+    add(parser, "voice", "tempo")
     plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"
     parser.add_argument("--plain", action="store_true", help=plain)
     tutor = "say what a costly choice costs before it counts, and ask once whether you keep it"

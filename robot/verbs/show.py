@@ -23,19 +23,18 @@ RULES = ("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "la
 def takes(name: str) -> set[str]:
     """Return the options that a game takes."""
     game = find_game(name)
-    kinds = {"text": game.text, "whole": game.text, "line": game.lines, "all": game.all_lines}
+    kinds = {"text": game.text, "whole": game.text, "line": game.lines}
     return {kind for kind, found in kinds.items() if found is not None} | rules_taken(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="any game that can be solved")
     add_rules(parser, *RULES)
-    add_help(parser, takes, ("text", "whole", "line", "all"))
+    add_help(parser, takes, ("text", "whole", "line"))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument(
         "--text", action="store_true", help="print the policy as a table: where to hold, how many dice"
     )
-    printed.add_argument("--all", action="store_true", help="print every line of --line")
     printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
     parser.add_argument(
         "--whole", action="store_true", help="with --text, print all scores where a terminal has no room for them"
@@ -50,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     if args.whole and not args.text:
         raise OptionError("--whole is for --text: give both, or leave it out")
     game = solved_game(args, args.game, ACT)
-    if args.line or args.all or args.text:
+    if args.line or args.text:
         with show_progress(f"solving {game.name}"):
             lines = [*_lines(args, game)]
         print(*lines, sep="\n")
@@ -85,4 +84,4 @@ def _lines(args: argparse.Namespace, game: Game) -> Iterator[str]:
     if args.text:
         width = get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None
         return print_layout(offer(game.text, f"{none}text")(), width, ": --whole prints all")
-    return offer(game.lines, f"{none}line")(*args.line) if args.line else offer(game.all_lines, f"{none}all")()
+    return offer(game.lines, f"{none}line")(*args.line)

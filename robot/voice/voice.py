@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Literal, Self, TypeAlias
+from typing import Literal, Self
 
 from hardware.closing import Closing
 from robot.config import Config, Folders
@@ -17,7 +17,7 @@ from robot.language.names import LONGEST_NAME, name_player
 from robot.match.events import Asked, Begun, Closed, Event
 from robot.match.narration import Narration, Weight
 from robot.saying import Saying, Value
-from robot.voice.playing import MomentSounds, SoundPlayer, find_player
+from robot.voice.playing import SoundPlayer, find_player
 from robot.voice.synthesis import Sounds, find_engine
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?: %)?")
@@ -202,10 +202,6 @@ NO_ENGINE = "espeak-ng is not installed: run 'sudo apt install espeak-ng'"
 NO_PLAYER = "no player is installed: run 'sudo apt install alsa-utils'"
 
 
-Audible: TypeAlias = Voice | MomentSounds
-"""Something that is heard at the table. Its `volume` (0 to 100) may change at any time, and it may be `muted`."""
-
-
 def open_voice(config: Config, folders: Folders, language: Language, notify: Callable[[str], None]) -> Voice | None:
     """Return the voice, not started; None if none is configured, or if there is none, which `notify` reports."""
     if not config.voice:
@@ -215,17 +211,6 @@ def open_voice(config: Config, folders: Folders, language: Language, notify: Cal
         notify(f"there is no voice: {NO_ENGINE if engine is None else NO_PLAYER}")
         return None
     return Voice(language, Sounds(engine, folders.cache / "voice"), player, notify, config.volume)
-
-
-def open_sounds(config: Config, folders: Folders, notify: Callable[[str], None]) -> MomentSounds | None:
-    """Return what plays the sounds of moments; None if none are configured, or cannot be, which `notify` reports."""
-    if not config.sounds:
-        return None
-    player = find_player(folders.cache / "voice", "moment")
-    if player is None:
-        notify(f"there are no sounds: {NO_PLAYER}")
-        return None
-    return MomentSounds(player, notify, config.volume)
 
 
 def voice_state(config: Config, folders: Folders) -> tuple[Literal["ok", "absent"], str]:

@@ -19,7 +19,6 @@ from robot.match.journal import Journal
 from robot.review.summary import GameSummary
 from robot.review.summary_cache import await_shared
 from robot.review.summary_image import draw_svg
-from robot.voice.playing import SOUNDS
 from robot.web.access import (
     COOKIE,
     FEED,
@@ -75,7 +74,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
     """Add the routes to the server."""
     app.state.site = site
     app.mount("/static", StaticFiles(directory=str(STATIC)))
-    app.mount("/sounds", StaticFiles(directory=str(SOUNDS)))
+    app.mount("/sounds", StaticFiles(packages=[("robot.voice", "sounds")]))
     app.include_router(router)
 
 

@@ -176,8 +176,8 @@ def serve(
     )
     with ExitStack() as stack:
         language = Language(config.language, folders.languages, config.machine)
-        heard = start_services(host, folders, language, notify, stack)
-        return serve_host(host, folders, place, notify, options=replace(options, heard=heard))
+        voice = start_services(host, folders, language, notify, stack)
+        return serve_host(host, folders, place, notify, options=replace(options, voice=voice))
 
 
 def serve_host(

@@ -29,7 +29,7 @@ from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Image, cut_of_wells
 from robot.table.table import MachineTable, Table
-from robot.voice.voice import Audible
+from robot.voice.voice import Voice
 from robot.web.access import AccessControl, Password
 from robot.web.addresses import Place
 from robot.web.coach.desk import CoachDesk
@@ -63,14 +63,14 @@ class SiteOptions:
     """What pages know besides their host.
 
     `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
-    volume of all that is `heard`, and reads the day's `report`, which may raise RobotError. `offer` is the game that a
+    volume of the `voice`, and reads the day's `report`, which may raise RobotError. `offer` is the game that a
     press of a button begins, None where people choose one. Options of this start gave the settings `by_option`, and do
     so again at the next one.
     """
 
     table: str | None = None
     camera: str | None = None
-    heard: tuple[Audible, ...] = ()
+    voice: Voice | None = None
     report: Callable[[], Sequence[Saying]] | None = None
     offer: GameSetting | None = None
     by_option: frozenset[str] = frozenset()
@@ -85,7 +85,7 @@ class Site:
     def __init__(self, host: Host, folders: Folders, place: Place, options: SiteOptions = NO_OPTIONS) -> None:
         config = host.config
         self.host, self.folders, self.place, self.camera = host, folders, place, options.camera
-        self.heard, self.report, self.offer = options.heard, options.report, options.offer
+        self.voice, self.report, self.offer = options.voice, options.report, options.offer
         self.by_option, self.table = options.by_option, options.table or config.table
         self.language = config.language
         """That of the table's own screen, and of phones whose own one is missing, where none was chosen."""

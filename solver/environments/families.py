@@ -26,7 +26,7 @@ from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import HogValues, dice_shares
 from solver.race.strategies import KNOWN as RACE_KNOWN
-from solver.race.thumbs import Rule
+from solver.race.strategies import Rule
 from solver.recursion import Falls, RecursiveGame, TurnState, throws_of_dice
 from solver.rounds.round_player import RoundEvaluator, TargetEvaluator, act_by_thumb, action_of
 from solver.rounds.rules import RoundRules

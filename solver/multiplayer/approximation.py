@@ -13,8 +13,8 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.race.evaluator import turn_worth
 from solver.race.rules import PigState
-from solver.race.turn_values import turn_worth
 from solver.single.exact import load_solitaire
 from solver.throw_distribution import Chance, ThrowDistribution
 

@@ -6,9 +6,8 @@ from functools import cached_property
 
 from solver.multiplayer.approximation import ApproximatePlan, approximate_plan
 from solver.multiplayer.states import MultiplayerState
-from solver.race.evaluator import RollOrHoldEvaluator
+from solver.race.evaluator import RollOrHoldEvaluator, reach
 from solver.race.rules import PigState
-from solver.race.turn_values import reach
 from solver.throw_distribution import Chance, ThrowDistribution
 
 

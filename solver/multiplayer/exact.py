@@ -38,7 +38,7 @@ Float = NDArray[np.float64]
 MOST_ROUNDS = 100
 NEAR = 1e-9
 
-# Choices this near are indifferent: the same as in solver.race.turn_values, with some room for rounding below it.
+# Choices this near are indifferent: the same as in solver.race.evaluator, with some room for rounding below it.
 INDIFFERENT = 5e-14
 ROUNDS = 200
 WATCHED = 60

@@ -15,9 +15,9 @@ from solver.evaluator import check_rules
 from solver.goal import check_scores
 from solver.multiplayer.evaluator import MultiplayerEvaluator
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
+from solver.race.evaluator import turn_worth
 from solver.race.rules import PigState
 from solver.race.state import TIE
-from solver.race.turn_values import turn_worth
 from solver.throw_distribution import Chance, die_json
 
 RULES = f"three players, each playing to win; {PigState.rules}"

@@ -23,8 +23,7 @@ from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import HogValues, dice_shares, hog_values
 from solver.race.race_table import RaceTable, load_race
 from solver.race.rules import PigState, RaceName
-from solver.race.strategies import KNOWN, race_rule
-from solver.race.thumbs import Rule
+from solver.race.strategies import KNOWN, Rule, race_rule
 from solver.throw_distribution import Chance, ThrowDistribution
 
 

@@ -1,4 +1,4 @@
-"""Two-player jeopardy races, solved exactly for any throw distribution.
+"""Two-player jeopardy races, solved exactly for any throw distribution, also with a last round.
 
 Let P(i, j, k) be the chance that the player to act wins, with i points banked against j and k at risk. Holding hands
 over at a higher sum of scores, so with sums taken in falling order the only cycle is between x = P(i, j, 0) and
@@ -11,6 +11,7 @@ chance that such a player sees another ruin before the game ends, so the distanc
 and a policy whose choices are best by its own values, none of them nearer than that distance, is optimal.
 """
 
+import time
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -20,6 +21,7 @@ from solver.errors import SolverError
 from solver.fixed_point import error_bound, fixed_point
 from solver.goal import states
 from solver.jit import compiled
+from solver.race.last_round import LastRoundRace
 from solver.race.state import TIE
 from solver.throw_distribution import ThrowDistribution
 
@@ -27,6 +29,8 @@ Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
 Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
 # A pair is solved when another round changes it by no more than rounding does.
 STILL = 1e-14
+STEADY = 1e-12
+"""Where scores are ruined, values with a last round are found when a sweep over all of them changes none by more."""
 # Loops of so few steps are unrolled, and only then are the loops around them vectorised: twelve gains take two.
 FEW = 6
 
@@ -288,3 +292,102 @@ def _settle_ruin(goal: int, distribution: ThrowDistribution) -> tuple[NDArray[np
     ruin_chances(throw_arrays(distribution), start, chance)
     contraction = float(chance[:, 0].max())
     return start, contraction, error_bound(found, contraction), found.steps
+
+
+@compiled
+def settle_last(
+    throw: ThrowArrays,
+    ends: tuple[int, int],
+    held: NDArray[np.float64],
+    against: NDArray[np.float64],
+    start: NDArray[np.float64],
+) -> None:
+    """Fill `start[p, i, j]` with the chance of player p, of two, who begins a turn with i points against j.
+
+    `ends[p]` is the score from which on p holds, `held[d]` what a lead of d is worth to who hands over with it, where a
+    goal does not win at once, and `against[p, j]` the chance of p who moves with j points when the other's score is
+    lost.
+    """
+    gains, chances, bust, bust_gain, ruin = throw
+    goal = start.shape[1]
+    most = gains[-1]
+    value = np.ones((2, max(ends) + most + bust_gain + 1))
+    slope = np.zeros(value.shape)
+    again = bust if bust_gain == 0 else 0.0
+    for both in range(2 * goal - 2, -1, -1):
+        for first in range(max(0, both - goal + 1), min(both, goal - 1) + 1):
+            scores = (first, both - first)
+            x, change = 0.5, 1.0
+            y = 0.5
+            while change > STILL:
+                for p in range(2):
+                    i, j = scores[p], scores[1 - p]
+                    other = y if p == 0 else x
+                    # Losing the whole score leaves the other against nothing.
+                    ended = again * (1.0 - other) + ruin * (1.0 - against[1 - p, j])
+                    for k in range(ends[p] - i + most - 1, -1, -1):
+                        score = i + k
+                        if score < goal:
+                            hold = 1.0 - start[1 - p, j, score] if k > 0 else -1.0
+                        elif ends[p] == goal:
+                            hold = 1.0
+                        else:
+                            hold = held[min(score - j, len(held) - 1)]
+                        value[p, k], slope[p, k] = hold, 0.0
+                        if score >= ends[p]:
+                            continue
+                        roll, rise = ended, again
+                        if bust_gain > 0:
+                            banked = i + bust_gain
+                            if banked < goal:
+                                roll += bust * (1.0 - start[1 - p, j, banked])
+                            elif ends[p] == goal:
+                                roll += bust
+                            else:
+                                roll += bust * held[min(banked - j, len(held) - 1)]
+                        for m in range(len(gains)):
+                            roll += chances[m] * value[p, k + gains[m]]
+                            rise += chances[m] * slope[p, k + gains[m]]
+                        if roll > hold:
+                            value[p, k], slope[p, k] = roll, rise
+                p, q = slope[0, 0], slope[1, 0]
+                a = value[0, 0] - p * (1.0 - y)
+                b = value[1, 0] - q * (1.0 - x)
+                # x = a + p (1 - y) and y = b + q (1 - x)
+                solved = (a + p * (1.0 - b - q)) / (1.0 - p * q)
+                change = abs(solved - x)
+                x = solved
+                y, before = b + q * (1.0 - x), y
+                change = max(change, abs(y - before))
+            start[0, scores[0], scores[1]] = x
+            start[1, scores[1], scores[0]] = y
+
+
+def solve_last(race: LastRoundRace) -> tuple[NDArray[np.float64], float]:
+    """Return the values of turn starts, and the seconds that they took without compilation.
+
+    Raises DistributionError, SolverError or MissingNumbaError.
+    """
+    ends, held = race.ends
+    _settled(race.distribution, 1, (1, 1), held)
+    begun = time.perf_counter()
+    return _settled(race.distribution, race.goal, ends, held), time.perf_counter() - begun
+
+
+def _settled(
+    distribution: ThrowDistribution, goal: int, ends: tuple[int, int], held: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    throw = throw_arrays(distribution)
+    start = np.zeros((2, goal, goal))
+
+    def sweep(against: NDArray[np.float64]) -> NDArray[np.float64]:
+        settle_last(throw, ends, held, against.reshape(2, goal), start)
+        return start[:, :, 0].reshape(-1).copy()
+
+    if not distribution.ruin:
+        sweep(np.zeros(2 * goal))
+        return start
+    found = fixed_point(sweep, np.full(2 * goal, 0.5))
+    if found.change > STEADY:
+        raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller goal or another die")
+    return start

@@ -1,18 +1,23 @@
-"""The games for two players as games to solve, to advise on, and to compare strategies in."""
+"""The games for two players as games to solve, to advise on, to compare strategies in, and to show."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.action import HOLD, ROLL
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError
 from solver.game import DIE, WIN, Comparison, Game, Solution, TurnOutcomes
+from solver.goal import check_scores
 from solver.last_round import read_last_round
-from solver.layout import Layout, Views
+from solver.layout import TENTHS, Body, Layout, Panel, View, Views, mask, title
 from solver.notation import Noted
 from solver.race.evaluate import HOLD_AT
 from solver.race.evaluator import RaceEvaluator
@@ -109,7 +114,7 @@ class Race(TwoPlayerGame):
     def solve(self) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
         if last_round := self.last_round:
-            from solver.race.last_round_exact import solve_last
+            from solver.race.exact import solve_last
 
             race = race_to_last(self.race, self.goal, self.die, last_round)
             last = LastRoundValues(race, *solve_last(race))
@@ -137,25 +142,19 @@ class Race(TwoPlayerGame):
         return load_race(self.race, goal, self.die)
 
     def views(self) -> Views:
-        from solver.race.views import race_views
-
-        return race_views(self.table())
+        table = self.table()
+        kinds: dict[str, Callable[[], View]] = {
+            "surface": lambda: Body(f"{_title(table)}: the body is where the player throws", table.roll_mask()),
+            "hold": lambda: hold_layout(table),
+            "win": lambda: _win_layout(table),
+        }
+        return Views(kinds, table.goal)
 
     def text(self) -> Layout:
-        from solver.race.views import hold_layout
-
         return hold_layout(self.table())
 
     def lines(self, me: int, opponent: int) -> Iterator[str]:
-        from solver.race.views import line
-
         yield line(self.table(), me, opponent)
-
-    def all_lines(self) -> Iterator[str]:
-        from solver.race.views import line
-
-        table = self.table()
-        return (line(table, me, opponent) for me, opponent in product(range(table.goal), repeat=2))
 
     def table(self) -> RaceTable:
         """Return everything that is known about all positions. Raises SolverError."""
@@ -206,13 +205,10 @@ class Hog(TwoPlayerGame):
         return hog_values(self.goal, self.die)
 
     def views(self) -> Views:
-        from solver.race.views import hog_views
-
-        return hog_views(self.values())
+        values = self.values()
+        return Views({"dice": self.text, "win": lambda: _win_layout(values)}, values.goal)
 
     def text(self) -> Layout:
-        from solver.race.views import dice_layout
-
         return dice_layout(self.values())
 
 
@@ -225,3 +221,58 @@ GAMES: tuple[Game, ...] = (
     *((Pig if rules is PigState else Race)(rules) for rules in RACES.values()),
     Hog(HogState),
 )
+
+
+def hold_layout(table: RaceTable) -> Layout:
+    """Return the lowest turn total that is held, by both scores; * in print says that higher ones are thrown on again.
+
+    No number stands where the player throws on until the goal is reached.
+    """
+    holds, scores = hold_values(table), range(table.goal)
+    _, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
+    again = np.asarray((table.roll_mask() & (k > holds[:, :, None])).any(axis=2))
+    races = holds >= table.goal - np.arange(table.goal)[:, None]
+    return Layout(
+        f"{_title(table)}: the turn total at which to hold",
+        "turn total",
+        (Panel(mask(holds, races), scores, scores, marks=again),),
+        wide=len(str(table.goal)) + 2,
+        key="Hold at this total; * above it you throw on again; - you throw on.",
+    )
+
+
+def hold_values(table: RaceTable) -> NDArray[np.int64]:
+    """Return the lowest turn total at which the policy holds, at [i, j]; the distance to the goal if it never holds.
+
+    Above that total it may roll again; see `line`.
+    """
+    rolls = table.roll_mask()
+    return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))
+
+
+def dice_layout(table: HogValues) -> Layout:
+    """Return how many dice are thrown, by both scores."""
+    scores = range(table.goal)
+    panels = (Panel(table.best.astype(np.float64), scores, scores),)
+    wide = len(str(table.goal)) + 2
+    return Layout(f"{_title(table)}: how many dice to throw", "dice", panels, wide=wide, key="So many dice.")
+
+
+def _win_layout(table: RaceTable | HogValues) -> Layout:
+    scores, heading = range(table.goal), f"{_title(table)}: chance to win at the start of a turn"
+    return Layout(heading, "chance to win", (Panel(table.turn_start, scores, scores),), levels=TENTHS)
+
+
+def _title(table: RaceTable | HogValues) -> str:
+    return f"{title(table.game)} to {table.goal}"
+
+
+def line(table: RaceTable, me: int, opponent: int) -> str:
+    """Return both scores, the first action, then each turn total at which it changes, with the action from there on.
+
+    Raises PositionError for scores outside the game.
+    """
+    check_scores(table.goal, me, opponent)
+    actions = [ROLL if table.rolls(me, opponent, turn) else HOLD for turn in range(table.goal - me)]
+    changes = (f"{turn} {new}" for turn, (old, new) in enumerate(pairwise(actions), 1) if new is not old)
+    return " ".join([f"{me} {opponent} {actions[0]}", *changes])

@@ -16,10 +16,10 @@ from solver.decision import Decision
 from solver.errors import RuleError, UnknownNameError
 from solver.evaluator import Evaluator, check_rules, split_wins
 from solver.levels import RANDOM, careless_rate, need_chance
+from solver.race.evaluator import sums_of
 from solver.race.hog import DICE, MOST_DICE, HogState, settle_hog, throw_sums
 from solver.race.state import TIE
 from solver.race.strategies import OPTIMAL
-from solver.race.turn_values import sums_of
 from solver.reason import BY_CHANCE, SLIP, Reason, Share
 from solver.throw_distribution import Chance
 

@@ -6,7 +6,7 @@ That ends at some score: let b be the chance that a roll ends the turn, q(d) the
 w the other's chance at the beginning of the next turn when this one scored nothing. One more roll wins with at most
 1 - b w, holding with 1 - q(s + 1 - j). The other wins at least when a turn makes the goal and then the player's next
 one ends by its first roll, so w is b q(goal + 1 - j) or more. Below that score
-`solver.race.last_round_exact` solves all turns.
+`solver.race.exact` solves all turns.
 """
 
 from dataclasses import dataclass
@@ -162,5 +162,5 @@ def last_round_values(
     Raises UnknownNameError, OptionError, DistributionError, SolverError or MissingNumbaError.
     """
     race = race_to_last(game, goal, die, last_round)
-    start, seconds = call_apart("solver.race.last_round_exact", "solve_last", race)
+    start, seconds = call_apart("solver.race.exact", "solve_last", race)
     return LastRoundValues(race, start, seconds)

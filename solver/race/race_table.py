@@ -18,11 +18,10 @@ from solver.errors import RuleError, TableError
 from solver.evaluator import check_rules
 from solver.goal import LEAST_GOAL, check_written_out, states
 from solver.last_round import NONE
-from solver.race.evaluator import RaceEvaluator
+from solver.race.evaluator import RaceEvaluator, reach, turn_worth
 from solver.race.race_file import ENGINE, parse_race
 from solver.race.rules import RACES, RaceName, race_of, race_rules
 from solver.race.state import RaceState
-from solver.race.turn_values import reach, turn_worth
 from solver.rules_file import engine_of_text
 from solver.throw_distribution import Chance, ThrowDistribution, check_die, die_json
 

@@ -25,8 +25,7 @@ from solver.sheet.game.sheet import HOOLIGAN, Sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
-    from solver.sheet.exact.table import SheetTable
-    from solver.sheet.policy.evaluate import PolicyEvaluation
+    pass
 
 MOST_GAMES = 10_000_000
 MOST_WEIGHED = 10_000
@@ -62,9 +61,8 @@ class SheetGame(Game):
     def solve(self) -> Solution:
         """Solve the game afresh; `extra` holds the rule, the standard deviation, and the chances of bonus and Yahtzee.
 
-        It also holds the most points that can be had, and how many Yahtzees a game pays.
-
-        `seconds` is the solution alone. Raises OptionError, UnknownNameError, DistributionError or MissingNumbaError.
+        It also holds how many Yahtzees a game pays. `seconds` is the solution alone. Raises OptionError,
+        UnknownNameError, DistributionError or MissingNumbaError.
         """
         from solver.sheet.exact.card_values import CardValues
         from solver.sheet.exact.solve import solve
@@ -79,35 +77,19 @@ class SheetGame(Game):
             return Solution(self.name, worth, self.unit, values.states, seconds, extra=rule)
         solved = solve(sheet, die)
         played = evaluate(Guess.of_table(solved), die, scores=False)
+        paid = played.yahtzees_mean or None
         extra = {
             "rule": sheet.rule,
             "sd": played.sd,
             "bonus_probability": played.bonus_probability,
             "yahtzee_probability": played.yahtzee_probability,
-            **self._extremes(solved, played),
+            "yahtzees_a_game": paid,
+            "games_a_yahtzee": paid and 1.0 / paid,
         }
         known = {key: number for key, number in extra.items() if number is not None}
         return Solution(
             self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(known)
         )
-
-    def _extremes(self, table: "SheetTable", played: "PolicyEvaluation") -> dict[str, Any]:
-        """Return the most points that a game can bring, with and without pay for further Yahtzees, and how many it has.
-
-        Where boxes are chosen early nobody counts the most points.
-        """
-        from solver.sheet.exact.solve import solve
-        from solver.sheet.win.win_table import most_points
-
-        told: dict[str, Any] = {}
-        if not table.sheet.commit:
-            told["most_points"] = most_points(table)
-        if table.sheet.extra and "most_points" in told:
-            alone = solve(replace(table.sheet, extra=0), table.die)
-            told["most_points_without_further_yahtzees"] = most_points(alone)
-        if paid := played.yahtzees_mean:
-            told |= {"yahtzees_a_game": paid, "games_a_yahtzee": 1.0 / paid}
-        return told
 
     def start(self, players: int = 0) -> SheetState:
         return SheetState.start(self.sheet, players or 1)

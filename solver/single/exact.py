@@ -19,9 +19,8 @@ from solver.decision import Unit, points
 from solver.errors import DistributionError, PositionError, look_up
 from solver.evaluator import check_rules
 from solver.goal import check_scores
-from solver.race.evaluator import RollOrHoldEvaluator
+from solver.race.evaluator import RollOrHoldEvaluator, reach
 from solver.race.state import TIE
-from solver.race.turn_values import reach
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 from solver.throw_distribution import Chance, ThrowDistribution
 

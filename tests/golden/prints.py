@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import random
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -11,14 +12,23 @@ from typing import Any
 
 import numpy as np
 
-from tests.golden.inputs import ALONE, LOADED, OWN, keys
 from tests.golden.surface import GOLDEN, HOME, JOURNAL, Command, at_home, printed, prints_of, read_lines, write_lines
 from tests.support.robot.short_games import SHORT
 from tests.support.solver.environments import SMALL
 
+ALONE = ("pig-reach", "pig-score", "pig-turns", "think")
+KEYS = {"r": 5, "h": 4, "n": 1, "?": 1} | dict.fromkeys("123456", 1)
+"""How often people press what."""
+OWN = ("games/quick-four.toml", "games/my-farkle.toml", "games/two-four-24.toml", "games/low-tiles.toml")
+LOADED = "0.1,0.1,0.2,0.2,0.2,0.2"
 LANGUAGES = "en", "de", "es"
 GAMES = (*SHORT, "pass-the-pigs", *OWN)
 JSON = ("--json",)
+
+
+def keys(seed: str, count: int) -> str:
+    """Return so many keys that people press at random."""
+    return "\n".join(random.Random(seed).choices([*KEYS], [*KEYS.values()], k=count)) + "\n"
 
 
 def said(*lines: str) -> Iterator[Command]:
@@ -145,7 +155,7 @@ def sentences() -> Iterator[Command]:
 
 def settings() -> Iterator[Command]:
     """Yield what is printed of settings, of words and dice of one's own, and the rules of all games."""
-    yield from said("config", "config --json", "config reset volume tempo", "config", "rules --json")
+    yield from said("config", "config --json", "rules --json")
     for language in (*LANGUAGES, "nl"):
         yield from said(f"rules --language {language}")
         yield from (Command(("rules", game, "--language", language)) for game in GAMES)

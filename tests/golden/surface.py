@@ -16,11 +16,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree
-from typing import Any, TextIO
+from typing import Any
 
 import pytest
 
-from tests.support.robot.command import Finished, call
+from tests.support.robot.command import call
 from tests.support.robot.stubs import DrawnTable
 
 GOLDEN = Path(__file__).parent
@@ -59,21 +59,17 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def at_home(folder: Path, *, empty: bool = False) -> Iterator[Path]:
-    """Put a copy of the golden home into a new `folder`, work in it, and let drawn tables be opened.
-
-    If it is to be `empty`, no games lie in it.
-    """
+def at_home(folder: Path) -> Iterator[Path]:
+    """Put a copy of the golden home into a new `folder`, work in it, and let drawn tables be opened."""
     copytree(HOME, folder, ignore=lambda _, names: [name for name in names if name.endswith(".xz")])
-    if not empty:
-        (folder / "data").mkdir(exist_ok=True)
-        with closing(sqlite3.connect(folder / "data" / "journal.sqlite")) as journal:
-            journal.executescript(lzma.decompress(JOURNAL.read_bytes()).decode())
-        for line in read_lines(RECORDINGS):
-            recording = folder / "recordings" / line["recording"]
-            recording.mkdir(parents=True)
-            text = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in line["lines"])
-            (recording / "session.jsonl").write_text(text, encoding="utf-8")
+    (folder / "data").mkdir(exist_ok=True)
+    with closing(sqlite3.connect(folder / "data" / "journal.sqlite")) as journal:
+        journal.executescript(lzma.decompress(JOURNAL.read_bytes()).decode())
+    for line in read_lines(RECORDINGS):
+        recording = folder / "recordings" / line["recording"]
+        recording.mkdir(parents=True)
+        text = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in line["lines"])
+        (recording / "session.jsonl").write_text(text, encoding="utf-8")
     try:
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(folder)
@@ -89,17 +85,12 @@ def _drawn_table(choice: Any, *_: Any) -> DrawnTable:
     return DrawnTable(random.Random(f"{choice.seed} {choice.sitting}"))
 
 
-def run(home: Path, command: Command, typed: TextIO | None = None) -> Finished:
-    """Run a command in a home; `typed` stands for what is typed where that depends on what is printed."""
-    return call(home, *command.words, typed=typed or command.typed)
-
-
 def printed(home: Path, command: Command) -> dict[str, Any]:
     """Return a command with what it printed, as a golden copy keeps it.
 
     What a command that succeeds says beside its answer, of slow solutions and of games that wait, is left out.
     """
-    done = run(home, command)
+    done = call(home, *command.words, typed=command.typed)
     said = done.stderr if done.returncode else ""
     out = MEASURED.sub(r'"\1": 0', done.stdout).splitlines()
     assert str(home) not in done.stdout + said, command

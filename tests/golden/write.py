@@ -1,22 +1,16 @@
 """Write the golden copies anew: `python -m tests.golden.write`, or some kinds alone: `… write journal verbs`.
 
 A difference is a fault, unless it mends one: look at each that the tests tell, and say in the commit what it mends. The
-word `inputs` plays the games anew that the prints are of. It is for a new game; what stands in old ones is a promise.
+games in `tests/golden/home` are a promise to those who have such files: nothing writes them anew.
 """
 
 import sys
 
-from tests.golden.inputs import write_journal, write_recordings, write_scripts
 from tests.golden.prints import ENVIRONMENTS, KINDS, write, write_environments
 
 
 def main(words: list[str]) -> None:
     """Write what is asked for, by default all prints."""
-    if words == ["inputs"]:
-        write_journal()
-        write_recordings()
-        write_scripts()
-        return
     for kind in words or [*KINDS, ENVIRONMENTS]:
         if kind == ENVIRONMENTS:
             write_environments()

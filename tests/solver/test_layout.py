@@ -10,11 +10,11 @@ from solver.layout import Layout, Panel, print_layout
 from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.games import crowd_layout, three_layout
 from solver.multiplayer.three import solve_three
+from solver.race.games import dice_layout, hold_layout
 from solver.race.hog_strategies import hog_values
 from solver.race.race_table import load_race
 from solver.race.rules import RACES
 from solver.race.state import TIE
-from solver.race.views import dice_layout, hold_layout
 from solver.risk.conquest import battle
 from solver.risk.games import ARMIES, PUBLISHED, battle_layout
 from solver.rounds.games import RoundGame

@@ -396,7 +396,6 @@ def sayings(case: GameCase) -> Iterator[tuple[Position, Saying]]:
             for draft in {dialog.begin_draft(position, big=big) or Tally() for big in (False, True)}:
                 yield position, dialog.choices(position, name, draft, None)
                 yield position, dialog.choices(position, name, draft, draft)
-                yield from ((position, one) for one in dialog.keys(position, draft))
     yield moves[-1].after, moves[-1].after.describe_end(names, len(moves))
 
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from robot.games.aside import AsidePosition, format_kept
-from robot.games.game import OWN, Raced, TableGame, check_rules
+from robot.games.game import OWN, TableGame, check_rules
 from robot.games.known_dice import read_dice
-from robot.games.last_round import add_last_round, last_turn, winning_rules
+from robot.games.last_round import Raced, winning_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.language.names import actor
@@ -46,7 +46,7 @@ class KeepPosition(Raced, AsidePosition):
         rules, state = self.state.rules, self.state
         if self.over:
             return None
-        if last := last_turn(state):
+        if last := super(KeepPosition, self).remark:
             return last
         if rules.penalty and state.blanks[self.player] == BLANKS - 1:
             return Saying("aside-penalty-next", {"penalty": rules.penalty})
@@ -81,10 +81,6 @@ class KeepPosition(Raced, AsidePosition):
         standing = {"scores": list(self.scores), "turn_total": self.state.turn, "dice": list(self.faces)}
         standing["aside"] = list(self.aside)
         return standing | ({"blanks": list(self.state.blanks)} if self.state.rules.penalty else {})
-
-    def describe_booking(self, name: str, action: Action) -> Saying:
-        told = AsidePosition.describe_booking(self, name, action)
-        return add_last_round(told, self.state, self.after(action).state)
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         thrown = self.thrown_by(self.with_wells(action), values)

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
-from robot.games.game import Offer, Raced, TableGame, check_rules
+from robot.games.game import Offer, TableGame, check_rules
 from robot.games.known_dice import keep_die
+from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook

@@ -1,19 +1,17 @@
 """Races at the table: Pig for two to eight, and its relatives for two."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from robot.games.game import OWN, Raced, TableGame, check_rules
+from robot.games.game import OWN, TableGame, check_rules
 from robot.games.known_dice import keep_die
-from robot.games.last_round import add_last_round, last_turn
+from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import COIN, PIGS, law_of
-from robot.saying import Saying
-from solver.action import Action
 from solver.errors import OptionError
 from solver.game import Game
 from solver.goal import MOST_WRITTEN_OUT
@@ -33,18 +31,6 @@ class RacePosition(Raced, RollPosition):
     """A position of Pig or one of its relatives."""
 
     state: RaceState | MultiplayerState
-
-    @property
-    def remark(self) -> Saying | None:
-        return last_turn(self.state)
-
-    def describe_booking(self, name: str, action: Action) -> Saying:
-        told = RollPosition.describe_booking(self, name, action)
-        return add_last_round(told, self.state, self.after(action).state)
-
-    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
-        told = RollPosition.describe_throw(self, name, action, values)
-        return add_last_round(told, self.state, self.after(action, values).state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class HerdPosition(Position):
         return (STAND, SIT) if self.waiting else ()
 
     def name_button(self, action: Action) -> Saying:
-        return Saying("key-sit", {"up": self.at_risk}) if action == SIT else Saying("key-stand")
+        return Saying("press-sit", {"up": self.at_risk}) if action == SIT else Saying("press-stand")
 
     @property
     def dice(self) -> int:

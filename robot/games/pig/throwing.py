@@ -8,7 +8,7 @@ from robot.games.game import Position
 from robot.games.thrown import PIGS, faces_of, name_throw
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.action import HOLD, Action
+from solver.action import Action
 from solver.race.state import RaceState, RollOrHold
 from solver.throw_distribution import Effect
 
@@ -32,11 +32,6 @@ class RollPosition(Position):
     def wells(self) -> tuple[int, ...]:
         return () if self.rules.thing == PIGS else super(RollPosition, self).wells
 
-    def name_button(self, action: Action) -> Saying:
-        if action == HOLD and self.holding_wins:
-            return Saying("key-hold-wins", {"banked": self.at_risk})
-        return super(RollPosition, self).name_button(action)
-
     @property
     def help(self) -> tuple[str, ...]:
         return ("pigs", "scores") if self.rules.thing == PIGS else ("race", "scores", "photo")
@@ -47,13 +42,6 @@ class RollPosition(Position):
     def replay(self, action: Action, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
         """Return the action, what the dice that it threw count as, and the position after it."""
         return action, faces_of(self.rules, values), self.after(action, values)
-
-    @property
-    def holding_wins(self) -> bool:
-        if HOLD not in self.actions:
-            return False
-        held = self.after(HOLD)
-        return held.over and self.player in held.winners
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         effect, gain = self.rules.judge(faces_of(self.rules, values))

@@ -55,7 +55,7 @@ class TargetPosition(Position):
         return self.state.targets.dice
 
     def name_button(self, _action: Action, /) -> Saying:  # there is one
-        return Saying("key-throw-dice", {"dice": self.dice})
+        return Saying("press-throw-dice", {"dice": self.dice})
 
     @property
     def risks(self) -> bool:

@@ -78,11 +78,11 @@ class TilesPosition(Position):
     @property
     def offer(self) -> Offer:
         """What people can mark and do: before a throw all dice are thrown, or one die where that may be."""
-        buttons = zip((Button.ROLL, Button.HOLD), ("key-throw-dice", "key-throw-one"), self.state.throws, strict=False)
+        ways = ((Button.ROLL, "press-throw-dice"), (Button.HOLD, "tiles-press-one"))
         return Offer(
             {
                 button: (Action(Verb.THROW, count=dice), Saying(words, {"dice": dice}))
-                for button, words, dice in buttons
+                for (button, words), dice in zip(ways, self.state.throws, strict=False)
             },
             tiles=self.state.tiles.tiles,
             open=self.state.open,
@@ -91,7 +91,8 @@ class TilesPosition(Position):
 
     def ends(self, tally: Tally) -> Iterator[Saying]:
         if tally.tiles:
-            yield self.fault(self.state.shutting(tally.tiles)) or Saying("key-shut", {"tiles": in_row(tally.tiles)})
+            shuts = Saying("tiles-press-shut", {"tiles": in_row(tally.tiles)})
+            yield self.fault(self.state.shutting(tally.tiles)) or shuts
 
     def choose_throw(self, dice: int, /) -> Action:
         return self.find_move(Action(Verb.THROW, count=dice))

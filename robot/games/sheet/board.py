@@ -4,10 +4,18 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, BoardScene, title_lines, turn_of, whole_frame
+from robot.games.board_parts import (
+    COLOURS,
+    GAP,
+    BoardScene,
+    pad_line,
+    place_beside,
+    title_lines,
+    turn_of,
+    whole_frame,
+)
 from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import dice_lines
-from robot.games.frame import GAP, pad_line, place_beside
 from robot.games.views import ScoreSheet, SheetRow
 from robot.language.lines import together, wrapped_text
 from robot.saying import Saying, Value
@@ -23,8 +31,6 @@ LEAST_BESIDE = 17
 """Columns of three small dice."""
 SMALL_DICE = 4
 """Lines of a row of small dice."""
-HEADS = 3
-"""The most lines over which names are spread that are wider than their columns."""
 LISTED = 26
 """Columns of the list of boxes."""
 
@@ -32,19 +38,28 @@ LISTED = 26
 def draw_sheet(scene: BoardScene, sheet: ScoreSheet, title: Saying, width: int, height: int) -> list[Text]:
     """Return all cards on the left, in a narrow window that of the player whose turn it is; dice, boxes on the right.
 
-    There are `height` lines of at most `width` columns.
+    Where nothing has room on the right, the dice stand above. There are `height` lines of at most `width` columns.
     """
     above = title_lines(scene, title, _turn_words(scene, sheet), width)
-    column = column_for(len(scene.names), width)
+    column, seats = column_for(len(scene.names), width), range(len(scene.names))
     if column is None:
-        return _draw_narrow(scene, sheet, width, height, above)
-    rows = _rows(scene, sheet, column, range(len(scene.names)))
-    named, left = heads(scene, column, width), LABEL + len(scene.names) * (column + 1)
+        column, seats = NARROW + 1, range(scene.position.player, scene.position.player + 1)
+        above += totals(scene, sheet, width)
+    else:
+        above += heads(scene, column, width)
+    rows, left = _rows(scene, sheet, column, seats), LABEL + len(seats) * (column + 1)
+    right = width - left - GAP
+    if right < LEAST_BESIDE:
+        above += dice_lines(scene.dice, width, SMALL_DICE)
 
     def body(room: int) -> list[Text]:
-        return place_beside(_shortened(rows, room), left, _beside(scene, width - left - GAP, room))
+        if right >= LEAST_BESIDE:
+            return place_beside(_shortened(rows, room), left, _beside(scene, right, room))
+        if scene.tally.box is None or len(rows) <= room:
+            return _shortened(rows, room)
+        return _listed(scene, min(width, LISTED), room)
 
-    return whole_frame(scene, (width, height), [*above, *named], len(rows), body)
+    return whole_frame(scene, (width, height), above, len(rows), body)
 
 
 def draw_cards(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:
@@ -53,29 +68,6 @@ def draw_cards(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:
     if column < NARROW:
         return totals(scene, sheet, width)
     return [*heads(scene, column, width), *_rows(scene, sheet, column, range(len(scene.names)))]
-
-
-def _draw_narrow(scene: BoardScene, sheet: ScoreSheet, width: int, height: int, above: Sequence[Text]) -> list[Text]:
-    """Draw the card of the player whose turn it is, and beside it or above it the totals and the dice."""
-    seat = scene.position.player
-    rows, left = _rows(scene, sheet, NARROW + 1, range(seat, seat + 1)), LABEL + NARROW + 2
-    right = width - left - GAP
-    if right >= LEAST_BESIDE:
-        listed = totals(scene, sheet, right)
-
-        def body(room: int) -> list[Text]:
-            beside = [*listed, *_beside(scene, right, room - len(listed))]
-            return place_beside(_shortened(rows, room), left, beside)
-
-        return whole_frame(scene, (width, height), above, max(len(rows), len(listed) + 4), body)
-    top = [*above, *totals(scene, sheet, width), *dice_lines(scene.dice, width, SMALL_DICE)]
-
-    def short(room: int) -> list[Text]:
-        if scene.tally.box is None or len(rows) <= room:
-            return _shortened(rows, room)
-        return _listed(scene, min(width, LISTED), room)
-
-    return whole_frame(scene, (width, height), top, len(rows), short)
 
 
 def _rows(scene: BoardScene, shown: ScoreSheet, column: int, seats: Sequence[int]) -> list[Text]:
@@ -126,42 +118,15 @@ def column_for(players: int, width: int) -> int | None:
 
 
 def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
-    """Return the players' names over their columns, spread over several lines where they are wider than these.
-
-    Where they have no room there either, numbers stand over the columns, below a legend with the names.
-    """
+    """Return the players' names over their columns; where one is wider, numbers below a legend with the names."""
     names = scene.full_names
-    count = next((lines for lines in range(1, HEADS + 1) if _fit(names, column, lines, width)), 0)
-    legend = [] if count else _legend(names, width)
-    shown = names if count else [str(seat) for seat in range(1, len(names) + 1)]
-    lines = [Text() for _ in range(count or 1)]
-    for seat, name in enumerate(shown):
-        line = lines[seat % len(lines)]
-        line.append(" " * (LABEL + seat * (column + 1) + 1 - line.cell_len))
-        line.append(name, f"bold {'reverse ' * (scene.playing == seat)}{COLOURS[seat]}")
-    return [*legend, *lines]
-
-
-def _legend(names: Sequence[str], width: int) -> list[Text]:
-    """Return the numbers of all players with their names, which are cut where HEADS lines have no room for them."""
-    entries = [Text(together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
-    between = Text(" " * GAP)
-    if len(lines := wrapped_text(between.join(entries), width)) <= HEADS:
-        return lines
-    in_line = -(-len(entries) // HEADS)
-    for entry in entries:
-        entry.truncate((width + GAP) // in_line - GAP, overflow="ellipsis")
-    return [between.join(entries[first : first + in_line]) for first in range(0, len(entries), in_line)]
-
-
-def _fit(names: Sequence[str], column: int, lines: int, width: int) -> bool:
-    return all(Text(name).cell_len <= _room(seat, len(names), column, lines, width) for seat, name in enumerate(names))
-
-
-def _room(seat: int, players: int, column: int, lines: int, width: int) -> int:
-    """Return how many columns a name may take, before the next one in its line begins or the window ends."""
-    start = LABEL + seat * (column + 1) + 1
-    return width - start if seat + lines >= players else lines * (column + 1) - 1
+    fit = max(Text(name).cell_len for name in names) <= column
+    legend = [Text(together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
+    line = Text(" " * LABEL)
+    for seat, name in enumerate(names):
+        style = f"bold {'reverse ' * (scene.playing == seat)}{COLOURS[seat]}"
+        line.append(" ").append_text(pad_line(Text(name if fit else str(seat + 1), style), column))
+    return [line] if fit else [*wrapped_text(Text(" " * GAP).join(legend), width), line]
 
 
 def totals(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:

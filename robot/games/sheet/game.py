@@ -30,7 +30,7 @@ from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
 from solver.sheet.policy.prices import values_of
-from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
+from solver.sheet.policy.strategies import OPTIMAL, decide_by, sheet_strategy, strategies_for
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
@@ -135,7 +135,7 @@ class TabledSheetGame(SheetTableGame):
         if name not in (names := (*known, WIN, *levels)):
             raise UnknownNameError.of("strategy", name, names)
         if name in known and name != OPTIMAL:
-            return sheet_strategy(name, self.sheet, self.die, self.folder).decide
+            return partial(decide_by, sheet_strategy(name, self.sheet, self.die, self.folder), self._table())
         values = self._table()
         bare_values(values)  # found now, and not when the first reason is asked for
         if name in levels:

@@ -68,7 +68,7 @@ class SheetPosition(KeptDice):
     @property
     def offer(self) -> Offer:
         boxes, sheet, throws = self.boxes if self.faces else {}, self.state.sheet, self.throws
-        throw = Action(Verb.THROW, wells=()), Saying("key-throw-dice", {"dice": len(self.wells)})
+        throw = Action(Verb.THROW, wells=()), Saying("press-throw-dice", {"dice": len(self.wells)})
         return Offer(
             acts={} if self.faces else {Button.ROLL: throw},
             wells=self.wells,
@@ -156,9 +156,9 @@ class SheetPosition(KeptDice):
     def ends(self, tally: Tally) -> Iterator[Saying]:
         others = (len(self.wells) - len(tally.keep)) * self.throws
         if others:
-            yield Saying("key-throw-dice", {"dice": others})
+            yield Saying("press-throw-dice", {"dice": others})
         if self.boxes:
-            yield Saying("key-boxes" if others else "key-boxes-only")
+            yield Saying("press-boxes-roll" if tally.asks and not others else "press-boxes")
 
     @property
     def risks(self) -> bool:

@@ -103,8 +103,8 @@ class Visitor:
 
     @property
     def quiet(self) -> bool:
-        """Whether the browser plays no sounds as long as nobody chooses: a phone, or where the machine plays them."""
-        return self.role < Role.TABLE or self.site.host.config.sounds
+        """Whether the browser plays no sounds as long as nobody chooses, as a phone."""
+        return self.role < Role.TABLE
 
     @property
     def language(self) -> str:

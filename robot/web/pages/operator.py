@@ -322,7 +322,7 @@ class Settings:
         self._who, self._site, self._words = who, who.site, who.words
 
     def draw(self) -> None:
-        words, heard = self._words, self._site.heard
+        words, voice = self._words, self._site.voice
         with card(words("settings")):
             with tag("label", classes="setting"):
                 tag("span", words("usual-language"))
@@ -338,15 +338,15 @@ class Settings:
                     if wish in self._site.host.desk.permitted:
                         box.props["checked"] = True
                     tag("span", words(f"permit-{wish.value}"))
-            if not heard:
+            if voice is None:
                 tag("p", words("no-voice"))
             else:
                 with tag("label", classes="setting"):
                     tag("span", words("volume"))
-                    tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(heard[0].volume)).on(
+                    tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
                         "change", self._volume, js_handler=TELLS
                     )
-                mute, muted = self._who.as_operator(self._mute), str(heard[0].muted).lower()
+                mute, muted = self._who.as_operator(self._mute), str(voice.muted).lower()
                 self._mute_button = button(words("mute"), mute, aria_pressed=muted, classes="quiet")
             self._said = tag("p", " ", "said-now", role="status")
 
@@ -384,15 +384,14 @@ class Settings:
 
     def _volume(self, event: GenericEventArguments) -> None:
         volume = str(event.args)
-        if volume.isdecimal() and int(volume) <= LOUDEST and self._keep("volume", int(volume)):
-            for one in self._site.heard:
-                one.volume = int(volume)
+        legal = volume.isdecimal() and int(volume) <= LOUDEST
+        if legal and self._keep("volume", int(volume)) and (voice := self._site.voice):
+            voice.volume = int(volume)
 
     def _mute(self) -> None:
-        muted = not all(one.muted for one in self._site.heard)
-        for one in self._site.heard:
-            one.muted = muted
-        self._mute_button.props["aria-pressed"] = str(muted).lower()
+        if voice := self._site.voice:
+            voice.muted = not voice.muted
+            self._mute_button.props["aria-pressed"] = str(voice.muted).lower()
         self._mute_button.update()
 
 

@@ -206,7 +206,7 @@ class SheetTable:
         """Return the points to come on `card` at the start of a turn, 0 if it is full. Raises PositionError."""
         value = float(self.values[self.place(card)])
         if np.isnan(value):
-            raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
+            raise PositionError(f"no play gives the card {card.short}: check its scores")
         return value
 
     def ends(self, card: Card) -> NDArray[np.float64]:
@@ -217,7 +217,7 @@ class SheetTable:
         """
         ends = self.ends_at(*self.place(card))
         if np.isnan(ends).any():
-            raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
+            raise PositionError(f"no play gives the card {card.short}: check its scores")
         return ends
 
     def ends_at(self, filled: int, flag: int, total: int) -> NDArray[np.float64]:

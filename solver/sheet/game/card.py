@@ -161,14 +161,6 @@ class Card:
         return rolls_left == self.throws - 1
 
     @property
-    def text(self) -> str:
-        """The card as `read_card` reads it: ones=5,yahtzee=50,bonuses=1; an open card is the empty text."""
-        named = zip(self.sheet.names, self.scores, strict=True)
-        parts = [f"{name}={score}" for name, score in named if score is not None]
-        counted = ((BONUSES, self.extras), (SAVED, self.saved))
-        return ",".join([*parts, *(f"{name}={count}" for name, count in counted if count)])
-
-    @property
     def short(self) -> str:
         """The card as `read_short` reads it: the scores in the order of the sheet, nothing where a box is open.
 

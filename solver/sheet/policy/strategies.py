@@ -8,7 +8,7 @@ docs/yahtzee-strategies.md has the choices and what each is worth.
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -26,7 +26,7 @@ from solver.reason import Reason
 from solver.sheet.coach.advise import decide
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides, plan_of
+from solver.sheet.exact.table import Policy, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.dice import lattice
@@ -65,22 +65,6 @@ STRAIGHTS = (
     whole("small", lambda at: at.rolled(SMALL)),
 )
 OWN_NUMBER = upper_box(3)
-
-
-def yahtzees_only(sheet: Sheet, die: Die) -> DecisionList:
-    """Return the player who keeps the number shown most often, whatever the sheet asks for."""
-    return DecisionList(sheet, (OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
-
-
-def yahtzees_and_straights(sheet: Sheet, die: Die) -> DecisionList:
-    """Return the same player, who does not break a straight that can be scored."""
-    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
-
-
-def rational_yahtzees(sheet: Sheet, die: Die) -> DecisionList:
-    """Return the same player, with an eye on the upper boxes when keeping and when scoring."""
-    scores = scores_in("yahtzee"), OWN_NUMBER, most_points(hardest_first(sheet, die))
-    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores)
 
 
 def greedy(sheet: Sheet, die: Die) -> Guess:
@@ -234,11 +218,6 @@ VERSIONS: Mapping[str, tuple[Steps, Steps, tuple[float, float]]] = MappingProxyT
 )
 
 
-def botzee(version: str, sheet: Sheet) -> DecisionList:
-    """Return the player of a version, one of VERSIONS."""
-    return DecisionList(sheet, *VERSIONS[version][:2])
-
-
 OPTIMAL = "optimal"
 # Guesses are made for every set of boxes.
 MOST_GUESSED = 15
@@ -276,12 +255,9 @@ def _guessed(sheet: Sheet) -> bool:
     return len(sheet.boxes) <= MOST_GUESSED
 
 
-def _optimal(sheet: Sheet, die: Die, cache: Path | None) -> Guess:
-    return Guess.of_table(load_sheet(sheet, die, cache))
-
-
-def _glenn(make: Callable[[Sheet, Die], SheetPlayer]) -> Callable[[Sheet, Die, Path | None], SheetPlayer]:
-    return lambda sheet, die, _: make(sheet, die)
+def _listed(keeps: Steps, *scores: DecisionRule) -> Callable[[Sheet, Die, Path | None], DecisionList]:
+    """Return what makes a player who keeps by a list, and scores by another one, and then where most points are."""
+    return lambda sheet, die, _: DecisionList(sheet, keeps, (*scores, most_points(hardest_first(sheet, die))))
 
 
 _KEEPS = "of equal keeps more dice, then higher faces"
@@ -291,61 +267,58 @@ _TALLY = "of numbers shown equally often the highest with an open upper box, els
 _LOWEST = "of numbers shown equally often the highest that the rule allows is kept; of several to score the lowest"
 
 
-def _botzee(version: str) -> Recipe:
-    return Recipe(lambda sheet, _, __: botzee(version, sheet), _LOWEST, _like_yahtzee, VERSIONS[version][2])
+def _botzee(keeps: Steps, scores: Steps, published: tuple[float, float]) -> Recipe:
+    return Recipe(lambda sheet, _, __: DecisionList(sheet, keeps, scores), _LOWEST, _like_yahtzee, published)
 
 
-# The best, those of Glenn from the worst up, and Botzee's.
+# The best, those of Glenn from the worst up, and Botzee's. Yahtzees-only keeps the number shown most often, whatever
+# the sheet asks for; the next one does not break a straight that can be scored; the rational one has an eye on the
+# upper boxes too, when keeping and when scoring.
 STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
     {
-        OPTIMAL: Recipe(_optimal, _FIRST, lambda _: True, (254.59, 59.61)),
-        "yahtzees-only": Recipe(_glenn(yahtzees_only), f"{_TALLY}; {_HARDER}", _with_yahtzee, (171.52, 68.17)),
-        "yahtzees-and-straights": Recipe(
-            _glenn(yahtzees_and_straights), f"{_TALLY}; {_HARDER}", _like_yahtzee, (202.51, 65.90)
+        OPTIMAL: Recipe(
+            lambda sheet, die, cache: Guess.of_table(load_sheet(sheet, die, cache)),
+            _FIRST,
+            lambda _: True,
+            (254.59, 59.61),
         ),
-        "greedy": Recipe(_glenn(greedy), f"{_HARDER}; {_KEEPS}", lambda _: True, (218.05, 46.87)),
-        "rational-yahtzees": Recipe(_glenn(rational_yahtzees), f"{_TALLY}; {_HARDER}", _like_yahtzee, (219.86, 65.99)),
+        "yahtzees-only": Recipe(
+            _listed((OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _with_yahtzee, (171.52, 68.17)
+        ),
+        "yahtzees-and-straights": Recipe(
+            _listed((*STRAIGHTS, OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _like_yahtzee, (202.51, 65.90)
+        ),
+        "greedy": Recipe(
+            lambda sheet, die, _: greedy(sheet, die), f"{_HARDER}; {_KEEPS}", lambda _: True, (218.05, 46.87)
+        ),
+        "rational-yahtzees": Recipe(
+            _listed((*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores_in("yahtzee"), OWN_NUMBER),
+            f"{_TALLY}; {_HARDER}",
+            _like_yahtzee,
+            (219.86, 65.99),
+        ),
         "heuristic": Recipe(heuristic, _FIRST, _guessed, (240.67, 60.90)),
-        "better-heuristic": Recipe(_glenn(better_heuristic), _FIRST, _guessed, (244.87, 57.39)),
-        **{f"botzee-{version}": _botzee(version) for version in VERSIONS},
+        "better-heuristic": Recipe(
+            lambda sheet, die, _: better_heuristic(sheet, die), _FIRST, _guessed, (244.87, 57.39)
+        ),
+        **{f"botzee-{version}": _botzee(*steps) for version, steps in VERSIONS.items()},
     }
 )
 
 
-class SheetStrategy:
-    """A named way of playing `sheet`: a `Policy` for `evaluate`, and a player who learns what its actions give away.
+def decide_by(player: SheetPlayer, values: SheetTable, state: SheetState) -> Decision:
+    """Return what a player does whose turn it is, with every option valued for best play afterwards by `values`.
 
-    `values` are asked for when the first decision is.
+    Raises PositionError for a state on another sheet.
     """
-
-    def __init__(self, name: str, player: SheetPlayer, values: Callable[[], SheetTable]) -> None:
-        self.name = name
-        self.sheet = player.sheet
-        self._player = player
-        self._values = values
-
-    def rows(self, filled: NDArray[np.int64], flags: NDArray[np.int64]) -> Iterator[Plays]:
-        """Yield what it does, as `evaluate` asks for it."""
-        return self._player.rows(filled, flags)
-
-    def act(self, state: SheetState) -> Action:
-        """Return what the player whose turn it is does, without its value."""
-        return self._player.act(state)[0]
-
-    def decide(self, state: SheetState) -> Decision:
-        """Return what the player whose turn it is does, with every option valued for best play afterwards.
-
-        Raises PositionError for a full card and for one of another sheet, and what `load_sheet` raises.
-        """
-        values = self._values()
-        weighed = weigh(values, state)
-        if self.name == OPTIMAL or not state.dice:
-            return decide(values, weighed)
-        action, step = self._player.act(state)
-        return decide(values, weighed, action, Reason("rule-step", {"step": step}))
+    weighed = weigh(values, state)
+    if not state.dice:
+        return decide(values, weighed)
+    action, step = player.act(state)
+    return decide(values, weighed, action, Reason("rule-step", {"step": step}))
 
 
-def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetStrategy:
+def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path | None = None) -> SheetPlayer:
     """Return the strategy called `name` for `sheet` with a `die`, fair if None; `cache` is where `load_sheet` looks.
 
     Raises UnknownNameError for a name that the sheet has not, DistributionError, and what `load_sheet` raises.
@@ -353,11 +326,7 @@ def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path 
     die = check_sides(sheet, die)
     if name not in (known := strategies_for(sheet)):
         raise UnknownNameError.of(f"strategy of {sheet.name}", name, known)
-
-    def values() -> SheetTable:
-        return load_sheet(sheet, die, cache)
-
-    return SheetStrategy(name, STRATEGIES[name].make(sheet, die, cache), values)
+    return STRATEGIES[name].make(sheet, die, cache)
 
 
 def strategies_for(sheet: Sheet) -> tuple[str, ...]:

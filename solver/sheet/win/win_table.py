@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_arrays, load_or_solve, save_arrays
 from solver.errors import OptionError
-from solver.jit import compiled
 from solver.progress import track_steps
 from solver.sheet.exact.sheet_files import file_of
 from solver.sheet.exact.table import Plan, SheetTable
@@ -34,7 +33,6 @@ from solver.sheet.win.lead_kernels import (
     fill_pairs,
     fill_rows,
     nodes,
-    outcomes,
     row_at,
 )
 
@@ -113,30 +111,6 @@ def starts_of(table: SheetTable) -> tuple[NDArray[np.int64], Floats]:
 def by_open(plan: Plan) -> list[int]:
     """Return all sets of filled boxes, those with fewer open boxes first."""
     return sorted(range(1 << plan.boxes), key=lambda mask: -mask.bit_count())
-
-
-def most_points(table: SheetTable) -> int:
-    """Return the most points that a game on the sheet of `table`, without early choices, can bring; needs numba."""
-    game = game_of(table)
-    most = np.zeros(len(game.points), np.int64)
-    fill_most(game, np.array(by_open(table.plan)[1:]), most)
-    return int(most[-1])
-
-
-@compiled
-def fill_most(game: WinGame, masks: NDArray[np.int64], most: NDArray[np.int64]) -> None:
-    """Fill `most[row]`, the points that can still come at the start of a turn, for `masks`; 0 stands at full sheets."""
-    plan = game.plan
-    for mask in masks:
-        for flag in range(plan.flags if mask & plan.yahtzee else 1):
-            for total in range(plan.begin[mask], plan.end[mask] + 1):
-                start = row_at(game, mask, flag, total)
-                if np.isnan(game.points[start]):
-                    continue
-                rows, gains = outcomes(game, (mask, flag, total))
-                for end in range(len(rows)):
-                    if rows[end] >= 0:
-                        most[start] = max(most[start], int(gains[end]) + most[rows[end]])
 
 
 def solve_wins(table: SheetTable) -> WinTable:

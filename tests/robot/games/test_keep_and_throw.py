@@ -134,9 +134,9 @@ def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_
     assert [draft.well for draft in drafts] == [1, 2, 3, 5, 6, 5, 6, 0]
     assert [draft.keep for draft in drafts[-3:]] == [(1, 2, 3)] * 3
     tally = drafts[-1]
-    assert [english().say(key) for key in dialog.keys(position, tally)][:2] == [
-        "ROLL (r): throw 2 dice",
-        "HOLD (h): hold 600",
+    assert [english().say(one) for one in dialog.options(position, tally)][:2] == [
+        "ROLL (r) throws 2 dice.",
+        "HOLD (h) banks 600.",
     ]
     assert dialog.press(position, tally, KEYS["r"]) == Action(Verb.THROW, wells=(1, 2, 3))
     assert dialog.press(position, tally, KEYS["h"]) == Action(Verb.HOLD, wells=(1, 2, 3))
@@ -144,26 +144,24 @@ def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_
 
 def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-
-    def keys(*wells: int) -> list[str]:
-        return [english().say(key) for key in dialog.keys(position, Tally(wells))]
-
-    assert keys()[:1] == ["1 to 6: mark a die to set it aside"]
-    assert keys(1, 4)[:2] == ["Enter or r: throw 4 dice", "h: hold 200"]
-    assert keys(1, 3)[0] == "2 does not score here, so it cannot be set aside."
+    for wells, said in (
+        ((), []),
+        ((1, 4), ["ROLL (r) throws 4 dice.", "HOLD (h) banks 200."]),
+        ((1, 3), ["2 does not score here, so it cannot be set aside."]),
+    ):
+        first, *rest = (english().say(one) for one in dialog.options(position, Tally(wells)))
+        assert (first, rest) == ("1 to 6 mark a die to set it aside, or let it go.", said)
     heard = english().say(dialog.choices(position, "Anna", Tally((1, 4)), None))
     assert heard.startswith("Anna: The dice show 1 1 2 3 4 5. You have marked 1 1.")
-    assert "throws 4 dice" in heard
-    assert "banks 200" in heard
 
 
 def test_a_key_marks_all_that_counts_and_what_a_mark_lacks_is_said() -> None:
     position = thrown(2, 1, 2, 3, 2, 5)
     assert dialog.press(position, Tally((4,)), KEYS["a"]) == Tally((1, 2, 3, 5, 6))
     lacks = "Mark 2 2 too, or let 2 go: that alone scores nothing."
-    assert english().say(next(iter(dialog.keys(position, Tally((1,)))))) == lacks
-    assert english().say(next(iter(dialog.keys(position, Tally((1, 2)))))) == lacks
-    assert "cannot be set aside" in english().say(next(iter(dialog.keys(position, Tally((4,))))))
+    told = [[*dialog.options(position, Tally(wells))][-1] for wells in ((1,), (1, 2), (4,))]
+    assert [english().say(one) for one in told[:2]] == [lacks] * 2
+    assert "cannot be set aside" in english().say(told[2])
 
 
 def test_a_single_choice_is_marked_already() -> None:

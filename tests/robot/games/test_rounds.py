@@ -215,8 +215,8 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
     nine = Tally(tiles=(9,))
     assert dialog.find_lamps(position, nine) == [KEEPS[2]]
     assert dialog.press(position, nine, Button.HOLD) == Action(Verb.THROW, tiles=(9,))
-    assert english().say(next(dialog.keys(position, nine))) == "HOLD (h): shut 9"
-    assert english().say(next(dialog.keys(position, Tally(tiles=(3, 9))))) == "The dice sum to 9, and 3 9 to 12."
+    assert english().say(next(dialog.options(position, nine))) == "HOLD (h) shuts 9."
+    assert english().say(next(dialog.options(position, Tally(tiles=(3, 9))))) == "The dice sum to 9, and 3 9 to 12."
 
 
 def test_three_big_buttons_show_one_combination_after_the_other() -> None:

@@ -34,7 +34,7 @@ from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 BUTTONS = {Wish.HINT: Button.HINT, Wish.TAKE_BACK: Button.NEW, Wish.LEAVE: Button.LEAVE}
 TOLD = {Wish.HINT: "gives a hint", Wish.TAKE_BACK: "asks to take the last choice back", Wish.LEAVE: "leaves the game"}
-KEY_LINE = {Wish.HINT: "?: hint", Wish.TAKE_BACK: "u or n: take back", Wish.LEAVE: "l: leave the game"}
+KEY_LINE = {Wish.HINT: "?: hint", Wish.TAKE_BACK: TOLD[Wish.TAKE_BACK], Wish.LEAVE: "l: leave the game"}
 
 
 @dataclass

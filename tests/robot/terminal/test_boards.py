@@ -13,7 +13,7 @@ from rich.console import Console
 from robot.games.board import Board
 from robot.games.board_parts import BoardScene, full_name
 from robot.games.box_names import card_saying
-from robot.games.dialog import keys
+from robot.games.dialog import options
 from robot.games.game import TableGame, Tally
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language, languages
@@ -188,7 +188,7 @@ def test_windows_of_any_size_are_filled_and_never_overflow(game: str, count: int
     for width, height in WINDOWS:
         for tally in tallies if game == "yahtzee" else (Tally(dice=3),):
             scene.tally = tally
-            scene.keys = tuple(keys(position, tally))
+            scene.keys = tuple(options(position, tally))
             lines = board.draw(scene, width, height)
             assert len(lines) == height
             assert max(line.cell_len for line in lines) <= width

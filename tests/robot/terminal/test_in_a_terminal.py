@@ -218,7 +218,7 @@ else:
 
 ALONE = ("play", "yahtzee", "--players", "you:Ann", "--fast", "--seed", "3")
 TWO = ("play", "yahtzee", "--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "3")
-FIRST_THROW = ("3 throws left", "Enter or r: throw 5 dice", "q: quit")
+FIRST_THROW = ("3 throws left", "r throws 5 dice.", "q: quit")
 ENTER, UP, DOWN, RIGHT = "\r", "\x1b[A", "\x1b[B", "\x1b[C"
 BOXES = 13
 
@@ -235,19 +235,19 @@ def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
         for turn in range(BOXES):
             game.shows(*FIRST_THROW)
             game.press(ENTER)
-            game.shows("2 throws left", "1 to 5: keep or release a die")
+            game.shows("2 throws left", "1 to 5 keep a die or let it go.")
             if turn == 0:
                 game.press(RIGHT)
-                game.shows("Enter: keep die 1", "[1]")
+                game.shows("Enter keeps die 1.", "[1]")
                 game.press(ENTER)
-                game.shows("[kept]", "r: throw 4 dice")
+                game.shows("[kept]", "r throws 4 dice.")
                 game.press(RIGHT + ENTER)
-                game.shows("[kept]", "r: throw 3 dice")
+                game.shows("[kept]", "r throws 3 dice.")
                 game.press(DOWN + DOWN + UP)
-                game.shows("Enter or h: write")
+                game.shows("h writes")
             else:
                 game.press(DOWN)
-            game.shows("Enter or h: write", "up, down or r: another box")
+            game.shows("h writes")
             game.press(ENTER)
         assert game.end() == 0
         screen = game.screen
@@ -266,9 +266,9 @@ def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_
         game.shows(*FIRST_THROW)
         assert game.screen.alternate
         game.press("r")
-        game.shows("2 throws left", "h, up or down: to the boxes")
+        game.shows("2 throws left", "h goes to the boxes.")
         game.press("h")
-        game.shows("Enter or h: write")
+        game.shows("h writes")
         game.press("h")
         game.shows("Ben's turn", *FIRST_THROW)
         stood = total(game.screen)

@@ -14,9 +14,9 @@ import pytest
 from solver import jit
 from solver.action import ROLL
 from solver.errors import DistributionError, PositionError
+from solver.race.games import hold_values, line
 from solver.race.race_table import RaceTable, load_race, solve_table
 from solver.race.rules import RACES
-from solver.race.views import hold_values, line
 from solver.throw_distribution import Effect, Outcome, ThrowDistribution
 
 

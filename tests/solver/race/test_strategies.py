@@ -13,8 +13,7 @@ from solver.games import find_game
 from solver.race.race_table import load_race
 from solver.race.rules import RACES, PigState, race_rules
 from solver.race.state import TIE, RaceState
-from solver.race.strategies import KNOWN, NamedStrategy
-from solver.race.thumbs import thumb_rule
+from solver.race.strategies import KNOWN, NamedStrategy, thumb_rule
 from solver.reason import Reason
 from tests.support.solver.reasons import parts
 

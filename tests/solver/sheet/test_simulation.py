@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.guess import Guess
-from solver.sheet.policy.strategies import SheetStrategy, sheet_strategy
+from solver.sheet.policy.strategies import SheetPlayer, sheet_strategy
 from solver.sheet.simulation import cup_of, follow, simulate, stream, throw
 from solver.sheet.win.match import play_pairs
 from solver.sheet.win.win_table import WinTable, solve_wins
@@ -31,12 +32,12 @@ def optimal(sheet: Sheet, die: tuple[float, ...] | None = None) -> Guess:
 
 
 @lru_cache
-def botzee() -> SheetStrategy:
+def botzee() -> SheetPlayer:
     return sheet_strategy("botzee-4.09", YAHTZEE)
 
 
 @lru_cache
-def exactly(policy: Guess | SheetStrategy, die: tuple[float, ...] | None = None) -> PolicyEvaluation:
+def exactly(policy: Any, die: tuple[float, ...] | None = None) -> PolicyEvaluation:
     return evaluate(policy, die)
 
 
@@ -52,8 +53,8 @@ def exactly(policy: Guess | SheetStrategy, die: tuple[float, ...] | None = None)
     ],
     ids=["fives", "hooligan", "box chosen early", "loaded dice", "botzee", "yahtzee"],
 )
-def test_mean_and_spread_are_exact(make: Callable[[], Guess | SheetStrategy], die: tuple[float, ...] | None) -> None:
-    policy = make()
+def test_mean_and_spread_are_exact(make: Callable[[], SheetPlayer], die: tuple[float, ...] | None) -> None:
+    policy: Any = make()
     played, exact = simulate(policy, GAMES, 11, die), exactly(policy, die)
     assert abs(played.mean - exact.mean) < 4 * played.standard_error
     scores = np.arange(len(exact.scores))
@@ -72,7 +73,7 @@ def test_players_of_different_games_are_refused() -> None:
     ("sheet", "strategy"), [(FIVES, "greedy"), pytest.param(YAHTZEE, "botzee-4.09", marks=pytest.mark.soak)]
 )
 def test_pairs_of_players_for_points_win_as_often_as_their_scores_say(sheet: Sheet, strategy: str) -> None:
-    one, other = optimal(sheet), sheet_strategy(strategy, sheet)
+    one, other = optimal(sheet), cast(Any, sheet_strategy(strategy, sheet))
     match = play_pairs(one, other, PAIRS, 5)
     mine, theirs = exactly(one).scores, exactly(other).scores
     size = max(len(mine), len(theirs))

@@ -1,4 +1,4 @@
-"""Small sheets on which play to win, and the most points of a game, are checked exactly."""
+"""Small sheets on which play to win is checked exactly."""
 
 from solver.sheet.game.sheet import Joker, Pays, Sheet
 from tests.support.solver.boxes import chance, groups, number

@@ -17,6 +17,7 @@ from robot.errors import BUSY, RobotError
 from robot.games.registry import PLAYED
 from robot.host.status import Phase
 from robot.language import Language, languages
+from robot.match.moments import MomentKind
 from robot.review.summary_cache import SummaryCache
 from robot.web.coach.desk import CoachDesk
 from robot.web.game.words import Words
@@ -189,7 +190,8 @@ def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
     assert stranger.open("/").path == "/pair"
     assert stranger.ask("/here").status_code == 401
     assert stranger.ask("/static/page.css").headers["content-type"].startswith("text/css")
-    assert pages.table.ask("/sounds/bust.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
+    for kind in MomentKind:
+        assert pages.table.ask(f"/sounds/{kind}.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
     for origin in ("http://evil.example", "null"):
         assert stranger.ask("/pair", "POST", data={"code": code}, headers={"origin": origin}).status_code == 403
     wrong = stranger.ask("/pair", "POST", data={"code": "12345"})

@@ -1,7 +1,6 @@
 """Advice on score sheets: values, order, shape and refusals, beside best play in fractions."""
 
 import itertools
-import json
 from fractions import Fraction
 from functools import cache
 
@@ -68,22 +67,6 @@ def test_options_that_tie_stand_in_the_order_of_the_rules() -> None:
                 ties += 1
                 assert order.index(one) < order.index(other)
     assert ties > 20
-
-
-def test_the_answer_has_the_shape_that_was_agreed() -> None:
-    decision = advise_state(load_sheet(YAHTZEE), moment(read_card(YAHTZEE, CONTRACT), (3, 3, 4, 5, 6), 2))
-    told = json.loads(json.dumps(decision.to_json()))
-    assert list(told) == ["action", "value", "options"]
-    assert told["action"] == {"keep": [3, 3]}
-    assert told["value"] == told["options"][0]["value"] == decision.value
-    assert told["options"][0]["action"] == told["action"]
-    values = [option["value"] for option in told["options"]]
-    assert values == sorted(values, reverse=True)
-    # 23 keeps of 3 3 4 5 6 with another throw, and ten boxes.
-    assert len(values) == 23 + 10
-    zero = next(option for option in told["options"] if option["action"] == {"score": "four-of-a-kind"})
-    card = read_card(YAHTZEE, CONTRACT + ",four-of-a-kind=0")
-    assert zero["value"] == pytest.approx(load_sheet(YAHTZEE).at(card), abs=1e-11)
 
 
 def test_a_card_of_another_sheet_is_refused() -> None:

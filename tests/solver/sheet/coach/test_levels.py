@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from solver.action import Action, Verb
-from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer, choice_chances
+from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import read_card
 from solver.sheet.game.custom_sheet import find_sheet
@@ -149,15 +149,6 @@ def test_a_decision_says_what_it_gives_away() -> None:
             assert decision.reason.values["points"] == pytest.approx(value - decision.value)
         seen.add(decision.action == best)
     assert seen == {True, False}
-
-
-def test_what_is_too_far_behind_is_never_taken() -> None:
-    options = ((score("ones"), 10.0), (score("twos"), 8.0), (keep(), 4.0), (keep(1), 3.9))
-    chances = choice_chances(Level("any", 1.0, 0.5, 2.0), options)
-    soft = [1, math.exp(-1), math.exp(-3), 0]
-    assert chances == pytest.approx([0.5 * (n == 0) + 0.5 * weight / sum(soft) for n, weight in enumerate(soft)])
-    assert sum(chances) == pytest.approx(1)
-    assert choice_chances(LEVELS[-1], options) == [1, 0, 0, 0]
 
 
 def test_loaded_dice_and_early_choices_are_played_too() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.sheet.exact.card_values import CardValues
-from solver.sheet.exact.size import FACES_A_SECOND, check_size, count_cards, size_of
+from solver.sheet.exact.size import check_size, count_cards, size_of
 from solver.sheet.exact.solve import solve
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.card import Card
@@ -181,9 +181,3 @@ def test_memory_is_as_much_as_the_machine_has_to_spare(monkeypatch: pytest.Monke
         else:
             with pytest.raises(OptionError, match="yahtzee is too large to solve"):
                 check_size(find_sheet("yahtzee"))
-
-
-def test_a_size_counts_the_states() -> None:
-    assert size_of(find_sheet("yahtzee"))[0] == 2**13 * 64 * 2
-    assert size_of(find_sheet("yatzy"))[0] == 2**15 * 64
-    assert size_of(find_sheet("hooligan")) == (2**7, 2**7 * 40 * 8, 2**7 * 8 * 3 * 1260 / FACES_A_SECOND)

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
-from solver.sheet.game.card import Card, box_values, read_card
+from solver.sheet.game.card import Card, box_values, read_card, read_short
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.sheet import Joker, Pays, Sheet
 from tests.support.solver.boxes import groups, number
@@ -53,7 +53,7 @@ def test_a_card_tells_what_is_on_it() -> None:
     assert card.filled == 0b0100000100001
     assert card.open == tuple(name for name in FORCED.names if name not in ("ones", "sixes", "yahtzee"))
     assert card.joker_paid
-    assert card.text == "ones=3,sixes=30,yahtzee=50,bonuses=1"
+    assert card.short == "3,,,,,30,,,,,,50,/1"
     assert not read_card(FORCED, "yahtzee=0").joker_paid
     assert read_card(FORCED, "") == read_card(FORCED, "  ") == Card.blank(FORCED)
 
@@ -65,7 +65,7 @@ def test_every_card_of_any_play_is_read_again(sheet: Sheet, plays: list[tuple[tu
     for dice, choice in plays:
         if may := card.boxes_for(dice):
             card = card.with_score(may[choice % len(may)], dice)
-            assert read_card(sheet, card.text) == card
+            assert read_short(sheet, card.short) == card
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_no_text_is_read_but_one_of_a_card(text: str) -> None:
     except SolverError as error:
         refusal = str(error)
     else:
-        assert read_card(FORCED, card.text) == card
+        assert read_short(FORCED, card.short) == card
         return
     assert "\n" not in refusal
     assert len(refusal) < 280
@@ -158,7 +158,7 @@ def test_no_text_is_read_but_one_of_a_card(text: str) -> None:
 
 def test_a_box_may_be_called_as_people_call_it() -> None:
     kniffel = find_sheet("kniffel")
-    assert read_card(kniffel, "Kniffel=50, Small Straight = 30").text == "small-straight=30,yahtzee=50"
+    assert read_card(kniffel, "Kniffel=50, Small Straight = 30").short == ",,,,,,,,,30,,50,"
     assert read_card(kniffel, "yahtzee=50") == read_card(kniffel, "kniffel=50")
     with pytest.raises(PositionError, match="yahtzee is given twice"):
         read_card(kniffel, "kniffel=50,yahtzee=50")

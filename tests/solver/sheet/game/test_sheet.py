@@ -97,19 +97,6 @@ def test_a_joker_is_what_a_box_asks_for() -> None:
     assert groups("full-house", 3, 2, pays=Pays.ALL).as_joker(dice) == 15
 
 
-@pytest.mark.parametrize(
-    ("game", "boxes", "bonus", "from_"),
-    [("yahtzee", 13, 35, 63), ("kniffel", 13, 35, 63), ("yatzy", 15, 50, 63), ("hooligan", 7, 0, 0)],
-)
-def test_a_sheet_has_its_boxes_and_its_bonus(game: str, boxes: int, bonus: int, from_: int) -> None:
-    for sheet in SHEETS[game]:
-        assert (len(sheet.boxes), sheet.bonus, sheet.bonus_from) == (boxes, bonus, from_)
-        assert (sheet.dice, sheet.sides, sheet.throws, sheet.commit) == (5, 6, 3, False)
-        assert sheet.names[:6] == ("ones", "twos", "threes", "fours", "fives", "sixes")
-        assert sheet.upper == tuple(range(6))
-        assert sheet.lower == tuple(range(6, boxes))
-
-
 def test_rules_differ_in_jokers_and_hooligan_has_no_yahtzee_box() -> None:
     rules = [(sheet.joker, sheet.extra) for sheet in SHEETS["yahtzee"]]
     assert rules == [(Joker.FORCED, 100), (Joker.FREE, 100), (Joker.NONE, 0)]

@@ -16,6 +16,7 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
+from solver.sheet.games import SheetGame
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.strategies import MEANS, greedy
@@ -200,6 +201,11 @@ def test_parts_of_a_game_add_up() -> None:
     assert yahtzee is not None
     place = FIVES.index("yahtzee")
     assert (mean[place], sd[place]) == pytest.approx((50 * yahtzee, 50 * (yahtzee * (1 - yahtzee)) ** 0.5))
+    told, paid = SheetGame(FIVES.name, FIVES).solve().extra, found.yahtzees_mean
+    assert paid is not None
+    keys = "sd", "bonus_probability", "yahtzee_probability", "yahtzees_a_game", "games_a_yahtzee"
+    known = found.sd, found.bonus_probability, yahtzee, paid, 1 / paid
+    assert tuple(told[key] for key in keys) == pytest.approx(known)
 
 
 @pytest.mark.check

@@ -1,22 +1,21 @@
 """Glenn's strategies: his figures, their decisions, and their guesses."""
 
-import math
 from fractions import Fraction
-from statistics import NormalDist
 
 import numpy as np
 import pytest
 
 from solver.errors import UnknownNameError
 from solver.reason import Reason
-from solver.sheet.game.card import Card, read_card
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.evaluate import evaluate
-from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
 from solver.sheet.policy.strategies import (
     OPEN_TALLY,
     STRATEGIES,
+    decide_by,
     rate_sheet,
     sheet_strategy,
     strategies_for,
@@ -45,7 +44,7 @@ DECISIONS = {
 
 @pytest.mark.parametrize("name", GLENN)
 def test_each_decides_as_it_did_when_it_met_its_figures(name: str) -> None:
-    assert digest_of_decisions(FREE, sheet_strategy(name, FREE).act) == DECISIONS[name]
+    assert digest_of_decisions(sheet_strategy(name, FREE)) == DECISIONS[name]
 
 
 @pytest.mark.parametrize(
@@ -68,67 +67,19 @@ def test_published_figures_are_met(name: str) -> None:
 )
 def test_a_decision_is_that_of_the_whole_policy(sheet: Sheet, name: str) -> None:
     strategy = sheet_strategy(name, sheet)
-    check_same(strategy, strategy.act, games=1, seed=11)
-
-
-def test_guesses_of_the_bonus_are_those_of_a_normal_number() -> None:
-    guess = upper_bonus(FREE, FAIR)
-    mask = 0b1111111_001111
-    fives, sixes = box_moments(FREE, FAIR, 4), box_moments(FREE, FAIR, 5)
-    # Whatever is kept of a number, each die shows it after three throws with this chance.
-    shows = 1 - (5 / 6) ** 3
-    assert sixes == pytest.approx((30 * shows, 36 * 5 * shows * (1 - shows)))
-    left = NormalDist(fives[0] + sixes[0], math.sqrt(fives[1] + sixes[1]))
-    assert guess[mask, 40] == pytest.approx(35 * (1 - left.cdf(23)))
-    assert guess[mask, 7] == 0 < guess[mask, 8]
-    assert guess[0b1111111_111111].max() == 0
-
-
-def test_parts_of_the_sheet_are_worth_what_they_are_alone() -> None:
-    upper = part_values(FREE, FAIR, FREE.upper)
-    lower = part_values(FREE, FAIR, FREE.lower)
-    everything = (1 << 13) - 1
-    for place, values in ((5, upper), (12, lower)):
-        assert values[everything & ~(1 << place)] == pytest.approx(box_moments(FREE, FAIR, place)[0])
-    assert upper[everything & ~0b111111] == upper[0] == upper[0b1010101_000000]
-    assert upper[0] > sum(box_moments(FREE, FAIR, place)[0] for place in FREE.upper)
-
-
-def test_harder_boxes_are_those_that_fewer_turns_score_in() -> None:
-    order = [FREE.names[place] for place in hardest_first(FREE, FAIR)]
-    assert order[0] == "yahtzee"
-    assert order[-1] == "chance"
-    assert order.index("four-of-a-kind") < order.index("three-of-a-kind")
-    assert ease(FREE, FAIR, FREE.index("yahtzee")) == pytest.approx(0.0460286, abs=1e-7)
-    assert ease(FREE, FAIR, FREE.index("ones")) == pytest.approx(1 - (5 / 6) ** 15)
-
-
-def test_a_pair_goes_before_three_whose_box_is_filled() -> None:
-    dice = (2, 2, 2, 5, 5)
-    card = read_card(FREE, "twos=6")
-    kept = {name: sheet_strategy(name, FREE).act(moment(card, dice, 2)) for name in GLENN if name not in THINKING}
-    assert kept["rational-yahtzees"] == keep(5, 5)
-    assert kept["yahtzees-only"] == kept["yahtzees-and-straights"] == keep(2, 2, 2)
-
-
-def test_straights_are_kept_by_those_who_want_them() -> None:
-    only, straights = (sheet_strategy(name, FREE) for name in GLENN[:2])
-    blank, small = Card.blank(FREE), read_card(FREE, "large-straight=40")
-    assert only.act(moment(blank, (1, 2, 3, 4, 4), 2)) == keep(4, 4)
-    assert straights.act(moment(blank, (1, 2, 3, 4, 4), 2)) == keep(1, 2, 3, 4)
-    assert straights.act(moment(small, (1, 2, 3, 4, 4), 2)) == score("small-straight")
-    assert straights.act(moment(blank, (2, 3, 4, 5, 6), 1)) == score("large-straight")
+    check_same(strategy, games=1, seed=11)
 
 
 def test_decisions_tell_what_they_give_away() -> None:
     strategy = sheet_strategy("yahtzees-only", find_sheet("yahtzee"))
-    told = strategy.decide(moment(Card.blank(strategy.sheet), (1, 2, 3, 4, 5), 2))
+    values = load_sheet(strategy.sheet)
+    told = decide_by(strategy, values, moment(Card.blank(strategy.sheet), (1, 2, 3, 4, 5), 2))
     best, value = next(iter(told.options.items()))
     assert (told.action, best) == (keep(5), score("large-straight"))
     assert told.value < value - 10
     assert told.reason.values["points"] == pytest.approx(value - told.value)
     assert told.rule == Reason("rule-step", {"step": OPEN_TALLY.step})
-    begun = strategy.decide(moment(Card.blank(strategy.sheet), (), 3))
+    begun = decide_by(strategy, values, moment(Card.blank(strategy.sheet), (), 3))
     assert begun.action == keep()
 
 
