@@ -83,12 +83,12 @@ class ThrownHands:
         """
         dice, hands = self.dice_of(number), len(self.hands)
         faces = np.indices((FACES,) * len(dice)).reshape(len(dice), -1)
-        chance = np.ones(faces.shape[1])
+        chance: NDArray[np.float64] = np.ones(faces.shape[1])
         for thrown, place in zip(faces, dice, strict=True):
             chance *= np.array([float(c) for c in self.laws[place]])[thrown]
         if len(self._kinds) == 1:
-            faces, kind = np.unique(np.sort(faces, axis=0), axis=1, return_inverse=True)
-            chance = np.bincount(kind.reshape(-1), chance)
+            faces, alike = np.unique(np.sort(faces, axis=0), axis=1, return_inverse=True)
+            chance = np.bincount(alike.reshape(-1), chance).astype(np.float64)
         weight = (self.rules.dice + 1) ** faces
         choices = range(1, 1 << len(dice))
         worth = np.zeros((faces.shape[1], len(choices) if self.rules.last_round else hands), np.int64)
