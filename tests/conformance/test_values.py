@@ -71,6 +71,7 @@ TINY: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("big-pig", {"goal": 9}),
     ("pass-the-pigs", {"goal": 8}),
     *(("hog", {"goal": 4, "die": die}) for die in (None, ODD)),
+    *(("pig-reach", {"goal": 9, "turns": 3, "die": die}) for die in (None, ODD)),
 )
 """Games so small that every state is looked at; a die that shows many 1s makes holding good."""
 PLAYED: tuple[tuple[str, Mapping[str, Any]], ...] = (

@@ -86,12 +86,6 @@ def test_the_robot_beats_simple_rules(begin: SimultaneousState, other: Stands, g
     assert share - 2 * error > 0.5
 
 
-def test_like_players_share_alike() -> None:
-    herd, _ = share_of(SwineHerdState((0,) * 3), [herd_hold(20)] * 3, 50, 1)
-    skunk, _ = share_of(SkunkState((0,) * 3), [skunk_hold(20)] * 3, 50, 1)
-    assert (herd, skunk) == pytest.approx((1 / 3, 1 / 3))
-
-
 def mark(key: str, up: int, points: int, by: int = 0) -> Reason:
     return Reason(f"rule-{key}", {"up": up, "points": points, "by": by})
 
