@@ -6,8 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import cache, partial
 from pathlib import Path
 
@@ -269,62 +268,22 @@ def keep(folders: Folders, key: str, value: str | int | bool) -> None:
         UsageError: it cannot be written, or could not be read any more.
 
     """
-    _rewrite(folders, {key: f"{key} = {json.dumps(value)}"})
-
-
-def reset(folders: Folders, keys: Collection[str] = ()) -> Path | None:
-    """Make the settings of these `keys`, or all of them, what they usually are; a damaged file is reset as a whole.
-
-    Returns where all the settings are kept that were reset as a whole, None if there were none or `keys` are given.
-
-    Raises:
-        UsageError: there is no such key, or the file cannot be written.
-
-    """
-    known = [field.name for field in fields(Config)]
-    for key in keys:
-        if key not in known and key not in GONE_KEYS:
-            raise UsageError(f"there is no setting '{key[:80]}': there are {', '.join(known)}", key="fault-config")
-    path = folders.config / "config.toml"
-    if keys or not path.is_file():
-        _rewrite(folders, dict.fromkeys(keys))
-        return None
-    number = 1
-    while (kept := path.with_name(f"{path.name}.before-reset-{number}")).exists():
-        number += 1
-    try:
-        path.rename(kept)
-    except OSError as error:
-        raise _unwritten(path, error) from error
-    return kept
-
-
-def _rewrite(folders: Folders, lines_of: Mapping[str, str | None]) -> None:
-    """Put the line of each key in its place in config.toml; None removes it. Raises UsageError."""
     from robot.files import write_whole
 
     path = folders.config / "config.toml"
     try:
-        before = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-        lines = list(before)
-        for key, line in lines_of.items():
-            place = next((number for number, found in enumerate(lines) if found.partition("=")[0].strip() == key), None)
-            end = len(lines) if place is None else place + 1
-            lines[end if place is None else place : end] = [] if line is None else [line]
-        if lines == before:
-            return
+        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+        place = next((number for number, found in enumerate(lines) if found.partition("=")[0].strip() == key), None)
+        end = len(lines) if place is None else place + 1
+        lines[end if place is None else place : end] = [f"{key} = {json.dumps(value)}"]
         text = "\n".join(lines) + "\n"
         parse(text, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
     except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from error
-
-
-def _unwritten(path: Path, error: Exception) -> UsageError:
-    return UsageError(
-        f"{path} cannot be written ({error}): free some space or correct the file's permissions", key="fault-config"
-    )
+        raise UsageError(
+            f"{path} cannot be written ({error}): free some space or correct the file's permissions", key="fault-config"
+        ) from error
 
 
 def load(folders: Folders) -> Config:
@@ -338,7 +297,7 @@ def load(folders: Folders) -> Config:
     try:
         written = parse(read_text(path), str(path))
         if gone := written.keys() & GONE_KEYS:
-            _tell_gone(path, " ".join(sorted(gone)))
+            _tell_gone(path, ", ".join(sorted(gone)))
         values = fill(FORM, {key: value for key, value in written.items() if key not in gone}, path)
         if values["wifi_password"] and not values["wifi_name"]:
             raise FormError(f"in {path} wifi_password is set without wifi_name: write both")
@@ -352,4 +311,4 @@ def load(folders: Folders) -> Config:
 @cache
 def _tell_gone(path: Path, keys: str) -> None:
     """Say once on stderr that a file holds settings that have gone."""
-    sys.stderr.write(f"pipsqueak: {path} holds what went in 0.4.0: take it out with 'pipsqueak config reset {keys}'\n")
+    sys.stderr.write(f"pipsqueak: {path} holds what went in 0.4.0: take out {keys}\n")

@@ -3,8 +3,8 @@
 import errno
 import os
 import struct
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -14,10 +14,6 @@ from numpy.typing import NDArray
 from robot.errors import FileError, UsageError
 
 ELSEWHERE = "name another file"
-
-
-class UnsureFileError(OSError):
-    """The new file stands, but the disk did not say that it outlives a power cut."""
 
 
 def is_stream(path: Path) -> bool:
@@ -60,8 +56,8 @@ def made_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
     from its first byte on, less what the umask takes.
 
     Raises:
-        OSError: the disk is full, the folder cannot be written, or `path` is a device, a pipe or the like.
-        UnsureFileError: the new file stands, and only a power cut may bring the old one back.
+        OSError: the disk is full, the folder cannot be written, or `path` is a device, a pipe or the like; or the new
+            file stands, and only a power cut may bring the old one back.
 
     """
     path = Path(os.path.realpath(path))
@@ -88,7 +84,7 @@ def made_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
             os.close(folder)
     except OSError as error:
         said = f"{error.strerror or error}; the new file is in place, but a power cut may restore the old one"
-        raise UnsureFileError(error.errno, said) from error
+        raise OSError(error.errno, said) from error
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
@@ -107,34 +103,6 @@ def keep_file(path: Path, data: bytes, remedy: str = "free some space or correct
         write_whole(path, data)
     except OSError as error:
         raise FileError(f"{path} cannot be written ({error.strerror}): {remedy}", key="fault-folder") from error
-
-
-def write_all_whole(files: Mapping[Path, bytes]) -> None:
-    """Write all the files, or leave all of them as they were, one of them that is unsure too.
-
-    Raises:
-        OSError: the disk is full, a folder cannot be written, or a path is a device, a pipe or the like.
-
-    """
-    before = {path: path.read_bytes() if path.is_file() else None for path in files}
-    written: list[Path] = []
-    try:
-        for path, data in files.items():
-            try:
-                write_whole(path, data)
-            except UnsureFileError:
-                written.append(path)
-                raise
-            written.append(path)
-    except BaseException:
-        for path in written:
-            old = before[path]
-            if old is None:
-                path.unlink(missing_ok=True)
-            else:
-                with suppress(UnsureFileError):  # what stands is what was there before
-                    write_whole(path, old)
-        raise
 
 
 def write_picture(path: Path, image: NDArray[np.uint8]) -> None:

@@ -5,7 +5,7 @@ import random
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from hardware import dictionary as d
 from hardware.clock import Clock
@@ -13,8 +13,9 @@ from hardware.dimensions import BOXES, CRANK
 from hardware.errors import Failure
 from hardware.sim.build import Build, BuildFault
 from hardware.sim.core import BoardCore, Switches
-from hardware.sim.cores import BoxCore, BoxMechanics, CrankCore, Mechanics
+from hardware.sim.cores import BoxCore, CrankCore
 from hardware.sim.lines import FaultyWire, WireFaults
+from hardware.sim.table import SimulatedTable
 
 _log = logging.getLogger(__name__)
 
@@ -27,15 +28,13 @@ MOST_UNREAD = 4096
 class SimulatedBoard:
     """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine).
 
-    It is the board of a kind of machine: `table` is a Mechanics for one with a crank, else a BoxMechanics.
-
     The same `seed` gives the same faults to the same lines. Motions take seconds of `clock`. Delays of the wire and of
     resets take seconds of `wire`, by default of `clock`. `build` is how it is wired. Threads may share a board.
     """
 
     def __init__(
         self,
-        table: Mechanics | BoxMechanics,
+        table: SimulatedTable,
         clock: Clock,
         faults: WireFaults | None = None,
         seed: int = 0,
@@ -57,7 +56,7 @@ class SimulatedBoard:
         self._lock = threading.RLock()
         self._deaf_until = 0.0
         self._unread = bytearray()
-        core: Callable[..., BoardCore[Any]] = BoxCore if machine == BOXES else CrankCore
+        core: Callable[..., BoardCore] = BoxCore if machine == BOXES else CrankCore
         self._make = partial(core, table, self._build, self._switches, self._faults, self._source)
         self._core = self._start(boot, "power")
 
@@ -82,7 +81,7 @@ class SimulatedBoard:
             self._deaf_until = self._wire.now() + self._faults.reset_seconds
             self._core = self._start(self._core.boot % d.BOOT_MAX + 1, cause)
 
-    def _start(self, boot: int, cause: str) -> BoardCore[Any]:
+    def _start(self, boot: int, cause: str) -> BoardCore:
         return self._make(boot=boot, cause=cause, now=self._clock.now())
 
     def _wired(self) -> None:

@@ -5,15 +5,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar
 
 from hardware import dictionary as d
 from hardware.dictionary import FaultNumber
 from hardware.sim.build import Build
 from hardware.sim.lines import CommandLine, WireFaults, digits, help_text, parse, seal, unfit, values
+from hardware.sim.table import SimulatedTable
 
 FIRMWARE = "simulated-0.1"
-Moved = TypeVar("Moved")
 
 
 @dataclass(slots=True)
@@ -41,8 +41,8 @@ class Motion:
     found: bool = True
 
 
-class BoardCore(ABC, Generic[Moved]):
-    """The board between one reset and the next. It moves `mechanics`, and is wired as in `build`.
+class BoardCore(ABC):
+    """The board between one reset and the next. It moves `table`, and is wired as in `build`.
 
     feed() and advance() return the lines that the board sends. What happens between two calls depends only on the time,
     so the clock may be virtual.
@@ -52,7 +52,7 @@ class BoardCore(ABC, Generic[Moved]):
 
     def __init__(
         self,
-        mechanics: Moved,
+        table: SimulatedTable,
         build: Build,
         switches: Switches,
         faults: WireFaults,
@@ -63,7 +63,7 @@ class BoardCore(ABC, Generic[Moved]):
         now: float,
     ) -> None:
         self.words = d.dictionary(self.KIND)
-        self._mechanics, self._build = mechanics, build
+        self._table, self._build = table, build
         self._faults = faults
         self._source = source
         self._cause = cause

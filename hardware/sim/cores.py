@@ -1,7 +1,6 @@
 """The simulated boards of both kinds of machine: the same bytes as the real ones, with faults on request."""
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from hardware import dictionary as d
 from hardware.dictionary import FaultNumber
@@ -15,38 +14,7 @@ LID_SHAKES_FROM = 7.0
 """Turns of the crank a second from which a shake opens the contact of a lid whose magnet is too far away."""
 
 
-class Mechanics(Protocol):
-    """What the board moves. All times are the table's seconds, and may lie in the past at the call."""
-
-    def seek(self, start: float) -> tuple[float, bool]:
-        """Let the crank look for its switch from `start` on; return the seconds, and whether it will be found."""
-        ...
-
-    def home(self, at: float) -> None:
-        """Note that the crank has reached its switch."""
-        ...
-
-    def shake(self, start: float, seconds: float, rate: float) -> bool:
-        """Throw the dice that are not clamped, from `start` on, with `rate` turns a second. Called once per shake.
-
-        Return whether the crank will be at home at the end.
-        """
-        ...
-
-    def stop(self, at: float) -> None:
-        """Cut the present shake or search short: shaken dice lie in new positions."""
-        ...
-
-    def clamp(self, wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:
-        """From `at` on, the levers of these wells are down and all others up, by these pulses (µs) of the servos."""
-        ...
-
-    def light(self, left: bool, right: bool, at: float) -> None:
-        """From `at` on, the halves of the ring are on or off."""
-        ...
-
-
-class CrankCore(BoardCore[Mechanics]):
+class CrankCore(BoardCore):
     """The board of the machine with a crank; see BoardCore."""
 
     KIND = CRANK
@@ -60,7 +28,7 @@ class CrankCore(BoardCore[Mechanics]):
         self._lid_opens: float | None = None
         self._settings = {key: [value] * d.WELLS for key, value in self.words.settings.items()}
         self._swing(now)
-        self._mechanics.light(False, False, now)
+        self._table.light(False, False, now)
 
     def latch(self, fault: int, at: float) -> None:
         super().latch(fault, at)
@@ -71,7 +39,7 @@ class CrankCore(BoardCore[Mechanics]):
         self._still_since = None if motion.verb == "rest" else at
         self.homed = False
         if motion.verb in {"shake", "home"}:
-            self._mechanics.stop(at)
+            self._table.stop(at)
         if motion.verb in {"clamp", "rest"}:
             self.clamped &= motion.wells
             self._swing(at)
@@ -120,7 +88,7 @@ class CrankCore(BoardCore[Mechanics]):
         pulses = (closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
         mirror = str(d.MACHINE["LEVERS_MIRRORED"])
         sent = tuple(int(mirror_pulse(pulse)) if str(well) in mirror else pulse for well, pulse in enumerate(pulses, 1))
-        self._mechanics.clamp(self.clamped, at, sent)
+        self._table.clamp(self.clamped, at, sent)
 
     def _swung(self, wells: frozenset[int], at: float) -> float:
         """Let the levers begin to go where these wells' are down; return when they will be there."""
@@ -138,7 +106,7 @@ class CrankCore(BoardCore[Mechanics]):
         self._still_since = None if motion.verb == "rest" else at
         if motion.verb == "home":
             self.homed = True
-            self._mechanics.home(at)
+            self._table.home(at)
         if motion.verb in {"clamp", "rest"}:
             self.clamped = motion.wells
             self._swing(at)
@@ -150,7 +118,7 @@ class CrankCore(BoardCore[Mechanics]):
     def _move(self, line: CommandLine, chosen: dict[str, int], now: float) -> str:
         match line.verb:
             case "home":
-                seconds, found = self._mechanics.seek(now)
+                seconds, found = self._table.seek(now)
                 self._begin(Motion("home", "homing", now + seconds, line.framed, found=found), now)
             case "shake":
                 return self._shake(chosen, line.framed, now)
@@ -161,7 +129,7 @@ class CrankCore(BoardCore[Mechanics]):
                 self._rest(now)
             case "light":
                 self.light = (chosen["left"], chosen["right"])
-                self._mechanics.light(chosen["left"] > 0, chosen["right"] > 0, now)
+                self._table.light(chosen["left"] > 0, chosen["right"] > 0, now)
             case "set":
                 return self._set(chosen)
         return ""
@@ -176,7 +144,7 @@ class CrankCore(BoardCore[Mechanics]):
     def _shake(self, chosen: dict[str, int], framed: bool, now: float) -> str:
         seconds = chosen["ms"] / 1000 + (d.ROCK_SECONDS if chosen["rock"] else 0.0)
         self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
-        comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
+        comes_home = self._table.shake(now, seconds, chosen["rate"] / 10)
         fails, fault = None if comes_home else now + seconds, FaultNumber.JAM
         if self._build.has(BuildFault.LID_SHAKES) and chosen["rate"] / 10 >= LID_SHAKES_FROM:
             fails, fault = now + seconds / 2, FaultNumber.LID
@@ -203,19 +171,7 @@ class CrankCore(BoardCore[Mechanics]):
 MS = 0.001
 
 
-class BoxMechanics(Protocol):
-    """What the board moves. All times are the table's seconds, and may lie in the past at the call."""
-
-    def knock(self, wells: frozenset[int], start: float, seconds: float) -> None:
-        """Throw the dice in the boxes of these wells, from `start` on. Called once per knock of a host."""
-        ...
-
-    def stop(self, at: float) -> None:
-        """Cut the present knock short: the dice of its boxes lie in new positions."""
-        ...
-
-
-class BoxCore(BoardCore[BoxMechanics]):
+class BoxCore(BoardCore):
     """The board of the machine of boxes; see BoardCore."""
 
     KIND = BOXES
@@ -262,12 +218,12 @@ class BoxCore(BoardCore[BoxMechanics]):
         self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
         end = self._pulses[-1][0] + slot
         self._motion = Motion("knock", "knocking", end, line.framed, wells=frozenset(wells))
-        self._mechanics.knock(self._motion.wells, now, end - now)
+        self._table.knock(self._motion.wells, now, end - now)
         return f"shakes={self.shakes}"
 
     def _cut(self, motion: Motion, at: float) -> None:  # noqa: ARG002
         self._pulses.clear()
-        self._mechanics.stop(at)
+        self._table.stop(at)
 
     def _complete(self, motion: Motion, at: float) -> None:  # noqa: ARG002
         self._motion = None

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from robot.coach.ending import coach_summary
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, DiceLine, PhotoLine
 from robot.coach.photographs import PhotoDice, ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession
@@ -72,7 +71,7 @@ class CoachDialogue:
 
     def draw(self, picture: Path) -> list[str]:
         """Draw the game into a file. Raises MissingPackageError, OptionError."""
-        draw(coach_summary(self.session), self._language, picture)
+        draw(self.session.summary(), self._language, picture)
         return self.say(Saying("after-kept", {"file": str(picture)}))
 
     def _follow(self, line: CoachLine) -> list[str]:

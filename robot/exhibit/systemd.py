@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader
 
 from hardware.clock import Clock
 from robot.errors import FileError
-from robot.files import keep_file, write_all_whole
+from robot.files import keep_file, write_whole
 from robot.host.status import Phase, Status
 
 GROUPS = ("dialout", "video", "gpio", "render", "input", "audio")
@@ -144,20 +144,20 @@ def command_line(program: str, *words: str) -> str:
 
 
 def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
-    """Write all files, whole or none of them, and yield what was written and what to do next.
+    """Write all files, each of them whole, and yield what was written and what to do next.
 
     `words` is what follows `pipsqueak exhibit` in the service. All files go into `folder` if there is one.
 
     Raises:
-        FileError: they cannot be written; nothing was changed.
+        FileError: they cannot be written.
 
     """
     where = folder or machine.units
     try:
         files = {where / SERVICE: service(machine, words), **screen_files(machine, port, folder)}
-        for path in files:
+        for path, text in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-        write_all_whole({path: text.encode(errors="surrogateescape") for path, text in files.items()})
+            write_whole(path, text.encode(errors="surrogateescape"))
     except (FileExistsError, NotADirectoryError) as error:
         raise FileError(f"{where} is not a folder and cannot be created: name another one with --install") from error
     except OSError as error:

@@ -17,7 +17,7 @@ from scipy.stats import chi2, ncx2
 from robot.config import ENTERED, HANDS
 from robot.errors import UsageError
 from robot.fairness.log import FACES, LOG, TIME, columns_of, write_row
-from robot.files import write_all_whole
+from robot.files import write_whole
 from vision.errors import printable_path
 
 VERSION = 1
@@ -174,14 +174,15 @@ def read_plan(folder: Path) -> tuple[StudyPlan, str]:
 
 
 def keep_plan(plan: StudyPlan, folder: Path) -> None:
-    """Write a plan and its empty log into a new folder, both or none. Raises UsageError."""
+    """Write a plan and its empty log into a new folder. Raises UsageError."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise UsageError(f"{printable_path(folder)} is there already and is not empty: name a new folder")
         folder.mkdir(parents=True, exist_ok=True)
         columns = columns_of(plan.dice)
         log = write_row(columns, dict(zip(columns, columns, strict=True)))
-        write_all_whole({folder / PLAN: plan.to_bytes(), folder / LOG: log})
+        write_whole(folder / LOG, log)
+        write_whole(folder / PLAN, plan.to_bytes())  # with it the folder is a study
     except OSError as error:
         raise UsageError(
             f"{printable_path(folder)} cannot be written ({error.strerror}): free some space or name another folder"

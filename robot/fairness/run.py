@@ -87,7 +87,7 @@ class StudyRun:
                 self.table.hands.lay_dice(self.log.settled)
         elif isinstance(self.table, HandsTable):
             if self.table.live and self.table.live.stills:
-                raise UsageError("photographs are no study: read them by 'pipsqueak read', then report --sequence")
+                raise UsageError("photographs are no study: read them by 'pipsqueak read', then report --counts")
             self.say(Saying("study-unseen"))
 
     def go_on(self, table: str) -> None:

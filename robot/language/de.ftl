@@ -116,7 +116,6 @@ page-phone-asks = Am Tisch wird gefragt, ob dieses Telefon seine Kamera sein dar
 page-phone-denied = Dieses Telefon ist nicht die Kamera des Tisches.
 page-phone-others = Jetzt schickt nur das Telefon, an dem geworfen wird, ein Bild, oder die Kamera des Tisches.
 page-phone-refused = Der Browser erlaubt hier keine laufende Kamera. Mach stattdessen Fotos.
-page-phone-again = Vom Telefon kommen wieder Bilder.
 page-picture-keep = Dieses Bild behalten
 page-picture-kept = Behalten als { $name }, mit der Lesung.
 page-picture-gone = Inzwischen gibt es ein anderes Bild: Behalte jenes.

@@ -125,7 +125,6 @@ page-phone-asks = Somebody at the table is asked whether this phone may be its c
 page-phone-denied = This phone is not the table’s camera.
 page-phone-others = Now only the phone of whoever throws sends a picture, or the table’s camera.
 page-phone-refused = The browser allows no live camera here. Take photos instead.
-page-phone-again = Pictures come from the phone again.
 page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
 page-picture-gone = There is a newer picture now: keep that one.

@@ -116,7 +116,6 @@ page-phone-asks = En la mesa se pregunta si este teléfono puede ser su cámara.
 page-phone-denied = Este teléfono no es la cámara de la mesa.
 page-phone-others = Ahora solo envía una foto el teléfono de quien tira, o la cámara de la mesa.
 page-phone-refused = El navegador no permite aquí la cámara en vivo. Haz fotos.
-page-phone-again = Vuelven a llegar imágenes del teléfono.
 page-picture-keep = Guardar esta imagen
 page-picture-kept = Guardada como { $name }, con la lectura.
 page-picture-gone = Ahora hay otra imagen: guarda esa.

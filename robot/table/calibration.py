@@ -201,7 +201,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     wells, light = find_wells(exposures, with_lens), find_light(shots, with_lens)
     calibration = replace(calibration, wells=wells, light=light)
     right, _ = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
-    return Calibration.from_json({**calibration.to_json(), "dice": right})
+    return replace(calibration, dice=right)
 
 
 def check_place(path: Path) -> None:

@@ -28,7 +28,7 @@ VERBS = {
     "selftest": "try a machine step by step, name what is wrong with it, and write a report",
     "doctor": "check every device and report what it finds",
     "completion": "print the shell's completion",
-    "config": "print the settings, or reset them",
+    "config": "print the settings",
     "backup": "save settings, calibration, journal and everything else of this table in one file",
     "restore": "put such a file in its place, on this machine or a fresh one",
     "forget": "take names of people out of all that is kept",

@@ -29,7 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
     source.add_argument("--counts", type=scores, metavar="N,N,…", help="how often each face was read")
-    source.add_argument("--sequence", type=Path, metavar="FILE", help="all values in order, ? for a die in doubt")
     report.add_argument("--unread", type=whole, metavar="N", help="with --counts, dice in doubt (0)")
     report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, the chances (equal)")
     report.add_argument("--alpha", type=ALPHA, metavar="A", help="without FOLDER, chance that an interval fails (0.05)")

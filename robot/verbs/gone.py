@@ -3,6 +3,7 @@
 import re
 
 VERBS: dict[str, str] = {
+    "config reset": "take settings out of config.toml, or move that file away",
     "completion man": "use 'pipsqueak VERB --help'",
     "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
 }
@@ -31,6 +32,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--turn-every": "dice change wells six times",
         "--pictures": "use 'pipsqueak record'",
         "--quiet": "stop by Ctrl-C, then run again",
+        "--sequence": "use --counts, or plan a study with --table entered and type the values",
         "--reader": "what the reader leaves in doubt counts in favour of the die",
         "--entered": "use --table entered",
         "--moved": "press Enter when it asks for the wells",

@@ -1,23 +1,20 @@
 """What `pipsqueak fairness` does: plans a study, throws it at any table, and reports."""
 
 import argparse
-import re
 import signal
 import sys
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
-from pathlib import Path
 
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 
 from robot.app import open_table
 from robot.config import ENTERED, HANDS, PHONE, load
 from robot.errors import UsageError
-from robot.fairness.findings import DieSummary, Readings, findings_of, summarise_counts, summarise_throws
+from robot.fairness.findings import DieSummary, findings_of, summarise_counts
 from robot.fairness.known_dice import KnownDie, keep_die
-from robot.fairness.log import BEGUN, UNREAD, StudyLog
+from robot.fairness.log import BEGUN, StudyLog
 from robot.fairness.plan import keep_plan, make_plan, read_plan
 from robot.fairness.report import FigureWords, plan_sayings
 from robot.fairness.run import StudyRun
@@ -93,14 +90,8 @@ def run_study(args: argparse.Namespace) -> int:
 
 
 def report_counts(args: argparse.Namespace) -> int:
-    """Say what counts or a sequence show. Raises UsageError."""
-    alpha = args.alpha or LEVEL
-    if args.sequence and (args.unread is not None or args.expected):
-        raise UsageError("--unread and --expected go with --counts: leave them out here")
-    if args.sequence:
-        found = summarise_throws(read_sequence(args.sequence), alpha)
-    else:
-        found = summarise_counts(args.counts, args.unread or 0, args.expected, alpha)
+    """Say what counts show. Raises UsageError."""
+    found = summarise_counts(args.counts, args.unread or 0, args.expected, args.alpha or LEVEL)
     if args.json:
         print_json(found.to_json())
     else:
@@ -149,19 +140,3 @@ def show_die(found: DieSummary, words: FigureWords, name: str = "") -> None:
             console.print(table)
     answer = words.language.say(found.saying)
     say(words.say("report-answer-die", die=name, sentence=answer) if name else answer)
-
-
-def read_sequence(path: Path) -> Readings:
-    """Read the values of a die, 1 to 6, or ? for one in doubt, with blanks, commas or line ends between them.
-
-    Raises UsageError.
-    """
-    try:
-        words = re.split(r"[\s,;]+", path.read_text("utf-8-sig").strip().strip(",;"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{printable_path(path)} cannot be read as text: give a file of values 1 to 6") from error
-    for place, word in enumerate(words, 1):
-        if not re.fullmatch(r"[1-6?]", word):
-            where = f"throw {place} in {printable_path(path)}"
-            raise UsageError(f"{where} is {word[:20]!r}: give 1 to 6, or ? for a die in doubt")
-    return np.array([UNREAD if word == "?" else int(word) - 1 for word in words])

@@ -1,6 +1,6 @@
 """Phones at the table: which may answer, begin a game, sit down, and be the camera, whose pictures are missed."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,11 +13,11 @@ from hardware.pushed import PushedCamera
 from robot.errors import RefusedError, RobotError
 from robot.host.host import Host
 from robot.host.requests import not_now
-from robot.host.status import Phase, StatusBook
+from robot.host.status import Phase
 from robot.language.names import is_robot, read_name
 from robot.match.players import is_person, people_of
 from robot.match.questions import WAKE_UP, GoOn, InterruptedGame, Question, Reply
-from robot.match.seats import QUICK, GameSetting
+from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access import AccessControl
 from robot.web.game.state import ViewState
@@ -25,44 +25,7 @@ from robot.web.input import take
 from robot.web.seats import TABLE, Browser, PhoneSeats, refusal
 
 SCREEN = "screen"
-
-
-class OwnScreen:
-    """Counts the pages that are `open` on the table's own screen. Before the first one there is no warning."""
-
-    def __init__(self, book: StatusBook) -> None:
-        self._book = book
-        self.open = 0
-
-    def follow(self, client: Client) -> None:
-        """Count a page from its connection to its end, which comes some seconds after the browser has closed it."""
-        here = False
-
-        def came() -> None:
-            nonlocal here
-            if not here:
-                here = True
-                self.came()
-
-        def went() -> None:
-            if here:
-                self.went()
-
-        client.on_connect(came)
-        client.on_delete(went)
-
-    def came(self) -> None:
-        self.open += 1
-        self._book.clear(SCREEN)
-
-    def went(self) -> None:
-        self.open -= 1
-        if not self.open:
-            lost = RobotError(
-                "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
-            )
-            self._book.fault(SCREEN, lost, "warning")
-
+"""The name in the status of the table's own screen."""
 
 LOOKED = 2
 """After so many calls of `settle` since its start the host has looked which games can go on."""
@@ -83,8 +46,10 @@ class Phones:
     stage: ViewState
     doors: AccessControl
     seats: PhoneSeats
-    screen: OwnScreen
     offer: GameSetting | None = None
+    _pages: set[object] = field(default_factory=set, init=False)
+    """The pages on the table's own screen."""
+    _missed: bool = field(default=False, init=False)
     _settled: int = field(default=0, init=False)
     _idle: int = field(default=0, init=False)
     """So many calls of `settle`, one after the other, have found that nobody plays and no game is to begin."""
@@ -113,7 +78,45 @@ class Phones:
     @property
     def has_screen(self) -> bool:
         """Whether a page is open on the table's own screen. From any thread."""
-        return self.screen.open > 0
+        return bool(self._pages)
+
+    def follow(self, client: Client) -> None:
+        """Note a page on the table's own screen from its connection to its end.
+
+        The end comes some seconds after the browser has closed it. Before the first page there is no warning.
+        """
+        client.on_connect(lambda: self.show_page(client))
+        client.on_delete(lambda: self.lose_page(client))
+
+    def show_page(self, page: object) -> None:
+        """Note that the table's own screen shows this page."""
+        self._pages.add(page)
+        self.host.book.clear(SCREEN)
+
+    def lose_page(self, page: object) -> None:
+        """Note that the table's own screen does not show this page any more, if it has."""
+        if self._pages == {page}:
+            lost = RobotError(
+                "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
+            )
+            self.host.book.fault(SCREEN, lost, "warning")
+        self._pages.discard(page)
+
+    def watch(self, camera: PushedCamera | None) -> None:
+        """Miss the pictures of a phone that is the live camera: it may be asleep, or out of the network.
+
+        Call this about once a second, with None where no phone is the camera. The status tells every page.
+        """
+        before, self._missed = self._missed, camera is not None and camera.silent
+        if self._missed == before:
+            return
+        if self._missed:
+            lost = RobotError(
+                "no picture comes from the phone: wake it, and open this page there", key="fault-phone-silent"
+            )
+            self.host.book.fault(CAMERA, lost)
+        else:
+            self.host.book.clear(CAMERA, "absent" if camera is None else "ok")
 
     def refusal(self, browser: Browser, question: Question, reply: Reply | None = None) -> Saying | None:
         """Return why a browser may not answer a question, None if it may."""
@@ -167,13 +170,9 @@ class Phones:
         """
         status, question = self.host.status, self.host.desk.question
         self._settled = 0 if status.phase is Phase.STARTING else self._settled + 1
-        self._dark = 0 if self.screen.open else self._dark + 1
+        self._dark = 0 if self._pages else self._dark + 1
         nobody = status.game is None and status.wish is None and self._settled > 0
-        self._idle = (
-            self._idle + 1
-            if nobody and question and (question.topic is WAKE_UP or isinstance(question.topic, GoOn))
-            else 0
-        )
+        self._idle = self._idle + 1 if nobody and invites(question) else 0
         self.note_game()
         before = self.seats.names
         for one in self.seats.asking:
@@ -227,32 +226,22 @@ class Phones:
             return False
         if question is None or question.number != number or question.topic is not WAKE_UP:
             return False
-        self.begin(browser, self._under_its_name(browser, offer))
+        self.begin_at_once(browser, number, offer)
         return True
 
-    def begin_quick(self, browser: Browser, number: object) -> None:
-        """Begin the game of a minute at the table, or for a seated phone, which answers so the question of this number.
+    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting) -> None:
+        """Begin a game at the table, or for a seated phone under its name; this answers the question of this number.
 
         Raises RefusedError where somebody plays already, and what `begin` raises.
         """
-        question = self.host.desk.question
-        nobody = question is not None and (question.topic is WAKE_UP or isinstance(question.topic, GoOn))
-        if question is None or question.number != number or not nobody:
+        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key)
+        if question is None or question.number != number or not invites(question):
             raise RefusedError(Saying("refused-late"))
-        self.begin(browser, self._under_its_name(browser, QUICK))
-
-    def play(self, browser: Browser) -> None:
-        """Begin the game that the welcome page names; on a phone its player plays. Raises what `begin` raises."""
-        self.begin(browser, self._under_its_name(browser, self.offer or GameSetting("pig")))
-
-    def _under_its_name(self, browser: Browser, setting: GameSetting) -> GameSetting:
-        """Return a game whose first person has the name under which a browser sits, if it does."""
-        players, name = list(setting.players), self.seats.name_of(browser.key)
+        players = list(setting.players)
         first = next((place for place, spec in enumerate(players) if is_person(spec)), None)
-        if first is None or browser.table or not name:
-            return setting
-        players[first] = f"{players[first].partition(':')[0]}:{name}"
-        return replace(setting, players=tuple(players))
+        if first is not None and name:
+            players[first] = f"{players[first].partition(':')[0]}:{name}"
+        self.begin(browser, replace(setting, players=tuple(players)))
 
     def may_withdraw(self, browser: Browser) -> bool:
         """Return whether a browser may withdraw the request for a game: the table, or the phone that made it."""
@@ -299,27 +288,6 @@ class Phones:
             self._coming = None
 
 
-def phone_watch(book: StatusBook, tell: Callable[[RobotError | None], None]) -> Callable[[PushedCamera | None], None]:
-    """Return what misses the pictures of a phone that is the live camera: it may be asleep, or out of the network.
-
-    Call it about once a second, with None where no phone is the camera. The status tells every page that no picture
-    comes. `tell` takes what the terminal is told.
-    """
-    missed = False
-
-    def look(camera: PushedCamera | None) -> None:
-        nonlocal missed
-        before, missed = missed, camera is not None and camera.silent
-        if missed == before:
-            return
-        if missed:
-            lost = RobotError(
-                "no picture comes from the phone: wake it, and open this page there", key="fault-phone-silent"
-            )
-            book.fault(CAMERA, lost)
-            tell(lost)
-        else:
-            book.clear(CAMERA, "absent" if camera is None else "ok")
-            tell(None)
-
-    return look
+def invites(question: Question | None) -> bool:
+    """Return whether a question asks who wants to play, because nobody does."""
+    return question is not None and (question.topic is WAKE_UP or isinstance(question.topic, GoOn))

@@ -14,8 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.staticfiles import StaticFiles
 
 from robot.config import HANDS
-from robot.errors import ROOMS, FileError, RecordingError, UploadError
-from robot.match.journal import Journal
+from robot.errors import FileError, RecordingError, UploadError
 from robot.review.summary import GameSummary
 from robot.review.summary_cache import await_shared
 from robot.review.summary_image import draw_svg
@@ -165,16 +164,6 @@ def leave(request: Request, site: TheSite) -> Response:
     site.doors.leave(token_of(request))
     _log.info("the operator signs out at %s", address_of(request))
     return RedirectResponse("/", 303)
-
-
-@router.get("/history/last")
-def find_last_game(site: TheSite) -> Response:
-    try:
-        with Journal(site.folders.journal) as journal:
-            games = journal.games(newest=1)
-    except ROOMS:  # the history page says what is wrong
-        return RedirectResponse("/history", 303)
-    return RedirectResponse(f"/history/{games[-1].id}" if games else "/history", 303)
 
 
 @router.get("/history/{number:int}/card")

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
-from robot.errors import ROOMS, AddressError, RobotError
+from robot.errors import ROOMS, AddressError
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
@@ -31,7 +31,6 @@ from robot.web.access import AccessMiddleware
 from robot.web.addresses import EVERYWHERE, LOCAL, Place, code_lines, names_of_machine, wifi_text
 from robot.web.connections import Connections, limit_protocols
 from robot.web.live_pictures import SharedCamera, share_camera
-from robot.web.phones import phone_watch
 from robot.web.routes import add_routes
 from robot.web.seats import KeptPhones
 from robot.web.site import NO_OPTIONS, Site, SiteOptions
@@ -204,7 +203,7 @@ def serve_host(
         site = Site(host, folders, place, options)
         stack.callback(site.close)
         save_memory()
-        served = Served(site, stack, notify)
+        served = Served(site, stack)
         served.add(place, listening)
         if plain:
             served.add(replace(place, certificate=None), plain)
@@ -225,15 +224,14 @@ def serve_host(
 class Served:
     """The pages of a site at its sockets, until `end`. `again` says that the program is to start again.
 
-    What it needs ends with `stack`. `notify` takes what the terminal is told.
+    What it needs ends with `stack`.
     """
 
-    def __init__(self, site: Site, stack: ExitStack, notify: Callable[[str], None]) -> None:
+    def __init__(self, site: Site, stack: ExitStack) -> None:
         self.again = False
-        self._site, self._stack, self._notify = site, stack, notify
+        self._site, self._stack = site, stack
         self._app = make_app(site, site.place)
         self._servers: list[tuple[uvicorn.Server, list[socket.socket]]] = []
-        self._look_at_phone = phone_watch(site.host.book, self._tell_of_phone)
         site.restart = self.restart
         self._kept: KeptPhones | None = None
         if not site.place.local:
@@ -272,12 +270,8 @@ class Served:
         self._stack.enter_context(self._site.host)
         self._site.statistics.count()  # early, because the first count of an old journal takes long
 
-    def _tell_of_phone(self, lost: RobotError | None) -> None:
-        words = self._site.words(None)
-        self._notify(words.error(lost) if lost else words("phone-again"))
-
     def _each_second(self) -> None:
-        self._look_at_phone(self._site.phone_camera())
+        self._site.phones.watch(self._site.phone_camera())
         if self._site.phones.settle():
             self._site.refresh()
         if self._kept:

@@ -37,14 +37,13 @@ from robot.web.coach.eyes import CoachEyes
 from robot.web.connections import Connections
 from robot.web.feed_streams import FeedStreams
 from robot.web.game.attract import attract_view
-from robot.web.game.deciding import ThrowPictures
-from robot.web.game.picture import Album
+from robot.web.game.picture import Album, ThrowPictures
 from robot.web.game.state import GamePhase, Shown, ViewState
 from robot.web.game.view import view
 from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
-from robot.web.phones import OwnScreen, Phones
+from robot.web.phones import Phones
 from robot.web.seats import COLOURS, Browser, PhoneSeats
 from robot.web.upkeep import SelftestRun
 from robot.web.uploads import Uploads
@@ -97,8 +96,8 @@ class Site:
         self.feed = Feed(folders.journal, lambda: self.stage.game)
         self.streams = FeedStreams(self.feed)
         self.judge = LiveWinChances(folders.cache, self.refresh)
-        self.screen, self.seats = OwnScreen(host.book), PhoneSeats()
-        self.phones = Phones(host, self.stage, self.doors, self.seats, self.screen, self.offer)
+        self.seats = PhoneSeats()
+        self.phones = Phones(host, self.stage, self.doors, self.seats, self.offer)
         self.statistics = Statistics(folders.journal, folders.cache)
         self.summaries = SummaryCache(folders.journal, folders.cache)
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()

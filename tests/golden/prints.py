@@ -155,7 +155,7 @@ def sentences() -> Iterator[Command]:
 
 def settings() -> Iterator[Command]:
     """Yield what is printed of settings, of words and dice of one's own, and the rules of all games."""
-    yield from said("config", "config --json", "config reset volume tempo", "config", "rules --json")
+    yield from said("config", "config --json", "rules --json")
     for language in (*LANGUAGES, "nl"):
         yield from said(f"rules --language {language}")
         yield from (Command(("rules", game, "--language", language)) for game in GAMES)

@@ -132,10 +132,10 @@ def test_a_shake_is_told_to_the_table_once_and_when_it_begins(bench: BoardBench)
     bench.ask("home")
     bench.clock.sleep(1)
     assert bench.ask("shake ms=1000 rock=0") == "ok 0 boot=1 shakes=1"
-    assert bench.mechanics.shakes == [(1.0, 1.0)]
+    assert bench.mechanics.shaken == [(1.0, 1.0)]
     bench.clock.sleep(2)
     assert "state=idle homed=1 shakes=1" in bench.ask("stat")
-    assert (len(bench.mechanics.shakes), bench.mechanics.stops) == (1, [])
+    assert (len(bench.mechanics.shaken), bench.mechanics.stops) == (1, [])
 
 
 def test_a_shake_cut_short_by_stop(bench: BoardBench) -> None:
@@ -213,7 +213,7 @@ def test_rubbish_for_long_moves_nothing_and_the_board_is_well_after_it(bench: Bo
     bench.terminal.send(b"\n")
     assert b" last=0 " in bench.terminal.insist(seal("@0 1234 hello"), b"ok 1234 ")
     assert b" shakes=0 clamp=0 " in bench.terminal.insist(b"stat\n", b" state=")
-    assert (bench.mechanics.shakes, bench.mechanics.homes) == ([], [])
+    assert (bench.mechanics.shaken, bench.mechanics.homes) == ([], [])
 
 
 def test_a_silent_board_says_nothing() -> None:

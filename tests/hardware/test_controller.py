@@ -53,7 +53,7 @@ class Order:
             self.done.append(("shake", set(mechanics.clamped)))
             return shake(start, seconds, rate)
 
-        mechanics.clamp, mechanics.shake = note_clamp, note_shake  # type: ignore[method-assign]
+        mechanics.clamp, mechanics.shake = note_clamp, note_shake  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture
@@ -83,14 +83,14 @@ def test_a_throw(bench: ControllerBench) -> None:
     assert (stat.state, stat.homed, stat.shakes, stat.clamped) == ("idle", True, 1, frozenset({2, 5}))
     assert (stat.left, stat.right, stat.lid_closed, stat.estop, stat.faults) == (100, 0, True, False, frozenset())
     assert bench.mechanics.clamped == frozenset({2, 5})
-    ((start, seconds),) = bench.mechanics.shakes
+    ((start, seconds),) = bench.mechanics.shaken
     assert seconds == 1.0
     assert bench.clock.now() >= start + seconds
 
 
 def test_shaking_comes_home_before(bench: ControllerBench) -> None:
     bench.controller.shake()
-    assert (len(bench.mechanics.homes), len(bench.mechanics.shakes)) == (1, 1)
+    assert (len(bench.mechanics.homes), len(bench.mechanics.shaken)) == (1, 1)
 
 
 @pytest.mark.parametrize("pause", [3.0, 3.15, 60.0, 3600.0])
@@ -214,7 +214,7 @@ def test_shakes_out_of_range(bench: ControllerBench, program: ShakeProgram) -> N
     bench.controller.home()
     with raises(errors.Failure.COMMAND_VALUE):
         bench.controller.shake(program)
-    assert bench.mechanics.shakes == []
+    assert bench.mechanics.shaken == []
 
 
 def test_other_values_out_of_range(bench: ControllerBench) -> None:
@@ -283,10 +283,10 @@ def test_a_reset_between_two_commands_is_told_once(bench: ControllerBench) -> No
     reset(bench)
     with pytest.raises(errors.OutcomeUnknownError, match="home the table and look at the dice"):
         bench.controller.shake()
-    assert bench.mechanics.shakes == []
+    assert bench.mechanics.shaken == []
     bench.controller.home()
     bench.controller.shake()
-    assert len(bench.mechanics.shakes) == 1
+    assert len(bench.mechanics.shaken) == 1
 
 
 def test_the_lease_ends_a_shake_whose_host_has_gone_to_sleep(bench: ControllerBench) -> None:
@@ -336,7 +336,7 @@ def test_stop_from_another_thread() -> None:
     clock.interrupt = bench.controller.stop
     with pytest.raises(errors.FaultError, match="STOPPED"):
         bench.controller.shake(ShakeProgram(seconds=5))
-    ((began, _),) = bench.mechanics.shakes
+    ((began, _),) = bench.mechanics.shaken
     (stopped,) = bench.mechanics.stops
     assert began < stopped < began + 1
     with pytest.raises(errors.FaultError, match="STOPPED"):
@@ -397,7 +397,7 @@ def test_a_stop_that_was_asked_for_stays_when_another_fault_is_cleared(bench: Co
     assert bench.controller.clear(FaultNumber.LID) == {FaultNumber.STOPPED}
     with pytest.raises(errors.FaultError, match="STOPPED"):
         bench.controller.shake()
-    assert not bench.mechanics.shakes
+    assert not bench.mechanics.shaken
 
 
 def test_a_motion_that_never_ends_is_stopped(bench: ControllerBench) -> None:

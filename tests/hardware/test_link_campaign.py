@@ -26,7 +26,7 @@ class WatchedBoard(SimulatedBoard):
 
     @property
     def shakes(self) -> int:
-        return len(self.mechanics.shakes)
+        return len(self.mechanics.shaken)
 
     @property
     def moves(self) -> int:

@@ -1,14 +1,13 @@
 """What may stand in config.toml, and what is said of what may not."""
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from hardware.dimensions import KINDS
 from robot.cli import main
-from robot.config import MACHINES, SECRETS, Config, Folders, keep, load, reset
+from robot.config import MACHINES, SECRETS, Config, Folders, keep, load
 from robot.errors import UsageError
 
 
@@ -98,36 +97,7 @@ def test_settings_that_have_gone_are_read_over_and_one_line_says_so(
     written(folders, "mqtt = 'mqtt://broker.lan'\ntalk = false\nvolume = 30\n")
     assert load(folders) == load(folders) == Config(volume=30)
     (said,) = capsys.readouterr().err.splitlines()
-    assert said.endswith("went in 0.4.0: take it out with 'pipsqueak config reset mqtt talk'")
-    reset(folders, ["mqtt", "talk"])
-    assert (folders.config / "config.toml").read_text() == "volume = 30\n"
-
-
-def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(
-    folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
-    path, text = folders.config / "config.toml", "# the table\ngain = 2.0\nvolume = 30\n"
-    assert main(["config", "reset"]) == 0, "nothing is set"
-    written(folders, text)
-    assert main(["config", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == asdict(Config(gain=2.0, volume=30))
-    assert main(["config", "reset", "loudness"]) == 2
-    assert "there is no setting 'loudness': there are table, machine, camera" in capsys.readouterr().err
-    assert main(["config", "reset", "volume", "tempo"]) == 0
-    assert path.read_text() == "# the table\ngain = 2.0\n"
-    for number, damaged in enumerate((text, "no toml"), 1):
-        written(folders, damaged)
-        assert main(["config", "reset"]) == 0
-        kept = folders.config / f"config.toml.before-reset-{number}"
-        assert str(kept) in capsys.readouterr().out
-        assert kept.read_text() == damaged
-        assert load(folders) == Config()
-    written(folders, text)
-    assert main(["config", "reset", "volume", "--json"]) == main(["config", "reset", "--json"]) == 0
-    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert answers[0] == {"reset": ["volume"], "kept": None}
-    assert answers[1] == {"reset": list(asdict(Config())), "kept": str(folders.config / "config.toml.before-reset-3")}
+    assert said.endswith("went in 0.4.0: take out mqtt, talk")
 
 
 def test_every_kind_of_machine_can_be_configured(tmp_path: Path) -> None:

@@ -6,12 +6,40 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from forms.toml import Form, Kind, fill, list_of, number, table, text, whole
 from vision.errors import CalibrationFileError
 from vision.table.plate import Lens, Plate
 
 FORMAT = 1
+ANY, COUNT = number(-1e9, 1e9), whole(0, 1_000_000)
+ABOVE_ZERO = number(1e-9, 1e9)
+
+
+def _levels(kind: Kind) -> Kind:
+    """Return the kind of a table whose keys are any names, each of a number of this kind."""
+    return Kind("a table of numbers", lambda value: {name: kind.read(one) for name, one in dict(value).items()})
+
+
+FILE: Form = {
+    "format": whole(FORMAT, FORMAT),
+    "made": text(),
+    "lens": table(
+        {
+            "size": list_of(whole(1, 100_000), 2),
+            "focal": list_of(ABOVE_ZERO, 2),
+            "middle": list_of(ANY, 2),
+            "distortion": list_of(ANY, 5),
+        }
+    ),
+    "residual": ANY,
+    "views": COUNT,
+    "strain": ANY,
+    "camera": list_of(ANY, 3),
+    "wells": list_of(ANY, 2),
+    "light": _levels(ABOVE_ZERO),
+    "dice": COUNT,
+    "settings": _levels(number(0, 1e9)).usually({}),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,38 +78,11 @@ class Calibration:
     def from_json(cls, data: Any) -> "Calibration":
         """Return the calibration that `to_json` wrote; raises CalibrationFileError."""
         try:
-            if data["format"] != FORMAT:
-                raise CalibrationFileError(f"the calibration has format {data['format']}: run 'pipsqueak calibrate'")
-            lens = data["lens"]
-            made = cls(
-                made=str(data["made"]),
-                lens=Lens(
-                    (int(lens["size"][0]), int(lens["size"][1])),
-                    (float(lens["focal"][0]), float(lens["focal"][1])),
-                    (float(lens["middle"][0]), float(lens["middle"][1])),
-                    _five(lens["distortion"]),
-                ),
-                residual=float(data["residual"]),
-                views=int(data["views"]),
-                strain=float(data["strain"]),
-                camera=(float(data["camera"][0]), float(data["camera"][1]), float(data["camera"][2])),
-                wells=(float(data["wells"][0]), float(data["wells"][1])),
-                light={str(name): float(level) for name, level in data["light"].items()},
-                dice=int(data["dice"]),
-                settings={str(name): float(value) for name, value in data.get("settings", {}).items()},
-            )
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-            if isinstance(error, CalibrationFileError):
-                raise
+            kept = fill(FILE, {name: data[name] for name in FILE.keys() & data.keys()})
+        except (ValueError, TypeError, AttributeError) as error:
             raise CalibrationFileError(f"the calibration is damaged ({error}): run 'pipsqueak calibrate'") from error
-        numbers = np.array(
-            [*made.lens.middle, *made.lens.distortion, *made.camera, *made.wells, made.residual, made.strain]
-        )
-        above_zero = np.array([*made.lens.focal, *made.lens.size, *made.light.values()])
-        settings = np.array(list(made.settings.values()))
-        if not np.isfinite([*numbers, *above_zero, *settings]).all() or above_zero.min() <= 0 or (settings < 0).any():
-            raise CalibrationFileError("the calibration holds numbers that no table has: run 'pipsqueak calibrate'")
-        return made
+        del kept["format"]
+        return cls(**kept | {"lens": Lens(**kept["lens"])})
 
 
 def load_calibration(path: Path) -> Calibration | None:
@@ -96,8 +97,3 @@ def load_calibration(path: Path) -> Calibration | None:
         return Calibration.from_json(json.loads(text))
     except json.JSONDecodeError as error:
         raise CalibrationFileError(f"{path} is not JSON ({error}): run 'pipsqueak calibrate'") from error
-
-
-def _five(values: Any) -> tuple[float, float, float, float, float]:
-    k1, k2, p1, p2, k3 = (float(value) for value in values)
-    return k1, k2, p1, p2, k3

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, VisionError
+from vision.errors import BLURRED, BoardNotSeenError, CalibrationError
 from vision.table.plate import Lens
 from vision.table.rectify import View
 
@@ -31,16 +31,10 @@ class Target:
 
     @classmethod
     def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Target":
-        """Make the board from the parsed dimensions of the machine (see machine.toml); raises VisionError."""
-        try:
-            board = dimensions["board"]
-            across, down = (int(count) for count in board["squares"])
-            width, height = (float(side) for side in board["paper"])
-            return cls((across, down), float(board["square"]), float(board["marker"]), (width, height))
-        except (KeyError, TypeError, ValueError) as error:
-            raise VisionError(
-                f"the machine's dimensions lack or misspell {error}: compare with machine.toml"
-            ) from error
+        """Make the board from the dimensions of the machine, as `hardware.dimensions` checks them."""
+        board = dimensions["board"]
+        (across, down), (width, height) = board["squares"], board["paper"]
+        return cls((across, down), board["square"], board["marker"], (width, height))
 
     def board(self) -> cv2.aruco.CharucoBoard:
         """Return OpenCV's object for the board, in mm."""

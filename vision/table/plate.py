@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import VisionError
-
 Floats = NDArray[np.float64]
 
 
@@ -115,16 +113,7 @@ class Plate:
 
     @classmethod
     def from_dimensions(cls, dimensions: Mapping[str, Any]) -> "Plate":
-        """Make the plate from the parsed dimensions of the machine (see machine.toml); raises VisionError."""
-        try:
-            return cls._parsed(dimensions)
-        except (KeyError, TypeError, ValueError) as error:
-            raise VisionError(
-                f"the machine's dimensions lack or misspell {error}: compare them with machine.toml"
-            ) from error
-
-    @classmethod
-    def _parsed(cls, dimensions: Mapping[str, Any]) -> "Plate":
+        """Make the plate from the dimensions of the machine, as `hardware.dimensions` checks them."""
         markers, wells, tray = dimensions["markers"], dimensions["wells"], dimensions["tray"]
         die, camera, sheet = dimensions["die"], dimensions["camera"], dimensions["lid"]
         lid = float(wells["floor"]) + float(wells["depth"])

@@ -7,12 +7,10 @@ from typing import TypeVar
 
 from fastapi import FastAPI
 from nicegui import background_tasks, ui
-from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession
 from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.config import HANDS
@@ -23,13 +21,11 @@ from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.web.access import Role
-from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.view import seen_view, tell_doubts
-from robot.web.game.attract import rules_view
-from robot.web.game.choice import games
+from robot.web.game.choice import coach_setting_of, games, manners
 from robot.web.pages.elements import link, tag
 from robot.web.pages.frame import Visitor, kept_answer, open_page, show_missing, visitor
-from robot.web.pages.game import GameForm, error_text
+from robot.web.pages.game import GameForm, WithRules, error_text
 from robot.web.pages.history import show_error
 from robot.web.site import Site
 from robot.web.uploads import refuse
@@ -57,13 +53,13 @@ async def ask(site: Site, work: Callable[[], Answer]) -> Answer:
     return await asyncio.wrap_future(site.coach.ask(work))
 
 
-class CoachedGame(Element, component="../static/coach.js"):
+class CoachedGame(WithRules, component="../static/coach.js"):
     """A coached game as one browser shows it, and the rules of its game."""
 
     def __init__(self, who: Visitor, number: int, book: Rulebook, *, sets_up: bool) -> None:
-        super().__init__()
-        self._who, self._number, self._book, self._counted = who, number, book, 0
-        self.props["words"] = who.words.texts(FIXED) | {"doubts": who.words.doubts()}
+        super().__init__(who, FIXED)
+        self._number = number
+        self.props["words"] |= {"doubts": who.words.doubts()}
         self.props["view"] = None
         self.props["refused"] = None
         self.props["number"] = number
@@ -71,7 +67,7 @@ class CoachedGame(Element, component="../static/coach.js"):
         self.props["camera"] = who.site.table == HANDS and who.site.camera is not None
         self.props["live"] = self.props["camera"] and who.role >= Role.TABLE
         self.on("line", self._hear)
-        self.on("rules", self._read)
+        self.on("rules", lambda: self.show_rules(book))
 
     async def show(self) -> None:
         """Draw how the game stands."""
@@ -82,7 +78,7 @@ class CoachedGame(Element, component="../static/coach.js"):
         try:
             view = await ask(site, lambda: site.coach.view(self._number, words))
         except ROOMS as error:
-            self._refuse(error)
+            self.refuse(error_text(self._who.words, error))
             return
         self.props["view"] = view | {"players": site.paint(view["players"])}
         self.update()
@@ -96,21 +92,9 @@ class CoachedGame(Element, component="../static/coach.js"):
         try:
             await ask(site, lambda: site.coach.hear(self._number, sent.get("moment"), sent.get("line")))
         except ROOMS as error:
-            self._refuse(error)
+            self.refuse(error_text(self._who.words, error))
         for show in tuple(site.coach_pages.get(self._number, ())):
             await show()
-
-    def _refuse(self, error: Exception) -> None:
-        self._counted += 1
-        self.props["refused"] = {"number": self._counted, "text": error_text(self._who.words, error)}
-        self.update()
-
-    def _read(self) -> None:
-        """Show the rules of the game."""
-        if self._who.let_in():
-            self._counted += 1
-            self.props["rules"] = rules_view(self._book, self._who.words, self._counted)
-            self.update()
 
 
 class BeginCoached(GameForm, component="../static/coach_begin.js"):
@@ -126,7 +110,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
         if not self._who.let_in():
             return
         try:
-            setting = setting_of(event.args)
+            setting = coach_setting_of(event.args)
             number = await ask(site, lambda: site.coach.begin(setting))
         except ROOMS as error:
             self._say(refused=error_text(self._who.words, error))
@@ -178,7 +162,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         language = visitor(site, request).words.language
 
         async def draw() -> Response:
-            after = await ask(site, lambda: coach_summary(desk.session(number)))
+            after = await ask(site, lambda: desk.session(number).summary())
             return Response(draw_svg(after, language), media_type="image/svg+xml")
 
         return await kept_answer(draw())

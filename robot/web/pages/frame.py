@@ -2,7 +2,6 @@
 
 import json
 import logging
-import re
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -122,19 +121,10 @@ def visitor(site: Site, request: Request) -> Visitor:
 def find_language(header: str, known: Collection[str]) -> str | None:
     """Return the language of `known` that a browser likes best, None if it takes none of them.
 
-    `header` is its Accept-Language (RFC 9110, section 12.5.4); `de-AT` takes `de` too.
+    `header` is its Accept-Language, which browsers write in this order; `de-AT` takes `de` too.
     """
-    weights: dict[str, float] = {}
-    for part in header.lower().split(","):
-        tag, _, weight = part.strip().partition(";")
-        quality = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d*)?)\s*", weight)
-        if not weight or quality:
-            weights.setdefault(tag.strip(), float(quality[1]) if quality else 1.0)
-    for tag in sorted(weights, key=lambda tag: -weights[tag]):  # of equal ones the first
-        for name in (tag, tag.partition("-")[0]):
-            if weights[tag] and name in known:
-                return name
-    return None
+    tags = (part.partition(";")[0].strip() for part in header.lower().split(","))
+    return next((name for tag in tags for name in (tag, tag.partition("-")[0]) if name in known), None)
 
 
 async def kept_answer(drawn: Awaitable[Response]) -> Response:
@@ -182,7 +172,7 @@ def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
     show_signed_in(who)
     with tag("div", classes="content", id="content") as content:
         if who.near:
-            who.site.screen.follow(content.client)
+            who.site.phones.follow(content.client)
         else:
             lead_to_door(who, content.client)
         yield content

@@ -14,9 +14,11 @@ from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, RefusedError
 from robot.games.game import Wish
 from robot.games.registry import make_game
+from robot.games.rulebook import Rulebook
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.players import people_of
 from robot.match.questions import InterruptedGame
+from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
 from robot.web.game.choice import game_of, games, listed_in, seats_of, setting_of
@@ -50,14 +52,35 @@ CHOICE = (
 """Keys of the fixed texts of the page where a game is chosen."""
 
 
-class Play(Element, component="../static/play.js"):
+class WithRules(Element):
+    """What has the rules of a game, and fixed texts of these keys."""
+
+    def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
+        super().__init__()
+        self._who, self._counted = who, 0
+        self.props["words"] = who.words.texts(keys)
+
+    def show_rules(self, book: Rulebook) -> None:
+        """Show these rules, unless the browser is not let in any more."""
+        if self._who.let_in():
+            self._counted += 1
+            self.props["rules"] = rules_view(book, self._who.words, self._counted)
+            self.update()
+
+    def refuse(self, text: str) -> None:
+        """Show this beside what was pressed."""
+        self._counted += 1
+        self.props["refused"] = {"number": self._counted, "text": text}
+        self.update()
+
+
+class Play(WithRules, component="../static/play.js"):
     """The game as one browser shows it."""
 
     def __init__(self, who: Visitor) -> None:
-        super().__init__()
-        self._who, self._taps, self._refusals, self._readings = who, 0, 0, 0
-        words = who.words
-        self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts(), "longest": LONGEST_NAME}
+        super().__init__(who, FIXED)
+        self._taps, words = 0, who.words
+        self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         self._show_view()
         self.props["refused"] = None
         self.props["quiet"] = who.quiet
@@ -159,9 +182,9 @@ class Play(Element, component="../static/play.js"):
                     refused = site.phones.sit(browser, given, wanted)
                     asks = site.seats.asks(browser.key)
                     if refused and not (asks and asks.name == name):
-                        self._refuse(who.words.say(refused))
+                        self.refuse(who.words.say(refused))
                 else:
-                    self._refuse(who.words("colour-taken"))
+                    self.refuse(who.words("colour-taken"))
             case None:
                 site.seats.leave(browser.key)
         site.refresh()
@@ -173,21 +196,12 @@ class Play(Element, component="../static/play.js"):
         try:
             await asyncio.to_thread(self._who.site.name_winner, browser, event.args)
         except ROOMS as error:
-            self._refuse(error_text(self._who.words, error))
-
-    def _refuse(self, text: str) -> None:
-        self._refusals += 1
-        self.props["refused"] = {"number": self._refusals, "text": text}
-        self.show()
+            self.refuse(error_text(self._who.words, error))
 
     def _read(self) -> None:
         """Show the rules of the game that the page shows."""
-        begun = self._who.site.stage.now.begun
-        if begun and self._who.let_in():
-            self._readings += 1
-            book = make_game(begun.game, begun.rules).rulebook
-            self.props["rules"] = rules_view(book, self._who.words, self._readings)
-            self.update()
+        if begun := self._who.site.stage.now.begun:
+            self.show_rules(make_game(begun.game, begun.rules).rulebook)
 
     def _tapped(self, event: GenericEventArguments) -> None:
         if not isinstance(event.args, dict) or (browser := self._who.let_in()) is None:
@@ -206,20 +220,18 @@ class Play(Element, component="../static/play.js"):
             return
         try:
             if "quick" in sent:
-                site.phones.begin_quick(browser, sent.get("question"))
+                quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
+                site.phones.begin_at_once(browser, sent.get("question"), quick)
                 return
             if "again" in sent:
                 if again := site.rematch(browser):
                     site.phones.begin(browser, again, people_of(again.players))
                 return
-            if "play" in sent:
-                site.phones.play(browser)
-                return
             begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
             if not begins:
                 site.phones.answer(browser, sent)
         except RefusedError as error:
-            self._refuse(self._who.words.say(error.saying))
+            self.refuse(self._who.words.say(error.saying))
 
     def _requested(self, sent: Mapping[str, Any], browser: Browser) -> None:
         """Withdraw the request for another game, or agree to leave the current game for it."""
@@ -230,13 +242,11 @@ class Play(Element, component="../static/play.js"):
             site.host.agree(wish)
 
 
-class GameForm(Element):
+class GameForm(WithRules):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
     def __init__(self, who: Visitor, keys: Iterable[str], games: list[dict[str, Any]]) -> None:
-        super().__init__()
-        self._who, self._readings = who, 0
-        self.props["words"] = who.words.texts(keys)
+        super().__init__(who, keys)
         self.props["games"] = games
         self.props["seated"] = list(who.site.seats.names)
         self.props["colours"] = who.site.colours_for(who.site.seats.names)
@@ -245,16 +255,13 @@ class GameForm(Element):
 
     def _read(self, event: GenericEventArguments) -> None:
         """Show the rules of the game that is chosen, to the goal that is chosen."""
-        if not self._who.let_in():
-            return
         try:
             book = make_game(*game_of(event.args)).rulebook
         except ROOMS as error:
             self._say(refused=error_text(self._who.words, error))
             return
-        self._readings += 1
-        self.props["rules"] = rules_view(book, self._who.words, self._readings)
         self._say()
+        self.show_rules(book)
 
     def _named(self, event: GenericEventArguments) -> None:
         """Show the colours of players with these names."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from nicegui import ui
@@ -284,32 +283,19 @@ def draw_day(who: Visitor) -> None:
 
 
 def draw_log(who: Visitor) -> Callable[[], None]:
-    """Draw the log; return what shows new entries. It is read again when its file has changed."""
+    """Draw the log; return what shows new entries."""
     words, site, file = who.words, who.site, who.site.folders.log
-    read: tuple[int, int] | None = None
     with card(words("log")):
         refused = TextElement(tag="p", text="")
         entries = TextElement(tag="pre", text=words("no-log")).classes("log")
         entries.props["tabindex"] = "0"
 
     def look() -> None:
-        nonlocal read
         refused.text = words("refused", connections=site.connections.refused)
-        if (state := _stamp(file)) != read:
-            read = state
-            entries.text = "\n".join(newest_entries(file, ENTRIES)) or words("no-log")
+        entries.text = "\n".join(newest_entries(file, ENTRIES)) or words("no-log")
 
     look()
     return look
-
-
-def _stamp(file: Path) -> tuple[int, int] | None:
-    """Return a value that changes with every write."""
-    try:
-        stat = file.stat()
-    except OSError:
-        return None
-    return stat.st_size, stat.st_mtime_ns
 
 
 class Settings:

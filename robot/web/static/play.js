@@ -423,10 +423,10 @@ export default {
         <p v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
           <button v-if="again" class="big roll again" @click="$emit('tap', { again: true })">{{ words.again }}</button>
           <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
-          <button v-else-if="invites" class="big roll play-now" @click="$emit('tap', { play: true })">{{ view.attract.play }}</button>
+          <button v-else-if="invites" class="big roll play-now" @click="give({ quick: true })">{{ view.attract.play }}</button>
           <button v-if="quickly" class="big quick" :class="{roll: !view.wakes}" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
           <a class="big" :class="again || invites || quickly || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
-          <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" href="/history/last">{{ words.look_back }}</a>
+          <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" :href="'/history/' + view.game">{{ words.look_back }}</a>
           <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import VirtualClock
-from robot import files
 from robot.config import Folders
 from robot.errors import FileError
 from robot.exhibit.systemd import (
@@ -191,22 +190,6 @@ def test_a_missing_browser_is_named_and_both_units_are_written(tmp_path: Path) -
     assert any("apt install chromium" in line for line in said)
     assert (tmp_path / KIOSK).exists()
     assert "ConditionFileIsExecutable=/nowhere/chromium" in (tmp_path / KIOSK).read_text()
-
-
-def test_units_are_never_written_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / SERVICE).write_text("of before")
-    real = files.write_whole
-
-    def full(path: Path, data: bytes) -> None:
-        if path.name == KIOSK:
-            raise OSError(28, "No space left on device")
-        real(path, data)
-
-    monkeypatch.setattr(files, "write_whole", full)
-    with pytest.raises(FileError, match="No space left"):
-        list(install(machine(tmp_path), WORDS, 8080, tmp_path))
-    assert (tmp_path / SERVICE).read_text() == "of before"
-    assert not (tmp_path / KIOSK).exists()
 
 
 @pytest.fixture

@@ -213,5 +213,5 @@ def test_a_die_that_the_camera_does_not_see_is_in_doubt_once_people_say_that_it_
     told = by_hand(tmp_path, lambda seconds: bool(seconds) and waits.pop(0))
     assert "Throw 1: throw only red, where the camera sees it." in told
     assert not waits
-    with pytest.raises(UsageError, match="report --sequence"):
+    with pytest.raises(UsageError, match="report --counts"):
         by_hand(tmp_path / "other", lambda _: True, stills=True)

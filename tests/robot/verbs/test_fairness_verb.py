@@ -10,8 +10,6 @@ import numpy as np
 import pytest
 
 from robot.cli import main
-from robot.fairness.log import UNREAD
-from robot.verbs.study import read_sequence
 from tests.support.robot.studies import small_plan, thrown_log
 
 
@@ -116,42 +114,3 @@ def test_a_study_of_an_earlier_version_goes_on_at_the_simulated_table_and_is_rep
     plan.write_text(plan.read_text().replace('"throws": 26', '"throws": 99').replace('"quiet": ""', '"quiet": "1-2"'))
     assert main(["fairness", "run", str(folder), "--fast"]) == 2
     assert "went in 0.4.0" in capsys.readouterr().err
-
-
-def test_a_written_sequence_is_read_face_by_face(tmp_path: Path) -> None:
-    file = tmp_path / "throws.txt"
-    file.write_text("1 6, ?\n3")
-    assert read_sequence(file).tolist() == [0, 5, UNREAD, 2]
-
-
-def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "throws.txt"
-    file.write_text("1 2 3 4 5 6\n" * 50 + "?, 1\n")
-    answer = told(capsys, "report", "--sequence", str(file))
-    assert (answer["throws"], answer["unread"]) == (302, 1)
-    checks = answer["checks"]
-    assert isinstance(checks, list)
-    together = {check["check"]: check["p_together"] for check in checks}
-    assert together["faces"] > 0.9
-    assert together["transitions"] < 0.01
-    assert together["runs"] < 0.01
-    assert "depends on the one before" in str(answer["sentence"])
-    assert main(["fairness", "report", "--sequence", str(file)]) == 0
-    assert "302 throws, 1 in doubt" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])
-def test_a_throw_that_is_no_value_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
-    file = tmp_path / "throws\x1b.txt"
-    file.write_text(text)
-    assert main(["fairness", "report", "--sequence", str(file)]) == 2
-    said = capsys.readouterr().err
-    assert "throw" in said
-    assert "\x1b" not in said
-
-
-def test_doubts_alone_are_no_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "throws.txt"
-    file.write_text("? ? ?")
-    assert main(["fairness", "report", "--sequence", str(file)]) == 2
-    assert "no die was read" in capsys.readouterr().err

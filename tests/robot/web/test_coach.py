@@ -14,7 +14,6 @@ from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
 from robot.coach.dialogue import CoachDialogue
-from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import Manner, line_json
 from robot.coach.photographs import PhotoDice, check_photo, photo_due
@@ -22,10 +21,10 @@ from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, IllegalAnswerError, RefusedError, UsageError
 from robot.language import Language
-from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
 from robot.web.coach.view import seen_view, tell_doubts
+from robot.web.game.choice import coach_setting_of, manners
 from robot.web.game.words import Words
 from tests.support.robot.coached import BLACK, look_of
 from tests.support.vision.drawn_dice import ToldReader, draw, known, lying
@@ -174,7 +173,7 @@ def test_a_race_is_held_and_undone_and_looked_back_on(talk: DeskTalk) -> None:
     assert over["ending"][1] == {"text": "Ann, the choices that cost most:", "heading": True}
     assert over["ending"][2]["text"].startswith("Turn 1: holding costs 25.8\u00a0games in 100.")
     assert {"text": "Ben: every choice was the best available.", "heading": False} in over["ending"]
-    assert coach_summary(talk.desk.session(1)).winners == (1,)
+    assert talk.desk.session(1).summary().winners == (1,)
     assert list(talk.desk.find_unfinished()) == []
 
 
@@ -309,13 +308,13 @@ def form(**more: Any) -> dict[str, Any]:
 
 
 def test_the_form_becomes_a_setting_or_is_refused() -> None:
-    assert setting_of(form()) == CoachSetting("pig", {"goal": 50}, ("Ann", "B"), Manner.AFTER)
-    assert setting_of(form(players=[""], game="yahtzee", goal=None)).names == ("you",)
+    assert coach_setting_of(form()) == CoachSetting("pig", {"goal": 50}, ("Ann", "B"), Manner.AFTER)
+    assert coach_setting_of(form(players=[""], game="yahtzee", goal=None)).names == ("you",)
     assert [manner["name"] for manner in manners(ENGLISH)] == ["open", "after", "silent"]
     foreign: tuple[dict[str, Any], ...] = ({"manner": "loud"}, {"players": "Ann"}, {"game": 7})
     for more in foreign:
         with pytest.raises(UsageError, match="are missing"):
-            setting_of(form(**more))
+            coach_setting_of(form(**more))
     with pytest.raises(RefusedError) as refused:
-        setting_of(form(players=["Ann", "Ann"]))
+        coach_setting_of(form(players=["Ann", "Ann"]))
     assert "Two people are called Ann" in ENGLISH.say(refused.value.saying)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -12,20 +11,20 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.pushed import SILENCE, PushedCamera
 from robot.coach.session import names_from
-from robot.errors import RefusedError, RobotError
+from robot.errors import RefusedError
 from robot.games.registry import make_game
-from robot.host.status import GameNow, Offer, Phase, RequestNow, StatusBook
+from robot.host.status import GameNow, Offer, Phase, RequestNow
 from robot.language import Language, languages
+from robot.language.error_messages import ErrorMessage
 from robot.language.names import plain
 from robot.match.players import specs_of
 from robot.match.questions import DICE_LIE, WAKE_UP, GoOn
-from robot.match.seats import GameSetting
+from robot.match.seats import QUICK, GameSetting
 from robot.saying import Saying
 from robot.web.addresses import Place
-from robot.web.coach.choice import setting_of as coach_setting_of
-from robot.web.game.choice import listed_in, setting_of
+from robot.web.game.choice import coach_setting_of, listed_in, setting_of
 from robot.web.game.words import Words
-from robot.web.phones import CAMERA, DARK, LOOKED, Phones, phone_watch
+from robot.web.phones import CAMERA, DARK, LOOKED, Phones
 from robot.web.seats import Browser
 from robot.web.site import Site, SiteOptions, machine
 from solver.errors import OptionError
@@ -195,11 +194,11 @@ def test_the_phone_that_began_a_game_decides_for_the_table_no_longer_than_that_g
 
 
 def test_a_name_of_an_interrupted_game_is_free_without_who_gives_it_and_resumes_it(phones: Phones) -> None:
-    book, desk, seats, screen = phones.host.book, phones.host.desk, phones.seats, phones.screen
+    book, desk, seats = phones.host.book, phones.host.desk, phones.seats
     book.change(offers=(Offer(7, TITLE, GAME.players, TITLE),))
     desk.poll(GoOn(7, (7,)), 0.0)
     seats.open("phone")
-    screen.came()
+    phones.show_page("screen")
     assert phones.sit(PHONE, "Anna")
 
     def sits() -> bool:
@@ -208,7 +207,7 @@ def test_a_name_of_an_interrupted_game_is_free_without_who_gives_it_and_resumes_
         return seats.name_of("phone") == "Anna"
 
     assert not sits()
-    screen.went()
+    phones.lose_page("screen")
     seats.restore(seats.to_json() | {"game": 7, "starter": "other"})
     seats.open("other")
     assert not sits(), "the phone that began the game gives it"
@@ -241,14 +240,14 @@ def test_the_game_of_a_minute_begins_with_a_tap(phones: Phones, browser: Browser
     desk.poll(WAKE_UP, 0.0)
     assert desk.question
     phones.sit(PHONE, "Anna")
-    phones.begin_quick(browser, desk.question.number)
+    phones.begin_at_once(browser, desk.question.number, QUICK)
     setting = phones._coming
     assert setting
     assert (setting.game, setting.rules, setting.players) == ("pig", {"goal": 30}, players)
     assert (setting.seating(None).first, setting.by) == (0, browser.key)
     desk.poll(DICE_LIE, 0.0)
     with pytest.raises(RefusedError, match="refused-late"):
-        phones.begin_quick(browser, desk.question.number)
+        phones.begin_at_once(browser, desk.question.number, QUICK)
 
 
 def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones) -> None:
@@ -268,36 +267,30 @@ def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones)
 
 
 @pytest.mark.parametrize("name", languages())
-def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wakes(name: str) -> None:
-    clock, told, words = VirtualClock(), list[RobotError | None](), Words(Language(name))
-    book = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC))
-    watch, camera = phone_watch(book, told.append), PushedCamera(clock)
+def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wakes(phones: Phones, name: str) -> None:
+    clock, words, book = VirtualClock(), Words(Language(name)), phones.host.book
+    camera = PushedCamera(clock)
 
     def troubles() -> list[str]:
         shown: list[str] = machine(book.now, None, words)["troubles"]
         return shown
 
-    def passes(seconds: float, *, pictures: bool) -> None:
+    def passes(seconds: float, *, pictures: bool) -> int:
         for _ in range(round(seconds / LOOK)):
             if pictures:
                 camera.push(PICTURE, photograph=False)
             clock.sleep(LOOK)
-            watch(camera)
+            phones.watch(camera)
+        return len(troubles())
 
-    passes(60, pictures=True)
-    assert (troubles(), told) == ([], [])
-    passes(SILENCE + LOOK, pictures=False)
-    (lost,) = told
-    assert lost is not None
-    assert troubles() == [words.error(lost)]
-    passes(600, pictures=False)
-    assert len(told) == 1, "it is told once"
-    passes(LOOK, pictures=True)
-    assert troubles() == []
-    assert told[1:] == [None]
-    passes(SILENCE + LOOK, pictures=False)
-    assert len(troubles()) == 1
-    watch(None)
+    assert passes(60, pictures=True) == 0
+    assert passes(SILENCE + LOOK, pictures=False) == 1
+    lost = ErrorMessage("no picture comes from the phone", "wake it, and open this page there", "fault-phone-silent")
+    assert troubles() == [words.trouble(lost)]
+    assert passes(600, pictures=False) == 1
+    assert passes(LOOK, pictures=True) == 0
+    assert passes(SILENCE + LOOK, pictures=False) == 1
+    phones.watch(None)
     assert troubles() == [], "the table is closed"
     device = book.now.device(CAMERA)
     assert device is not None

@@ -11,8 +11,8 @@ from hardware.crank import CrankController
 from hardware.dictionary import dictionary
 from hardware.link import Link
 from hardware.sim.board import HostSide, SimulatedBoard, VirtualLine
-from hardware.sim.cores import Mechanics
 from hardware.sim.lines import WireFaults
+from hardware.sim.table import SimulatedTable
 from hardware.transport import Trace
 from tests.support.hardware.pseudo_terminal import SimulatedPort
 
@@ -36,7 +36,7 @@ controller_of = partial(driver_of, CrankController)
 
 @contextmanager
 def board_at_port(
-    mechanics: Mechanics, clock: Clock | None = None, faults: WireFaults | None = None
+    mechanics: SimulatedTable, clock: Clock | None = None, faults: WireFaults | None = None
 ) -> Iterator[tuple[SimulatedBoard, SimulatedPort]]:
     """Let a board listen at a pseudo-terminal, its wire in real time."""
     board = SimulatedBoard(mechanics, clock or VirtualClock(), faults, wire=SystemClock())

@@ -183,9 +183,11 @@ def test_what_is_kept_is_what_was_found() -> None:
     ],
 )
 def test_a_damaged_calibration_is_told_in_one_line(change: dict[str, object]) -> None:
-    kept = Calibration("2031-05-04", true_lens(STRONG), 0.04, 16, 0.1, (115.0, 100.5, 341.0))
+    kept = Calibration("2031-05-04", true_lens(STRONG), 0.04, 16, 0.1, (115.0, 100.5, 341.0), light={"left": 9.0})
+    file = json.loads(json.dumps(kept.to_json()))
+    assert Calibration.from_json(file) == kept
     with pytest.raises(CalibrationFileError, match="calibrate") as failure:
-        Calibration.from_json({**kept.to_json(), **change})
+        Calibration.from_json(file | change)
     assert "\n" not in str(failure.value)
     nothings: tuple[object, ...] = (None, [], 3, {})
     for nothing in nothings:

@@ -1,6 +1,5 @@
 """Lens, plate and the poses found from drawn markers, against the pose they were drawn with."""
 
-import copy
 from typing import Any
 
 import cv2
@@ -11,7 +10,6 @@ from numpy.typing import NDArray
 from hardware.dimensions import dimensions
 from tests.support.vision import plate_drawing
 from tests.support.vision.plate_drawing import SIZE, camera
-from vision.errors import VisionError
 from vision.table.lights import grey
 from vision.table.plate import Lens, Plate
 from vision.table.rectify import View, find_blurred_view, find_view
@@ -134,21 +132,6 @@ def test_plate_holds_the_machines_places() -> None:
     assert plate.well_top == plate.well_floor + plate.die_side == 18.0
     assert plate.tray_top_face == 17.0
     assert plate.focal(1280) == pytest.approx(989.09, abs=0.01)
-
-
-@pytest.mark.parametrize("section", ["markers", "wells", "lid", "tray", "die", "camera"])
-def test_missing_section_is_named(section: str) -> None:
-    broken = copy.deepcopy(dimensions())
-    del broken[section]
-    with pytest.raises(VisionError, match=section):
-        Plate.from_dimensions(broken)
-
-
-def test_places_that_are_no_numbers_are_refused() -> None:
-    broken = copy.deepcopy(dimensions())
-    broken["wells"]["centres"][2] = ["left", 3.0]
-    with pytest.raises(VisionError, match="left"):
-        Plate.from_dimensions(broken)
 
 
 @pytest.mark.parametrize(("well", "outward"), [(0, -1), (4, 1)])

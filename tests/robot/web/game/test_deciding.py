@@ -10,7 +10,7 @@ from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.events import Booked, Ended, Event, Looked, Read, Undone
-from robot.web.game.deciding import ThrowPictures
+from robot.web.game.picture import ThrowPictures
 from robot.web.game.state import ViewState
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
