@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
 from robot.games.game import Offer, TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import WELLS, wells_for
+from robot.games.thrown import WELLS, keep_die, wells_for
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from robot.games.game import OWN, Position, TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import COIN, PIGS, faces_of, law_of, name_throw
+from robot.games.thrown import COIN, PIGS, faces_of, keep_die, law_of, name_throw
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action

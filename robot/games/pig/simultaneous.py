@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from robot.games.game import Position, TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.single_player import SoloPosition, alone_at, settle_alone
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import keep_die
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action

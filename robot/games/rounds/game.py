@@ -11,11 +11,10 @@ from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
 from robot.games.aside import AsidePosition
 from robot.games.game import OWN, Offer, Position, TableGame, Tally, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.reasons import Robot
 from robot.games.rounds.rulebook import round_rulebook
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import wells_for
+from robot.games.thrown import keep_die, wells_for
 from robot.games.views import DiceRow, View
 from robot.language.names import actor
 from robot.saying import Saying, Value

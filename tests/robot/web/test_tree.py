@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from robot.games.box_names import card_saying
 from robot.games.game import Position
 from robot.games.pig.race import RacePosition
 from robot.games.sheet.position import SheetPosition
+from robot.games.views import card_saying
 from robot.language import english
 from robot.match.journal import Journal
 from robot.review.past_games import from_journal
