@@ -134,8 +134,8 @@ def test_many_players_share_the_wins(players: int, name: str) -> None:
     assert "approximat" in solution.unit
 
 
-@pytest.mark.parametrize(("goal", "words"), [(0, "from 1 to 200"), (10_000, "1,000 GB of memory and about 9 hours")])
-def test_goals_are_refused_with_what_four_would_need(goal: int, words: str) -> None:
+@pytest.mark.parametrize(("goal", "words"), [(0, "from 1 to 200"), (10_000, "choose one up to 200")])
+def test_goals_that_four_cannot_play_to_are_refused(goal: int, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         find_game("pig-four", goal=goal).solve()
     with pytest.raises(OptionError, match=words):

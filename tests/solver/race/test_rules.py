@@ -7,7 +7,6 @@ import pytest
 
 from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.goal import BYTES, SECONDS, rounded_up
 from solver.race.evaluator import reach
 from solver.race.hog import DICE, HogState
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
@@ -99,27 +98,11 @@ def test_impossible_states_are_refused(fields: dict[str, int]) -> None:
         PigState(**fields)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("game", "goal", "need"),
-    [
-        ("pig", 10_000, "68 GB of memory and about 34 minutes"),
-        ("two-dice-pig", 10_000, "68 GB of memory and about 8 days"),
-        ("big-pig", 10_000, "68 GB of memory and about 67 minutes"),
-        ("hog", 10_000, "3 GB of memory and about 4 minutes"),
-        ("pig", 10**30, "63 PB of memory and about 64 years"),
-    ],
-)
-def test_a_goal_too_large_is_told_with_what_that_game_would_need(game: str, goal: int, need: str) -> None:
-    with pytest.raises(OptionError, match=f"is too large: it would need {need}; choose one up to 1000") as refusal:
-        (HogState if game == "hog" else race_rules(game))(goal)
-    assert "\n" not in str(refusal.value)
-    assert len(str(refusal.value)) < 160
-
-
-def test_amounts_are_told_in_units_that_people_know() -> None:
-    told = [rounded_up(seconds, SECONDS) for seconds in (1, 2, 119, 120, 121, 7_201, 3 * 86_400, 10**10)]
-    assert told == ["1 second", "2 seconds", "119 seconds", "2 minutes", "3 minutes", "3 hours", "3 days", "317 years"]
-    assert [rounded_up(size, BYTES) for size in (10**6, 1_500_000_000, 2 * 10**9)] == ["1 MB", "1,500 MB", "2 GB"]
+@pytest.mark.parametrize(("goal", "said"), [(10_000, "10,000"), (10**30, "1,000,000 or more")])
+def test_a_goal_too_large_is_refused_in_one_line(goal: int, said: str) -> None:
+    for kind in (HogState, PigState):
+        with pytest.raises(OptionError, match=f"^a goal of {said} is too large: choose one up to 1000$"):
+            kind(goal)
 
 
 @pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("two dice", "two-dice-pig")])
