@@ -39,18 +39,13 @@ class TwoPlayerState(Written, ABC):
     thing: ClassVar[str] = "die"
 
     def __post_init__(self) -> None:
-        self.check_goal(self.goal)
+        check_goal(self.goal)
         if self.player not in (0, 1):
             raise PositionError(f"player {self.player} does not exist: {self.game} is for players 0 and 1")
         if min(self.scores) < 0:
             raise PositionError("scores cannot be negative: give points from 0 up")
         if min(self.scores) >= self.goal and not self.last_round:
             raise PositionError(f"both scores have reached {self.goal}: only one player can win")
-
-    @classmethod
-    def check_goal(cls, goal: int) -> int:
-        """Return `goal` if the game to it can be played and solved here, else raise OptionError."""
-        return check_goal(goal)
 
     @classmethod
     def die(cls) -> tuple[Chance, ...]:
