@@ -12,7 +12,7 @@ from robot.games.rounds.game import RoundPosition, RoundTableGame
 from robot.games.rounds.tiles_game import TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
-from robot.web.game.board import lanes
+from robot.web.game.view import lanes
 from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
 from solver.decision import Unit

@@ -35,11 +35,10 @@ from robot.match.seats import THROWN
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import cut_of
-from robot.web.game.board import lanes, rows
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import ViewState
-from robot.web.game.view import view
+from robot.web.game.view import lanes, rows, view
 from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
 from solver.action import ROLL, STAND, Action, Verb
