@@ -12,7 +12,7 @@ from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.keyboard import KeyboardPanel, LeftByKeyError, leave, leave_at_once
 from hardware.panel import Panel
 from robot.app import calibration_for, open_panel, open_table
-from robot.coach.tutor import Tutor
+from robot.coach.advice import Tutor
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
 from robot.games.board import Board

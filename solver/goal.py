@@ -1,6 +1,4 @@
-"""The goals that can be played and solved, and what a larger one would need."""
-
-from collections.abc import Callable
+"""The goals that can be played and solved, and what solutions take in words."""
 
 from solver.errors import OptionError, PositionError
 
@@ -19,8 +17,8 @@ def states(goal: int) -> int:
     return goal * goal * (goal + 1) // 2
 
 
-def check_goal(goal: int, need: Callable[[int], str], most: int = MOST_GOAL) -> int:
-    """Return `goal` if it is from 1 to `most`, else raise OptionError, which says what that goal would `need`."""
+def check_goal(goal: int, most: int = MOST_GOAL) -> int:
+    """Return `goal` if a game to it can be played and solved here, from 1 to `most`, else raise OptionError."""
     if goal < LEAST_GOAL:
         raise OptionError(
             f"there is no game to a goal of {goal}: choose one from {LEAST_GOAL} to {most}", key="fault-goal"
@@ -28,8 +26,7 @@ def check_goal(goal: int, need: Callable[[int], str], most: int = MOST_GOAL) -> 
     if goal > most:
         shown = min(goal, MOST_SHOWN)
         raise OptionError(
-            f"a goal of {shown:,}{'' if shown == goal else ' or more'} is too large: it would need {need(shown)}; "
-            f"choose one up to {most}",
+            f"a goal of {shown:,}{'' if shown == goal else ' or more'} is too large: choose one up to {most}",
             key="fault-goal",
         )
     return goal

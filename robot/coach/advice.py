@@ -1,12 +1,15 @@
-"""What each choice of a position is worth, and what it costs beside the best one."""
+"""What each choice of a position is worth, what it costs beside the best one, and a tutor who warns of such costs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
+from robot.errors import UsageError
 from robot.games.game import Position
 from robot.games.reasons import ORDER, SUBJECT, Robot, event_decision, tell_reason
-from robot.saying import Saying, Value
+from robot.match.players import is_person
+from robot.match.seats import Seating
+from robot.saying import Saying, Value, chain_parts
 from solver.action import Action
 from solver.decision import NOTHING, Decision, Unit
 from solver.reason import Reason, explain_safely
@@ -103,3 +106,30 @@ def cost_saying(unit: Unit, cost: float) -> Saying:
     shown = 100 * cost if unit is Unit.WINS else cost
     key = f"coach-cost-{'points' if unit is Unit.FEWEST else unit.value}"
     return Saying(f"{key}-least") if shown < LEAST_SAID else Saying(key, {"cost": round(shown, 1)})
+
+
+@dataclass(frozen=True, slots=True)
+class Tutor:
+    """Warns of a choice that costs much before it counts, as GNU Backgammon does, by the best `robot` of a game."""
+
+    robot: Robot
+
+    @classmethod
+    def of(cls, seating: Seating) -> Self:
+        """Return the tutor of a game. Raises UsageError where nobody plays or nobody knows costs, and SolverError."""
+        game = seating.game
+        if not any(map(is_person, seating.players)):
+            raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")
+        if not game.reviewable:
+            raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
+        return cls(game.robot("", None))
+
+    def warn(self, position: Position, action: Action) -> Saying | None:
+        """Return what an action costs, None where it is no error. A tutor that fails stops nobody."""
+        return explain_safely(lambda: self._weigh(position, action), None) if position.chooses else None
+
+    def _weigh(self, position: Position, action: Action) -> Saying | None:
+        advice = CoachAdvice.of(position, self.robot)
+        if not advice.costs_much(action):
+            return None
+        return Saying("tutor-warns", {"told": chain_parts("sentences", advice.tell_against(action))})

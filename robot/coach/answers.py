@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from robot.coach.advice import NO_ADVICE, CoachAdvice
-from robot.coach.ending import coach_summary, worst_choices
 from robot.coach.lines import CoachWish, DiceLine, Manner, PhotoLine, read_line
 from robot.coach.photographs import ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession, CoachStanding
@@ -53,8 +52,8 @@ class ScriptedCoach:
             answer["chosen"] = self._choice_json(heard.chosen)
         if session.position.over:
             answer["result"] = session.position.result(session.names)
-            answer["worst"] = [[choice.to_json() for choice in choices] for choices in worst_choices(session)]
-            answer["summary"] = coach_summary(session).to_json()
+            answer["worst"] = [[choice.to_json() for choice in choices] for choices in session.worst_choices()]
+            answer["summary"] = session.summary().to_json()
         return answer
 
     def _choice_json(self, step: Step) -> dict[str, Any]:

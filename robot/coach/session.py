@@ -1,4 +1,4 @@
-"""A coached game from its first line to its last: who plays, how it stands, and what each line changes."""
+"""A coached game from its first line to its last: who plays, how it stands, what each line changes, and its end."""
 
 import string
 from collections.abc import Mapping
@@ -18,10 +18,14 @@ from robot.games.registry import check_played, make_game
 from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
 from robot.match.standing import Step, take_throw
-from robot.review.past_games import PastGame
+from robot.review.past_games import PastGame, review_past
+from robot.review.summary import GameSummary, summarise
 from solver.action import Action
-from solver.decision import check_turn
+from solver.decision import NOTHING, check_turn
 from solver.errors import OptionError
+
+WORST = 3
+"""This many choices of each player are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,18 @@ class CoachSetting:
     rules: Mapping[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     manner: Manner = Manner.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyChoice:
+    """A choice that was not the best, in this turn of its player, from 1."""
+
+    turn: int
+    action: Action
+    advice: CoachAdvice
+
+    def to_json(self) -> dict[str, Any]:
+        return {"turn": self.turn} | self.advice.choice_json(self.action)
 
 
 class CoachSession:
@@ -164,9 +180,24 @@ class CoachSession:
         begun = [one for place, one in enumerate(positions) if one.begins or not place]  # who set it up may have thrown
         return sum(one.player == seat or not one.by_turns for one in begun)
 
-    def past(self) -> PastGame:
-        """Return the game so far, as reviews take it."""
-        return PastGame(self.game, self.names, self.steps, self.position)
+    def worst_choices(self) -> tuple[tuple[CostlyChoice, ...], ...]:
+        """Return the worst choices of each player, costliest first. Raises SolverError."""
+        turns = [0] * len(self.names)
+        found: list[list[CostlyChoice]] = [[] for _ in self.names]
+        for place, made in enumerate(self.steps):
+            position, seat = made.before, made.before.player
+            turns[seat] += position.begins or not place
+            if not position.chooses:
+                continue
+            advice = self.advice(position)
+            if not advice.by_rule and advice.cost(made.action) > NOTHING:
+                found[seat].append(CostlyChoice(turns[seat], made.action, advice))
+        return tuple(tuple(sorted(costly, key=lambda one: -one.advice.cost(one.action))[:WORST]) for costly in found)
+
+    def summary(self) -> GameSummary:
+        """Return the summary of the game as far as it went, with luck and skill apart. Raises SolverError."""
+        past = PastGame(self.game, self.names, self.steps, self.position)
+        return summarise(past, review_past(past, wins=False))
 
 
 def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> TableGame[Any]:

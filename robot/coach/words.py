@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.ending import coach_summary, worst_choices
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.reasons import tell_decision
@@ -85,10 +84,10 @@ def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Sayin
 
 def ending_sayings(session: CoachSession) -> Iterator[Saying]:
     """Yield how a game ended, the worst choices of everybody, and luck and skill apart. Raises SolverError."""
-    summary = coach_summary(session)
+    summary = session.summary()
     if summary.end:
         yield summary.end
-    for name, worst in zip(session.names, worst_choices(session), strict=True):
+    for name, worst in zip(session.names, session.worst_choices(), strict=True):
         if not session.game.reviewable:
             continue
         if not worst:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 
 from hardware.panel import Button
 from robot.games.actions import make_refusal
-from robot.games.known_dice import read_die
 from robot.games.reasons import Robot, tell_plainly
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
-from robot.games.thrown import wells_for
+from robot.games.thrown import read_die, wells_for
 from robot.games.views import NO_SCORE, MarkedDice, Ranked, Track, View
 from robot.language import english
 from robot.language.names import actor, name_player

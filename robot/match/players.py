@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from robot.errors import UsageError
 from robot.games.dialog import begin_draft
@@ -29,31 +29,9 @@ class Choice:
     decision: Decision | None = None
 
 
-class Player(Protocol):
-    """A player who chooses moves."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def person(self) -> bool: ...
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether the player throws their own dice in the open tray."""
-
-    def choose(
-        self, position: Position, show: Callable[[Tally], None], objection: Saying | None = None, /
-    ) -> Choice | Wish:
-        """Choose a legal move, or ask for something else. `show` receives the move that a person prepares.
-
-        `objection` says why the last choice cannot be taken back, None if it can.
-        """
-
-
 @dataclass(frozen=True, slots=True)
 class RobotPlayer:
-    """A strategy that gives its reasons."""
+    """A strategy that gives its reasons. `by_hand` says that its dice are thrown by hand in the open tray."""
 
     name: str
     strategy: Robot
@@ -80,6 +58,11 @@ class Person:
     def choose(
         self, position: Position, show: Callable[[Tally], None], objection: Saying | None = None
     ) -> Choice | Wish:
+        """Choose a legal move, or ask for something else. `show` receives the move that the person prepares.
+
+        `objection` says why the last choice cannot be taken back, None if it can.
+        """
+
         def shown(draft: Draft) -> None:
             assert isinstance(draft, Tally)
             show(draft)
@@ -94,6 +77,10 @@ class Person:
         self._before = None
         assert isinstance(given.reply, Action)
         return Choice(given.reply)
+
+
+Player: TypeAlias = RobotPlayer | Person
+"""A player who chooses moves."""
 
 
 def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk | None, seed: str) -> list[Player]:
@@ -155,7 +142,7 @@ def strategy_of(name: str) -> str:
 
 def make_player(
     spec: str, game: TableGame[Any], desk: QuestionDesk | None, chance: random.Random | None = None
-) -> RobotPlayer | Person:
+) -> Player:
     """Return the player that `you`, `you:NAME`, `hand:NAME`, `robot` or `robot:STRATEGY` names.
 
     People need a desk. Random strategies (random, careless) need a `chance` to draw from.

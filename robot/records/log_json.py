@@ -1,17 +1,31 @@
 """A game and the entries of its log as other programs get them: by `pipsqueak export` and by the feed."""
 
+import json
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from robot.errors import ROOMS
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.match.journal import Entry, JournalGame
+from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import names_of
-from robot.match.standing import Standing
+from robot.match.standing import Standing, line_of
+from robot.records.stats import find_standing
 
 OWN_SEATS = frozenset({"player", "seat", "agreed"})
 """The keys of an entry behind which seats stand in order of play, from 0. Others get places in `players`, from 1."""
+
+
+def json_lines(journal: Journal) -> Iterator[str]:
+    """Yield a line for every game and one for each of its entries, in order. Raises JournalError."""
+    for game in journal.games():
+        standing = find_standing(game, journal.log(game))  # None for a game that this program cannot play
+        line = line_of(standing.steps, standing.position) if standing else None
+        yield json.dumps(game_json(game) | {"line": line})
+        turns = Turns(game)
+        for number, at, entry in journal.history(game):
+            yield json.dumps(entry_json(game, number, at, entry, turns.seat(entry, game)))
 
 
 def game_json(game: JournalGame) -> dict[str, Any]:

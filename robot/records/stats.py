@@ -184,7 +184,7 @@ def points_of(position: Position) -> tuple[int, ...]:
     return tuple(position.to_json().get("scores", position.scores))
 
 
-VERSION = 3
+VERSION = 4
 FILE = "figures.json"
 STEP = 500
 """After this many games the count so far is kept, so that a process that is stopped can go on from there."""
@@ -192,34 +192,29 @@ STEP = 500
 
 @dataclass(slots=True)
 class CountedGames:
-    """What is counted of the games up to number `upto`, which was begun at `begun`.
+    """What is counted of the `games` up to number `upto`, which was begun at `begun`.
 
-    `ended` is the sum of those that have ended, whose log does not change any more; of each other one `still` holds how
-    long its log was, and its figures.
+    `ended` is the sum of those that have ended, whose log does not change any more; `still` are the numbers of the
+    others, which are counted each time.
     """
 
+    games: int = 0
     upto: int = 0
     begun: str = ""
     ended: Figures = field(default_factory=Figures)
-    still: dict[int, tuple[int, Figures]] = field(default_factory=dict)
+    still: list[int] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        still = {str(number): [length, figures.to_dict()] for number, (length, figures) in self.still.items()}
-        return {
-            "version": VERSION,
-            "upto": self.upto,
-            "begun": self.begun,
-            "ended": self.ended.to_dict(),
-            "still": still,
-        }
+        told = {name: getattr(self, name) for name in ("games", "upto", "begun", "still")}
+        return {"version": VERSION, **told, "ended": self.ended.to_dict()}
 
     @classmethod
     def of_json(cls, kept: Mapping[str, Any]) -> "CountedGames":
         """Read what `to_json` wrote. Raises KeyError, TypeError or ValueError where it is damaged."""
         if kept["version"] != VERSION:
             raise ValueError
-        still = {int(number): (int(length), Figures.of(line)) for number, (length, line) in kept["still"].items()}
-        return cls(int(kept["upto"]), str(kept["begun"]), Figures.of(kept["ended"]), still)
+        ended, still = Figures.of(kept["ended"]), [*map(int, kept["still"])]
+        return cls(int(kept["games"]), int(kept["upto"]), str(kept["begun"]), ended, still)
 
 
 class Statistics:
@@ -265,39 +260,30 @@ class Statistics:
 
     def figures(self) -> Figures:
         """Count what has changed since the last time, and return all; in one thread at a time. Raises JournalError."""
+        total = Figures()
         with Journal(self._path) as journal:
             known = self._kept(journal)
             if self._count(journal, known):
                 self._keep(known)
-        total = Figures()
-        for one in (known.ended, *(figures for _, figures in known.still.values())):
-            total.add(one)
+            for game in map(journal.game, known.still):
+                total.add(count_game(game, journal.log(game)))
+        total.add(known.ended)
         return total
 
     def _count(self, journal: Journal, known: CountedGames) -> bool:
-        """Count games that are new or have gone on; return whether there are any."""
-        changed = False
-        for number, (length, _) in [*known.still.items()]:
-            game = journal.game(number)
-            if game.ended is not None or journal.length(game) != length:
-                changed = True
-                del known.still[number]
-                self._add(journal, game, known)
-        for game in journal.games(after=known.upto):
-            changed = True
-            known.upto, known.begun = game.id, game.begun
-            self._add(journal, game, known)
-            if game.id % STEP == 0:
-                self._keep(known)
-        return changed
-
-    @staticmethod
-    def _add(journal: Journal, game: JournalGame, known: CountedGames) -> None:
-        log = journal.log(game)
-        if game.ended is None:
-            known.still[game.id] = len(log), count_game(game, log)
-        else:
-            known.ended.add(count_game(game, log))
+        """Count games that have ended since; return whether any has, or has begun."""
+        before, still = known.upto, known.still
+        known.still = []
+        for game in (*map(journal.game, still), *journal.games(after=known.upto)):
+            if game.ended is None:
+                known.still.append(game.id)
+            else:
+                known.ended.add(count_game(game, journal.log(game)))
+            if game.id > known.upto:
+                known.games, known.upto, known.begun = known.games + 1, game.id, game.begun
+                if game.id % STEP == 0:
+                    self._keep(known)
+        return known.upto > before or known.still != still
 
     def _kept(self, journal: Journal) -> CountedGames:
         """Return what was counted before; nothing if that is damaged or from another journal."""
@@ -305,8 +291,8 @@ class Statistics:
             known = CountedGames.of_json(json.loads(self._file.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return CountedGames()
-        games = known.ended.games + len(known.still)
-        same = journal.begin_time(known.upto) == (known.begun or None) and journal.count(upto=known.upto) == games
+        begun, games = journal.begin_time(known.upto), journal.count(upto=known.upto)
+        same = begun == (known.begun or None) and games == known.games
         return known if same else CountedGames()
 
     def _keep(self, known: CountedGames) -> None:

@@ -15,7 +15,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
     from robot.files import ELSEWHERE, keep_file
     from robot.match.journal import Journal
-    from robot.records.export import json_lines
+    from robot.records.log_json import json_lines
 
     with Journal(Folders.of_user().journal) as journal:
         lines = json_lines(journal)

@@ -5,7 +5,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Literal, Self
 
 from hardware.closing import Closing
@@ -54,18 +53,12 @@ def _rounded(number: str) -> str:
 
 def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
     """Return a spoken sentence in pieces: numbers and names alone, and the words between them."""
-    known, splits = _splitting(tuple(names))
-    parts = (part.strip(_PUNCTUATION) for part in splits.split(format_spoken(text)) if part)
+    known = sorted(filter(None, map(format_spoken, names)), key=len, reverse=True)
+    apart = "|".join([*map(re.escape, known), _NUMBER.pattern])  # a number, one of these names, or a pause
+    splits = re.split(f"(?<!\\w)({apart})(?!\\w)|(?<=[.!?,:;]) ", format_spoken(text))
+    parts = (part.strip(_PUNCTUATION) for part in splits if part)
     said = (part[:LONGEST_NAME] if part in known else part for part in parts)
     return [part for part in said if any(letter.isalnum() for letter in part)]
-
-
-@lru_cache(maxsize=8)
-def _splitting(names: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
-    """Return names as they are spoken, and what stands between pieces: a number, one of these names, or a pause."""
-    known = sorted(filter(None, map(format_spoken, names)), key=len, reverse=True)
-    splits = "|".join([*map(re.escape, known), _NUMBER.pattern])
-    return frozenset(known), re.compile(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?,:;]) ")
 
 
 def named(language: Language) -> tuple[str, ...]:

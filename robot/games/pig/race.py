@@ -1,20 +1,21 @@
-"""Races at the table: Pig for two to eight, and its relatives for two."""
+"""Races at the table: Pig for two to ten, and its relatives for two; what coins and pigs are taken for."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from robot.games.game import OWN, TableGame, check_rules
-from robot.games.known_dice import keep_die
+from robot.games.game import OWN, Position, TableGame, check_rules
 from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import race_rulebook
-from robot.games.pig.throwing import RollPosition
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import COIN, PIGS, law_of
+from robot.games.thrown import COIN, PIGS, faces_of, keep_die, law_of, name_throw
+from robot.language.names import actor
+from robot.saying import Saying, Value
+from solver.action import Action
 from solver.errors import OptionError
 from solver.game import Game
-from solver.goal import MOST_WRITTEN_OUT
+from solver.goal import MOST_WRITTEN_OUT, check_goal
 from solver.last_round import NONE, read_last_round
 from solver.multiplayer.games import find_crowd
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
@@ -22,8 +23,49 @@ from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.race.games import Race
 from solver.race.race_file import format_race, parse_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
-from solver.race.state import RaceState
-from solver.throw_distribution import FACES, Chance
+from solver.race.state import RaceState, RollOrHold
+from solver.throw_distribution import FACES, Chance, Effect
+
+
+@dataclass(frozen=True, slots=True)
+class RollPosition(Position):
+    """A position in which a player rolls or holds."""
+
+    state: RollOrHold
+
+    @property
+    def rules(self) -> type[RaceState]:
+        """The rules of a turn."""
+        return self.state.thrown
+
+    @property
+    def dice(self) -> int:
+        return self.rules.dice
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return () if self.rules.thing == PIGS else super(RollPosition, self).wells
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("pigs", "scores") if self.rules.thing == PIGS else ("race", "scores", "photo")
+
+    def after(self, action: Action, values: Sequence[int] = ()) -> Self:
+        return type(self)(self.state.apply(action, faces_of(self.rules, values) if values else ()))
+
+    def replay(self, action: Action, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
+        """Return the action, what the dice that it threw count as, and the position after it."""
+        return action, faces_of(self.rules, values), self.after(action, values)
+
+    def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
+        effect, gain = self.rules.judge(faces_of(self.rules, values))
+        thrown: dict[str, Value] = {"name": actor(name), "values": name_throw(self.rules, values)}
+        match effect:
+            case Effect.ON:
+                return Saying("pig-throw", thrown | {"total": self.after(action, values).at_risk})
+            case Effect.BUST:
+                return Saying("pig-throw-banked", thrown | {"gain": gain}) if gain else Saying("pig-throw-lost", thrown)
+        return Saying("pig-throw-ruined", thrown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +141,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
         raise OptionError(f"{name} is thrown with {kind.faces} sides: on the table lie dice with {FACES}")
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
-    goal = kind.check_goal(rules.get("goal", kind.usual_goal))
+    goal = check_goal(rules.get("goal", kind.usual_goal))
     last_round = read_last_round(rules.get("last_round", kind.form.last_round))
     given = ({"last_round": last_round} if last_round else {}) | keep_die(die) | ({OWN: text} if text else {})
     return RaceGame(kind.game, {"goal": goal, **given}, die, folder, kind=kind)

@@ -6,22 +6,22 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from robot.games.game import Position, TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.single_player import SoloPosition, alone_at, settle_alone
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import keep_die
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.evaluator import Evaluator
+from solver.goal import check_goal
 from solver.simultaneous.states import (
     LEAST_PLAYERS,
     SkunkState,
     SwineHerdState,
     ThinkHerdState,
-    check_swine_herd_goal,
 )
 from solver.simultaneous.strategy import stance
 from solver.single.states import check_turns
@@ -244,5 +244,5 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGa
     die = check_rules(name, rules, {"die", limited})
     if die:
         start.thrown.distribution(die)  # which refuses dice with which nobody could win
-    check = check_swine_herd_goal if start.rounds is None else check_turns
+    check = check_goal if start.rounds is None else check_turns
     return HerdGame(name, {limited: check(rules.get(limited, usual)), **keep_die(die)}, die)

@@ -8,11 +8,10 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.games.actions import make_refusal
-from robot.games.box_names import box_saying
 from robot.games.game import Offer, Tally
 from robot.games.kept_dice import KeptDice
 from robot.games.reasons import BOX
-from robot.games.views import DiceRow, ScoreSheet, View
+from robot.games.views import DiceRow, ScoreSheet, View, box_saying
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb, in_row

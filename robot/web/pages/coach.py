@@ -11,7 +11,6 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession
 from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.config import HANDS
@@ -163,7 +162,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         language = visitor(site, request).words.language
 
         async def draw() -> Response:
-            after = await ask(site, lambda: coach_summary(desk.session(number)))
+            after = await ask(site, lambda: desk.session(number).summary())
             return Response(draw_svg(after, language), media_type="image/svg+xml")
 
         return await kept_answer(draw())

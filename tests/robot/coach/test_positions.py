@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from robot.coach.answers import ScriptedCoach
-from robot.coach.ending import worst_choices
 from robot.coach.lines import PositionLine, counted_line, line_json
 from robot.coach.positions import PositionForm
 from robot.coach.words import ending_sayings
@@ -98,7 +97,7 @@ def test_a_game_goes_on_from_there_and_back() -> None:
     assert [session.turn_of(seat) for seat in (0, 1)] == [0, 1]
     session.hear(counted_line({"hold": True}))
     assert session.position.over
-    assert [choice.turn for choice in worst_choices(session)[1]] == [1]
+    assert [choice.turn for choice in session.worst_choices()[1]] == [1]
     for _ in range(3):
         session.undo()
     assert (session.position.scores, session.position.at_risk, session.whole) == ((0, 0), 4, True)

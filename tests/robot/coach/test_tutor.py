@@ -10,8 +10,8 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import PanelLeftError
 from hardware.panel import Button, Panels
+from robot.coach.advice import Tutor
 from robot.coach.drill import Drill, PastError, past_errors
-from robot.coach.tutor import Tutor
 from robot.errors import UsageError
 from robot.games.pig.race import RacePosition
 from robot.language import english

@@ -12,10 +12,10 @@ import pytest
 from robot.coach.session import coached_game
 from robot.errors import UsageError
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
-from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.pig.race import RaceGame
 from robot.games.reasons import tell_decision
 from robot.games.registry import make_game
+from robot.games.thrown import dice_text, die_text, read_dice, read_die
 from robot.language import english
 from robot.match.events import Announced
 from robot.match.journal import Journal

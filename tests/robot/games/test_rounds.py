@@ -8,8 +8,7 @@ from robot.games import dialog
 from robot.games.actions import Mark
 from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
-from robot.games.rounds.game import RoundPosition, RoundTableGame
-from robot.games.rounds.tiles_game import TilesGame, TilesPosition
+from robot.games.rounds.game import RoundPosition, RoundTableGame, TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
 from robot.web.game.view import lanes

@@ -8,11 +8,11 @@ import pytest
 
 from hardware.errors import PanelLeftError
 from hardware.panel import Button
-from robot.games.box_names import box_saying, card_saying, scores_text
 from robot.games.game import Tally, Wish
 from robot.games.reasons import OWN, tell_decision, tell_reason
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
+from robot.games.views import box_saying, card_saying
 from robot.language import Language, english, languages
 from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone, event_json
 from robot.match.journal import Journal
@@ -23,7 +23,6 @@ from robot.match.standing import Standing
 from robot.saying import Saying
 from solver.action import Action
 from solver.errors import OptionError, PositionError, RuleError
-from solver.games import find_game
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
@@ -163,16 +162,6 @@ def test_five_alike_is_a_kniffel_in_kniffel(language: str) -> None:
         said = [Language(language).say(name(sheet, "yahtzee")) for name in (card_saying, box_saying)]
         assert all(game == "yahtzee" or "kniffel" in words.lower() for words in said)
         assert all(language != "en" or game in words.lower() for words in said)
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", ["yahtzee", "kniffel", "yatzy", "hooligan"])
-def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, language: str) -> None:
-    sheet = find_sheet(game)
-    for words in (card_saying, box_saying):
-        for box in sheet.names:
-            name = Language(language).say(words(sheet, box))
-            assert scores_text(find_game(game), f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"
 
 
 def committed(position: SheetPosition, *keys: str) -> SheetPosition:

@@ -16,8 +16,8 @@ from robot.cli import main
 from robot.match.journal import Journal, JournalGame
 from robot.match.seats import GameSetting
 from robot.records import feed as records_feed
-from robot.records.export import json_lines
 from robot.records.feed import Feed
+from robot.records.log_json import json_lines
 from robot.table.table import Observer
 from robot.web.addresses import Place
 from robot.web.site import Site

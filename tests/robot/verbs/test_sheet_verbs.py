@@ -43,8 +43,6 @@ def test_people_read_the_best_alternatives(capsys: pytest.CaptureFixture[str]) -
     assert same == why
     assert [line.split() for line in best] == [line.split() for line in whole[:5]]
     assert more == f"  {len(whole) - 5} more: --all lists them"
-    named = answer(capsys, "advise", "kniffel", "Kniffel=50,Dreier=9", "33456")
-    assert named == answer(capsys, "advise", "kniffel", "yahtzee=50,threes=9", "33456")
 
 
 @pytest.mark.usefixtures("undrawn")

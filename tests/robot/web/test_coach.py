@@ -14,7 +14,6 @@ from hardware.camera import Frame
 from hardware.closing import Closing
 from hardware.errors import FrameTimeoutError
 from robot.coach.dialogue import CoachDialogue
-from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import Manner, line_json
 from robot.coach.photographs import PhotoDice, check_photo, photo_due
@@ -174,7 +173,7 @@ def test_a_race_is_held_and_undone_and_looked_back_on(talk: DeskTalk) -> None:
     assert over["ending"][1] == {"text": "Ann, the choices that cost most:", "heading": True}
     assert over["ending"][2]["text"].startswith("Turn 1: holding costs 25.8\u00a0games in 100.")
     assert {"text": "Ben: every choice was the best available.", "heading": False} in over["ending"]
-    assert coach_summary(talk.desk.session(1)).winners == (1,)
+    assert talk.desk.session(1).summary().winners == (1,)
     assert list(talk.desk.find_unfinished()) == []
 
 

@@ -75,19 +75,6 @@ def test_groups_take_the_choice_that_is_worth_most(sizes: tuple[int, ...], dice:
     assert groups("points", *sizes, pays=9).score(dice) == (0 if own is None else 9)
 
 
-@pytest.mark.parametrize(("dice", "sides"), [(1, 2), (2, 3), (3, 4), (4, 3), (5, 6), (2, 7)])
-def test_a_box_is_said_never_to_score_when_no_throw_does(dice: int, sides: int) -> None:
-    throws = tuple(itertools.product(range(1, sides + 1), repeat=dice))
-    boxes = [
-        *(number("number", face) for face in range(1, 8)),
-        *(groups("groups", *sizes, pays=pays) for sizes in [(1,), (2,), (5,), (2, 2), (1, 1, 1)] for pays in (0, 7)),
-        *(straight("straight", length, 5, start) for length in (2, 3, 5) for start in range(4)),
-        chance(),
-    ]
-    for box in boxes:
-        assert (box.needs(dice, sides) is None) == any(box.score(throw) for throw in throws), box
-
-
 def test_a_joker_is_what_a_box_asks_for() -> None:
     dice = (3, 3, 3, 3, 3)
     for box in find_sheet("yahtzee").boxes:
@@ -122,9 +109,7 @@ def test_rules_differ_in_jokers_and_hooligan_has_no_yahtzee_box() -> None:
         (sheet_of(chance(), throws=0), OptionError, "a throw"),
         (sheet_of(chance(), dice=0), OptionError, "a die"),
         (sheet_of(chance(), sides=1), OptionError, "two sides"),
-        (sheet_of(groups("three", 1, 1, 1, pays=5), sides=2), OptionError, "it needs dice with 3 sides"),
-        (sheet_of(straight("run", 4, 5, 4)), OptionError, "box run never scores with 5d6: it needs a die that shows 7"),
-        (sheet_of(straight("run", 3, 0)), OptionError, "box run never scores with 5d6: it pays 0 points"),
+        (sheet_of(straight("run", 4, 5, 4)), OptionError, "box run never scores with 5d6: ask"),
         (sheet_of(number("ones", 1), bonus=-1), OptionError, "no less than 0"),
         (sheet_of(number("ones", 1), bonus=5), OptionError, "give both, or neither"),
         (sheet_of(groups("y", 5, pays=Pays.ALL), joker=Joker.FREE), OptionError, "need one box that pays points"),

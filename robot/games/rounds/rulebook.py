@@ -1,18 +1,11 @@
-"""What all games of one round have in common at the table, for one to ten players, and their rules for people."""
+"""The rules of games of one round for people."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
-from random import Random
-from typing import Any, ClassVar
+from collections.abc import Iterator
 
-from robot.games.game import TableGame
-from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.saying import Saying, Value
 from solver.action import in_row
-from solver.rounds.games import RoundGame
-from solver.rounds.round_player import round_player
-from solver.rounds.rules import MOST_PLAYERS, RoundRules
+from solver.rounds.rules import RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 
 
@@ -95,33 +88,3 @@ def _examples(turn: KeepingTurn) -> Iterator[RuleExample]:
     """Yield what each kept die scores beside those that are needed."""
     for face, points in enumerate(turn.points, 1):
         yield RuleExample((face,), points, Saying("rules-adds", {"points": points}))
-
-
-FEW = 2
-"""With more players it takes seconds until all situations of a round are solved."""
-
-
-@dataclass(frozen=True, slots=True)
-class OneRound(TableGame[Any]):
-    """A game by the rules `played`."""
-
-    played: RoundRules = field(kw_only=True)
-    seats: ClassVar = range(1, MOST_PLAYERS + 1)
-
-    @property
-    def rulebook(self) -> Rulebook:
-        return round_rulebook(self.title, self.played)
-
-    def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
-        return players > FEW
-
-    def solved(self, players: int, /) -> RoundGame:
-        return RoundGame(self.name, self.played).with_options(players=players)
-
-    def robot(self, strategy: str, chance: Random | None) -> Robot:
-        player = round_player(self.played, strategy, chance)
-        return Robot(lambda position: player.decide(position.state))
-
-    def chances(self, position: Any) -> tuple[float, ...]:
-        """Return everybody's chance to win, a win being shared; () for one player alone."""
-        return TableGame.chances(self, position) if len(position.scores) > 1 else ()
