@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
-from robot.games.aside import AsidePosition
 from robot.games.game import OWN, Offer, Position, TableGame, Tally, check_rules
+from robot.games.kept_dice import AsidePosition
 from robot.games.reasons import Robot
 from robot.games.rounds.rulebook import round_rulebook
 from robot.games.rulebook import Rulebook
