@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
@@ -172,6 +172,8 @@ class AsidePosition(KeptDice):
 
     state: AsideState
     apart: bool = False
+    help: ClassVar = ("dice", "aside", "scores", "photo")
+    asks_first: ClassVar = "coach-refused-aside"
 
     @property
     def free(self) -> dict[int, int]:
@@ -238,14 +240,6 @@ class AsidePosition(KeptDice):
         if fault := self.fault_of(action):
             raise IllegalAnswerError(fault)
         return self.with_wells(action)
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("dice", "aside", "scores", "photo")
-
-    @property
-    def asks_first(self) -> str:
-        return "coach-refused-aside"
 
     def describe(self) -> Saying | None:
         if self.begins:
