@@ -41,6 +41,7 @@ def test_the_intervals_of_all_faces_fail_together_as_seldom_as_is_said() -> None
         ends = np.array([interval(count) for count in counts]).T
         held += bool((ends[0] <= loaded).all() and (loaded <= ends[1]).all())
     assert held / studies >= 0.9 - 3 * (0.09 / studies) ** 0.5
+    assert exact_interval(0, 9, 0.02) == pytest.approx((0, 1 - 0.01 ** (1 / 9)))
     found = summarise(np.array([60.0, 40, 50, 50, 50, 50, 0]), FAIR, 0.1)
     assert found.ends[:, 0] == pytest.approx(exact_interval(60, 300, 0.1 / FACES))
 

@@ -1,8 +1,10 @@
 """Keeps, throws and rules of one's own beside every outcome in fractions, and what solving a sheet takes."""
 
+import random
 from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from solver.errors import DistributionError, OptionError, PositionError
@@ -11,7 +13,8 @@ from solver.sheet.exact.size import check_size, count_cards, size_of
 from solver.sheet.exact.solve import solve
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import find_sheet, parse_sheet, read_sheet
-from solver.sheet.game.dice import lattice
+from solver.sheet.game.dice import TIE, lattice
+from solver.sheet.game.rules import keeps
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.repository import DOCS
@@ -28,6 +31,18 @@ KNOWN = {"yacht": 166.955067705, "yatzy-pairs": 248.639993232}
 
 def many_boxes(count: int, dice: int = 5, sides: int = 6) -> Sheet:
     return Sheet("many", "plain", tuple(chance(f"chance-{place}") for place in range(count)), dice=dice, sides=sides)
+
+
+def test_equal_keeps_stand_in_the_order_of_the_rules() -> None:
+    dice = lattice(5, fair_die(6))
+    for place in random.Random(3).sample(range(252), 40):
+        roll = dice.rolls[place]
+        order = [roll, *(action.keep or () for action in keeps(roll))]
+        for first in range(len(order)):
+            values = np.full(len(dice.keeps), 1.0)
+            values[[dice.index(keep) for keep in order[:first]]] = 0.5
+            values[dice.index(order[-1])] += TIE / 2
+            assert dice.keeps[dice.arg_best(values)[place]] == order[first]
 
 
 def test_dice_of_another_game_are_refused() -> None:
