@@ -8,7 +8,7 @@ import pytest
 
 from solver.action import Action, Verb
 from solver.errors import PositionError, SolverError
-from solver.sheet.coach.advise import advise_state, bonus_chance
+from solver.sheet.coach.advise import SheetReasons, advise_state, bonus_chance
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
@@ -125,3 +125,11 @@ def test_what_is_sure_is_sure(card: str, dice: tuple[int, ...], action: Action, 
 
 def test_a_sheet_without_a_bonus_has_no_chance_of_it() -> None:
     assert bonus_chance(SheetState.start(find_sheet("hooligan")), keep()) == 0.0
+
+
+def test_of_the_boxes_that_are_aimed_at_the_likelier_comes_first() -> None:
+    reasons = SheetReasons(weigh(load_sheet(YAHTZEE), state("", (3, 3, 4, 5, 6), 2)))
+    assert [(box, round(chance, 2)) for box, chance in reasons.aims(keep(3, 3))] == [
+        ("threes", 0.42),
+        ("full-house", 0.17),
+    ]

@@ -22,9 +22,6 @@ from tests.support.solver.boxes import chance
 from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.solver.reference_states import ReferencePlay, moments
 
-LOADED = (Fraction(1, 10), Fraction(2, 10), Fraction(7, 10))
-
-
 # Yacht's by an independent program, Yatzy's as Larsson and Sjöberg have it (248.63, 2012), to more digits.
 KNOWN = {"yacht": 166.955067705, "yatzy-pairs": 248.639993232}
 
@@ -115,7 +112,8 @@ def test_a_sheet_too_large_is_told_with_what_it_would_need(sheet: Sheet, need: s
 
 
 def test_memory_is_as_much_as_the_machine_has_to_spare(monkeypatch: pytest.MonkeyPatch) -> None:
-    need = size_of(find_sheet("yahtzee"))[1]
+    states, need, _ = size_of(find_sheet("yahtzee"))
+    assert states == 2**13 * 64 * 2
     for spare in (need, need - 1):
         monkeypatch.setattr("solver.sheet.exact.size.spare_memory", lambda spare=spare: spare)
         if spare == need:
