@@ -73,6 +73,7 @@ TINY: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("big-pig", {"goal": 9}),
     ("pass-the-pigs", {"goal": 8}),
     *(("hog", {"goal": 4, "die": die}) for die in (None, ODD)),
+    *(("pig-reach", {"goal": 9, "turns": 3, "die": die}) for die in (None, ODD)),
     *(("chicago-high", {"die": die}) for die in (None, NO_TWOS)),
     ("ship-captain-crew", {"die": ODD}),
 )

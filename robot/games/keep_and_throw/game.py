@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.aside import AsidePosition, format_kept
 from robot.games.game import OWN, TableGame, check_rules
+from robot.games.kept_dice import AsidePosition, format_kept
 from robot.games.last_round import Raced, winning_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample

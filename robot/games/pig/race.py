@@ -15,7 +15,7 @@ from robot.saying import Saying, Value
 from solver.action import Action
 from solver.errors import OptionError
 from solver.game import Game
-from solver.goal import MOST_WRITTEN_OUT
+from solver.goal import MOST_WRITTEN_OUT, check_goal
 from solver.last_round import NONE, read_last_round
 from solver.multiplayer.games import find_crowd
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
@@ -141,7 +141,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
         raise OptionError(f"{name} is thrown with {kind.faces} sides: on the table lie dice with {FACES}")
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
-    goal = kind.check_goal(rules.get("goal", kind.usual_goal))
+    goal = check_goal(rules.get("goal", kind.usual_goal))
     last_round = read_last_round(rules.get("last_round", kind.form.last_round))
     given = ({"last_round": last_round} if last_round else {}) | keep_die(die) | ({OWN: text} if text else {})
     return RaceGame(kind.game, {"goal": goal, **given}, die, folder, kind=kind)
