@@ -326,11 +326,6 @@ class Servos:
         """The number of servos that turn, from one pulse to the next."""
         return sum(self._now - turned < RIPPLE for turned in self._turned)
 
-    @property
-    def state(self) -> tuple[float, ...]:
-        """Everything except the pulses that determines their future."""
-        return (*self._stands, *self._calls, *self._turned)
-
     def _grip(self) -> None:
         for index, driven in enumerate(self._driven):
             self._block.grip(index + 1, driven, self._slipping[index])

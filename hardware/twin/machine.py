@@ -1,7 +1,6 @@
 """Simulates the machine: shaker, levers, switches and dice, driven by the board's pins."""
 
 import math
-import struct
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -262,12 +261,6 @@ class Machine:
             levers=levers,
             crank=round(self.crank % 360, 1),
         )
-
-    def state(self) -> bytes:
-        """Return the state of everything that moves: equal bytes mean equal machines, now and later."""
-        crank, more = self._crank, self._servos.state
-        numbers = struct.pack(f"<4d{len(more)}d", self._elapsed, crank.angle, crank.speed, crank.tilt_push, *more)
-        return numbers + self._block.state()
 
     def _tick(self, steps: int, powered: bool) -> None:
         crank = self._crank

@@ -178,7 +178,3 @@ class Block:
         self._moving[die] = 0.0
         self._mujoco.mj_forward(self._model, self._data)
         self._rest.wake()
-
-    def state(self) -> bytes:
-        """Return everything that determines the future of the block."""
-        return bytes(self._data.qpos.tobytes() + self._data.qvel.tobytes() + self._data.qacc_warmstart.tobytes())

@@ -18,9 +18,7 @@ from hardware.sim.dice import PAINTS, Paint
 from hardware.sim.lens import Image
 from hardware.sim.scene import Scene
 from hardware.sim.sensor import srgb
-from hardware.twin.gl_boxes import BoxSolids
-from hardware.twin.gl_crank import CrankSolids
-from hardware.twin.gl_solids import MM, Solids, join_numbers
+from hardware.twin.gl_solids import MM, BoxSolids, CrankSolids, Solids, join_numbers
 from hardware.twin.measures import MIRROR, Floats
 from hardware.twin.physics import engine
 from hardware.twin.sight_history import SightHistory

@@ -1,17 +1,22 @@
-"""Where a game stands in which dice are kept in their wells while the others are thrown again."""
+"""Where a game stands in which dice are kept in their wells, or set aside for good, while the others are thrown."""
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, ClassVar, Protocol, Self
 
+from hardware.panel import Button
+from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
-from robot.games.game import Position
+from robot.games.game import Offer, Position, Tally, wells_words
 from robot.games.thrown import WELLS
-from robot.games.views import DiceRow, View
-from solver.action import Action, in_row
+from robot.games.views import DiceRow, MarkedDice, View
+from robot.language.names import actor
+from robot.saying import Saying, Value
+from solver.action import FIRST, HOLD, Action, Verb, in_row
 from solver.errors import RuleError
+from solver.evaluator import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,6 @@ class KeptDice(Position):
     def view(self) -> View:
         """Return what screens draw of it, with the dice in their wells."""
         return replace(Position.view(self), dice=DiceRow(self.wells, () if self.over else self.faces, self.aside))
-
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        return self.faces or tuple(thrown)
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
@@ -129,3 +131,188 @@ class KeptDice(Position):
     def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that an action has thrown, of what all wells showed in any order."""
         return tuple((Counter(values) - Counter(self.find_kept(action).values())).elements())
+
+
+def format_kept(action: Action) -> str | Saying:
+    """Return the dice that an action sets aside as text, with their wells where it names them."""
+    kept = in_row(action.keep or ())
+    return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
+
+
+class AsideState(State, Protocol):
+    """The solver's state of such a game."""
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that were thrown last, () before the first throw of a turn."""
+
+    @property
+    def turn(self) -> int:
+        """The points of the turn so far."""
+
+    def total(self, keep: Sequence[int], /) -> int:
+        """Return the points of the turn after dice of these values are set aside."""
+
+    def dice_left(self, keep: Sequence[int], /) -> int:
+        """Return how many dice are thrown after these are set aside."""
+
+    def wins(self, keep: Sequence[int], /) -> bool:
+        """Return whether who sets these dice aside wins by holding."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsidePosition(KeptDice):
+    """A position in which dice that lie aside stay there for the rest of the turn.
+
+    With dice `apart`, a player has some that differ, and actions name those in the wells that are set aside.
+    """
+
+    state: AsideState
+    apart: bool = False
+    help: ClassVar = ("dice", "aside", "scores", "photo")
+    asks_first: ClassVar = "coach-refused-aside"
+
+    @property
+    def free(self) -> dict[int, int]:
+        """What the wells show whose dice were thrown last: dice can be set aside there."""
+        shown = zip(self.wells, self.faces, strict=False)
+        return {well: face for well, face in shown if well not in self.aside}
+
+    def stays(self, action: Action) -> tuple[bool, ...]:
+        kept = self.set_aside(action)
+        return tuple(well in kept for well in self.free)
+
+    def doing(self, manner: str, action: Action) -> Saying:
+        if not action.keep:
+            return Saying(f"{manner}-throw-all")
+        kept: dict[str, Value] = {"dice": format_kept(action)}
+        if action.verb is Verb.HOLD:
+            return Saying(f"{manner}-aside-hold", kept | {"banked": self.state.total(action.keep)})
+        return Saying(f"{manner}-aside-throw", kept | {"left": self.state.dice_left(action.keep)})
+
+    @property
+    def at_risk(self) -> int:
+        return self.state.turn
+
+    @abstractmethod
+    def fault_of(self, action: Action) -> Saying | None:
+        """Return why an action is not legal, None if it is."""
+
+    @property
+    @abstractmethod
+    def all_aside(self) -> tuple[int, ...]:
+        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
+
+    @property
+    def offer(self) -> Offer:
+        """What people can mark and do: at first the dice are marked that must be set aside, if there is no choice."""
+        keeps = {action.keep or () for action in self.state.legal_actions()}
+        return Offer(
+            acts={}
+            if self.faces
+            else {Button.ROLL: (Action(Verb.THROW, wells=()), Saying("press-throw-dice", {"dice": self.dice}))},
+            wells=self.wells,
+            dice=self.free,
+            must=self.wells_of(keeps.pop()) if len(keeps) == 1 else (),
+            aside=self.aside,
+            scoring=self.wells_of(self.all_aside),
+            holds=True,
+        )
+
+    def find_move(self, action: Action) -> Action:
+        match action:
+            case Action(Verb.THROW | Verb.HOLD as then, keep=None, wells=tuple(wells)):
+                return self._legal({*wells}, then)
+            case Action(Verb.KEEP | Verb.THROW | Verb.HOLD, keep=tuple(dice)):
+                return self._of_faces(
+                    Action(Verb.HOLD if action.verb is Verb.HOLD else Verb.THROW, tuple(sorted(dice)))
+                )
+            case Action(Verb.ROLL, count=0) if not self.faces:
+                return self._of_faces(FIRST)
+            case Action(Verb.SCORE | Verb.COMMIT) | Action(tiles=tuple()):
+                raise make_refusal("coach-refused-here")
+        raise make_refusal("coach-refused-aside")
+
+    def _of_faces(self, action: Action) -> Action:
+        if fault := self.fault_of(action):
+            raise IllegalAnswerError(fault)
+        return self.with_wells(action)
+
+    def describe(self) -> Saying | None:
+        if self.begins:
+            return None
+        return Saying("coach-dice-aside", {"dice": in_row(self.free.values()), "total": self.state.turn})
+
+    def make_action(self, wells: Collection[int], then: Verb) -> Action:
+        """Return the action that sets the dice in these wells aside."""
+        free = self.free
+        meant = sorted(well for well in wells if well in free)
+        return Action(then, tuple(sorted(free[well] for well in meant)), tuple(meant) if self.apart else ())
+
+    def fault(self, wells: Collection[int], then: Verb) -> Saying | None:
+        """Return why these dice cannot be set aside to throw or to hold, None if they can."""
+        return self.fault_of(self.make_action(wells, then))
+
+    def count_marked(self, wells: Collection[int], /) -> MarkedDice:
+        keep = self.make_action(wells, Verb.THROW).keep or ()
+        no_throw, no_hold = (self.fault(wells, then) for then in (Verb.THROW, Verb.HOLD))
+        total, left = (0, 0) if no_throw and no_hold else (self.state.total(keep), self.state.dice_left(keep))
+        return MarkedDice(keep, total, left, no_throw, no_hold)
+
+    def _legal(self, wells: Collection[int], then: Verb) -> Action:
+        for well in wells:
+            if well not in self.free and well not in self.aside:
+                raise make_refusal("refused-well", well=well)
+        if fault := self.fault(wells, then):
+            raise IllegalAnswerError(fault)
+        return self._place(self.make_action(wells, then), [well for well in wells if well in self.free])
+
+    def with_wells(self, action: Action) -> Action:
+        """Return an action with its wells; of dice alike those in the first wells are set aside. Raises RuleError."""
+        return action if action.wells is not None else self._place(action, self.set_aside(action))
+
+    def set_aside(self, action: Action) -> tuple[int, ...]:
+        """Return the wells whose dice an action sets aside: the first ones that show so, unless it names them.
+
+        Raises RuleError.
+        """
+        return action.dice or self.wells_of(action.keep or ())
+
+    def _place(self, action: Action, wells: Collection[int]) -> Action:
+        action = replace(action, dice=tuple(sorted(wells))) if self.apart else action
+        if not action.throws:
+            return action
+        stay = sorted([*self.aside, *wells])
+        every = len(stay) == len(self.wells)  # all six are set aside, so that all six are thrown again
+        return replace(action, wells=() if every else tuple(stay))
+
+    def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+        whole = self.apart or not action.wells
+        return self.thrown_by(action, values) if whole else KeptDice.fell(self, action, values)
+
+    def booking(self, action: Action) -> dict[str, Any]:
+        banked = self.state.total(action.keep or ())
+        return {"event": str(HOLD), "player": self.player + 1, "action": action.to_json(), "banked": banked}
+
+    def name_move(self, action: Action) -> Saying:
+        if action.verb is Verb.HOLD:
+            return Saying("the-hold")
+        return Saying("the-throw-kept", {"kept": format_kept(action)}) if action.keep else Saying("the-throw")
+
+    def describe_booking(self, name: str, action: Action) -> Saying:
+        told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep or ())}
+        return Saying("aside-hold", told | {"kept": format_kept(action), "scores": self.after(action).score_words})
+
+    def shows(self, tally: Tally) -> Saying:
+        shown: dict[str, Value] = {"dice": in_row(sorted(self.free.values()))}
+        marked = self.make_action(tally.keep, Verb.THROW).keep
+        return Saying("dice-show-aside", shown | {"kept": in_row(marked)}) if marked else Saying("dice-show", shown)
+
+    def ends(self, tally: Tally) -> Iterator[Saying]:
+        marked = self.count_marked(tally.keep)
+        if marked.no_throw is None:
+            yield Saying("press-throw-dice", {"dice": marked.left})
+        if marked.no_hold is None:
+            yield Saying("press-bank-wins" if self.state.wins(marked.dice) else "press-bank", {"banked": marked.total})
+        if marked.dice and marked.no_throw and marked.no_hold:
+            yield marked.no_throw

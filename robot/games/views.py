@@ -1,14 +1,29 @@
-"""What screens show of a position: parts, of which a game has some."""
+"""What screens show of a position: parts, of which a game has some; and how the boxes of a sheet are called."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from robot.games.box_names import card_saying
-from robot.language import Language
+from robot.language import Language, name_thing
 from robot.saying import Saying
 from solver.sheet.game.card import Card, counted_on
 from solver.sheet.game.sheet import Sheet
+
+
+def box_saying(sheet: Sheet, box: str) -> Saying:
+    """Return a box as it is spoken of."""
+    return _name(sheet, box, "box", sheet.box_words(sheet.first_of(box)[0]))
+
+
+def card_saying(sheet: Sheet, box: str) -> Saying:
+    """Return a box as a card lists it."""
+    return _name(sheet, box, "card", sheet.spoken(sheet.first_of(box)[0]).replace("-", " "))
+
+
+def _name(sheet: Sheet, box: str, place: str, english: str) -> Saying:
+    first, mark = sheet.first_of(box)
+    named = name_thing(place, sheet.spoken(first), english)
+    return Saying(f"{place}-numbered", {"box": named, "mark": mark}) if mark else named
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,12 @@ from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
 from robot.match.events import Announced, Begun, Decided, Ended, Event, Listener
-from robot.match.journal import Journal, Occasion
+from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.match import list_permitted
 from robot.match.moments import Pacing
 from robot.match.questions import WAKE_UP, GoOn, Reply
 from robot.match.seats import GameSetting
-from robot.match.standing import UnfinishedGame, unfinished_games
+from robot.match.standing import unfinished_games
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Table
@@ -297,8 +297,8 @@ class Host(Closing):
         game = self._waiting(Journal.unfinished_exhibited)
         return GameSetting.of(game) if game else None
 
-    def all_unfinished(self) -> list[UnfinishedGame]:
-        """Return the interrupted games that can go on, newest first. Only in the host's thread.
+    def all_unfinished(self) -> list[tuple[JournalGame, Saying]]:
+        """Return the interrupted games that can go on, newest first, with what people read. Only in the host's thread.
 
         Those that were interrupted before their first throw end.
         """

@@ -71,11 +71,11 @@ class ResumePolicy(IdlePolicy):
     def _offer(self, host: Host) -> None:
         """Offer the games that can go on. A game whose rules cannot be made again is not offered."""
         self._offered, offers = {}, []
-        for one in host.all_unfinished():
+        for game, saying in host.all_unfinished():
             with suppress(*ROOMS):
-                title = make_game(one.game.game, one.game.rules).title
-                offers.append(Offer(one.game.id, title, names_of(one.game.players), one.saying))
-                self._offered[one.game.id] = GameSetting.of(one.game)
+                title = make_game(game.game, game.rules).title
+                offers.append(Offer(game.id, title, names_of(game.players), saying))
+                self._offered[game.id] = GameSetting.of(game)
         host.book.change(offers=tuple(offers))
         if offers:
             key = "interrupted" if len(host.panels) else "interrupted-page"

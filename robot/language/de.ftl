@@ -2194,12 +2194,10 @@ rules-groups-sum = { $groups }, wenn alle Würfel die Summe { $total } haben
 
 ## Unterbrochene Spiele
 
-unfinished-games = { $count } Spiele sind noch nicht zu Ende:
 unfinished-game = { $number }: { $title }, { $players }, begonnen { $begun }, { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
  }
-unfinished-choose = Setz eines fort mit ‚pipsqueak play --resume NUMMER‘.
 unfinished-note = { $count ->
     [one] Ein Spiel ist noch nicht zu Ende: ‚pipsqueak games‘ zeigt es.
    *[other] { $count } Spiele sind noch nicht zu Ende: ‚pipsqueak games‘ zeigt sie.

@@ -2209,12 +2209,10 @@ rules-groups-sum = { $groups }, if all dice sum to { $total }
 
 ## Unfinished games
 
-unfinished-games = { $count } games are unfinished:
 unfinished-game = { $number }: { $title }, { $players }, started { $begun }, { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }
-unfinished-choose = Resume one with ‘pipsqueak play --resume NUMBER’.
 unfinished-note = { $count ->
     [one] A game is unfinished: ‘pipsqueak games’ shows it.
    *[other] { $count } games are unfinished: ‘pipsqueak games’ lists them.

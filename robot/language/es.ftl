@@ -2197,12 +2197,10 @@ rules-groups-sum = { $groups }, si todos los dados suman { $total }
 
 ## Partidas sin terminar
 
-unfinished-games = { $count } partidas están sin terminar:
 unfinished-game = { $number }: { $title }, { $players }, empezada { $begun }, { $throws ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }
-unfinished-choose = Continúa una con «pipsqueak play --resume NÚMERO».
 unfinished-note = { $count ->
     [one] Hay una partida sin terminar: «pipsqueak games» la muestra.
    *[other] Hay { $count } partidas sin terminar: «pipsqueak games» las muestra.

@@ -114,28 +114,6 @@ def read_action(position: Position, data: Mapping[str, Any]) -> Action:
     return position.with_wells(replace(action, wells=tuple(map(int, data["keep"]))) if data.get("keep") else action)
 
 
-@dataclass(frozen=True, slots=True)
-class UnfinishedGame:
-    """A game that can go on, and how many of its throws count."""
-
-    game: JournalGame
-    throws: int
-
-    @property
-    def saying(self) -> Saying:
-        """Its number, its title, its players, when it began, in local time, and how far it has come."""
-        return Saying("unfinished-game", which(self.game) | {"throws": self.throws})
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "number": self.game.id,
-            "game": self.game.game,
-            "players": list(self.game.players),
-            "begun": self.game.begun,
-            "throws": self.throws,
-        }
-
-
 def which(game: JournalGame) -> dict[str, Value]:
     """Return a game's number, its title, its players and when it began, in local time."""
     begun = datetime.fromisoformat(game.begun).astimezone()
@@ -149,18 +127,10 @@ def resuming(number: int) -> str:
     return f"pipsqueak play --resume {number}"
 
 
-def unfinished_games(journal: Journal) -> list[UnfinishedGame]:
-    """Return the games that can go on, newest first. Raises JournalError."""
-    return [describe_unfinished(journal, game) for game in journal.all_unfinished()]
-
-
-def unfinished_lines(games: Sequence[UnfinishedGame]) -> list[Saying]:
-    """Return what people read who are to choose one of these games."""
-    return [
-        Saying("unfinished-games", {"count": len(games)}),
-        *(game.saying for game in games),
-        Saying("unfinished-choose"),
-    ]
+def unfinished_games(journal: Journal) -> list[tuple[JournalGame, Saying]]:
+    """Return the games that can go on, newest first, each with what people read of it. Raises JournalError."""
+    games = journal.all_unfinished()
+    return [(one, Saying("unfinished-game", which(one) | {"throws": count_throws(journal, one)})) for one in games]
 
 
 def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
@@ -188,6 +158,6 @@ def title_of(game: JournalGame) -> Saying | str:
         return game.game
 
 
-def describe_unfinished(journal: Journal, game: JournalGame) -> UnfinishedGame:
-    """Return a game that is not over, and how far it has come."""
-    return UnfinishedGame(game, sum(entry.kind == "reading" for entry in journal.log(game)))
+def count_throws(journal: Journal, game: JournalGame) -> int:
+    """Return how many throws of a game count."""
+    return sum(entry.kind == "reading" for entry in journal.log(game))

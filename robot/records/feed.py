@@ -58,7 +58,6 @@ class Feed(Closing):
         self._lock = threading.Lock()
         self._lines: deque[FeedLine] = deque()
         self._dropped = self._begun = 0
-        self._followers: list[Callable[[], None]] = []
         self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
         self._thread.start()
 
@@ -70,10 +69,6 @@ class Feed(Closing):
     def stir(self, game: int) -> None:
         """Note that the log of this game may have grown, or the game ended."""
         self._stirred.put(game)
-
-    def follow(self, follower: Callable[[], None]) -> None:
-        """Call `follower` in the feed's thread whenever there are new lines. It must be quick."""
-        self._followers.append(follower)
 
     def after(self, position: int) -> tuple[tuple[FeedLine, ...], int]:
         """Return the lines after a position, and the position after them.
@@ -149,8 +144,6 @@ class Feed(Closing):
             while len(self._lines) > KEPT and self._dropped < self._begun:
                 self._lines.popleft()
                 self._dropped += 1
-        for follower in tuple(self._followers):
-            follower()
 
 
 def _line(name: str, told: Mapping[str, Any]) -> FeedLine:

@@ -42,12 +42,8 @@ class KnockMeasure:
         return sorted(well for well, times in self.moved.items() if 2 * times > self.made)
 
 
-def of_knocks(knocks: Mapping[int, KnockMeasure]) -> tuple[Trouble, ...]:
-    """Return what is wrong with the coils of these boxes and with their wires."""
-    return tuple(_of_knocks(knocks))
-
-
-def _of_knocks(knocks: Mapping[int, KnockMeasure]) -> Iterator[Trouble]:
+def of_knocks(knocks: Mapping[int, KnockMeasure]) -> Iterator[Trouble]:
+    """Yield what is wrong with the coils of these boxes and with their wires."""
     for well, measure in knocks.items():
         own = measure.moved.get(well, 0)
         others = tuple(other for other in measure.others if other != well)

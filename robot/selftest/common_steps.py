@@ -77,7 +77,7 @@ def camera_step(bench: Bench) -> StepResult:
     return StepResult(
         "camera",
         tuple(_camera_lines(measure, image)),
-        of_camera(measure),
+        tuple(of_camera(measure)),
         ((Saying("selftest-picture-camera"), image),),
         _camera_figures(measure),
     )

@@ -128,12 +128,8 @@ class CameraMeasure:
     cut: tuple[int, ...] = ()
 
 
-def of_camera(measure: CameraMeasure) -> tuple[Trouble, ...]:
-    """Return what is wrong with the camera, its lens, or the plate's markers."""
-    return tuple(_of_camera(measure))
-
-
-def _of_camera(measure: CameraMeasure) -> Iterator[Trouble]:
+def of_camera(measure: CameraMeasure) -> Iterator[Trouble]:
+    """Yield what is wrong with the camera, its lens, or the plate's markers."""
     sighting, mode = measure.sighting, measure.mode
     flickers = measure.flicker > FLICKERS
     if flickers:

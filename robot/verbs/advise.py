@@ -4,7 +4,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from robot.coach.advice import NO_ADVICE, cost_saying
-from robot.games.box_names import scores_text
 from robot.games.reasons import ORDER, decision_json, tell_decision
 from robot.games.registry import doing_at
 from robot.language import Language
@@ -63,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     name, *first = [args.game] if args.game.endswith(OWN) else args.game.split() or [""]
     args.line = [*first, *args.line]
     game = solved_game(args, name, ACT)
-    line = " ".join(scores_text(game, word) if "=" in word else word for word in args.line) or str(game.start())
+    line = " ".join(args.line) or str(game.start())
     photo = None
     if args.photo is not None:
         from robot.verbs.advise_photo import photo_wanted, read_photo, with_photo

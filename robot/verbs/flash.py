@@ -9,7 +9,7 @@ from functools import partial
 from robot.errors import UsageError
 from robot.files import keep_file
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, print_json, say
+from robot.verbs.options import add, say
 
 MORE = """\
 A board that does not answer as this table's is not overwritten unasked: it says what answers, and asks; without a
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
     parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
     parser.add_argument("--force", action="store_true", help="overwrite any other program without a question")
-    add(parser, "machine", "json")
+    add(parser, "machine")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,7 +39,6 @@ def run(args: argparse.Namespace) -> int:
     config = load(Folders.of_user())
     configured, machine = config.table, args.machine or config.machine
     port = stable_name(args.port or configured) if args.port or configured not in MADE_UP else find_port()
-    begun = time.perf_counter()
     kept = None
     if foreign := foreign_program(port, machine, SystemClock(), any_kind=args.machine is not None):
         if not (args.force or _confirm(foreign)):
@@ -49,29 +48,11 @@ def run(args: argparse.Namespace) -> int:
     done = flash(
         port, args.board, SystemClock(), print_notice, partial(keep_file, kept) if kept else None, machine=machine
     )
-    firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
-    if args.json:
-        print_json(
-            {
-                "port": port,
-                "firmware": firmware.version,
-                "protocol": hello.protocol,
-                "dictionary": hello.dictionary,
-                "boot": hello.boot,
-                "watchdog": firmware.watchdog,
-                "kept": kept and str(kept),
-                "hex": str(firmware.path),
-                "bytes": firmware.size,
-                "bootloader": bootloader.name,
-                "baud": bootloader.baud,
-                "seconds": round(time.perf_counter() - begun, 1),
-            }
-        )
-    else:
-        say(
-            f"firmware {firmware.version} ({firmware.size:,} bytes) is on the board at {port}, which answers: "
-            f"protocol {hello.protocol}, dictionary {hello.dictionary}, boot number {hello.boot}"
-        )
+    firmware, hello = done.firmware, done.hello
+    say(
+        f"firmware {firmware.version} ({firmware.size:,} bytes) is on the board at {port}, which answers: "
+        f"protocol {hello.protocol}, dictionary {hello.dictionary}, boot number {hello.boot}"
+    )
     if not firmware.watchdog:
         print_notice(
             f"this build has no watchdog, because the old Nano bootloader hangs with one: {PAGE} describes Optiboot"

@@ -13,7 +13,7 @@ from typing import Any
 
 from robot.coach.kept import SessionFolder
 from robot.config import Folders
-from robot.errors import FileError, JournalError, RecordingError, UsageError
+from robot.errors import RecordingError, UsageError
 from robot.files import write_whole
 from robot.host.running import without_hosts
 from robot.language.names import YOU, NameFilter, plain
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class Forgotten:
-    """What names were `taken` out of, in words, and what has them `left` since it is in use, with what to do about it.
+    """What names were `taken` out of, in words, and what has them `left` with what to do about it.
 
     Whether anything has `changed`.
     """
@@ -76,8 +76,7 @@ class Forgotten:
 def forget(folders: Folders, names: NameFilter) -> Forgotten:
     """Take names out of the journal, coached games, recordings, phones' seats, and what is computed of them.
 
-    The same is done to what 'pipsqueak restore' has put aside. Settings, day books, pictures and the log hold no names.
-    What is in use stays as it is, and is told.
+    Settings, day books, pictures and the log hold no names. What is in use or was put aside stays, and is told.
 
     Raises:
         RobotError: a host serves these folders, which would write names again that it has in memory.
@@ -86,7 +85,11 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
     """
     with without_hosts(folders):
         done = Forgotten()
-        games, sessions = _forget_games(folders, names)
+        games: tuple[int, tuple[int, ...]] = 0, ()
+        if folders.journal.is_file():
+            with Journal(folders.journal) as journal:
+                games = journal.forget(names)
+        sessions = SessionFolder(folders.coach, folders.cache).forget(names)
         for what, (changed, left) in {"game": games, "coached game": sessions}.items():
             done.count(changed, what, f"{what}s")
             told = "is in use or damaged and keeps its names: end it, then run this again"
@@ -96,36 +99,13 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
         later = "was written to within the hour and keeps its names: run this again later"
         done.left += [f"{folder} {later}" for folder, changed in written.items() if changed is None]
         done.count(_forget_seats(folders.phones, names), "seat of a phone", "seats of phones", always=False)
-        for aside in folders.asides():
-            _forget_aside(aside, names, done)
+        told = "was put aside by 'restore' and keeps its names: delete it"
+        done.left += [f"{aside.data} {told}" for aside in folders.asides()]
         for spare in (folders.restoring.data, folders.cache / "voice"):  # what people were called is spoken, too
             with suppress(OSError):
                 shutil.rmtree(spare)
         (folders.cache / FIGURES).unlink(missing_ok=True)
         return done
-
-
-def _forget_games(folders: Folders, names: NameFilter) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return how many games of journal and coach have changed, and the numbers of those that have not."""
-    games: tuple[int, tuple[int, ...]] = 0, ()
-    if folders.journal.is_file():
-        with Journal(folders.journal) as journal:
-            games = journal.forget(names)
-    return games, SessionFolder(folders.coach, folders.cache).forget(names)
-
-
-def _forget_aside(aside: Folders, names: NameFilter, done: Forgotten) -> None:
-    """Take names out of a folder that was put aside."""
-    changed, left = False, True
-    with suppress(JournalError, FileError):
-        games, sessions = _forget_games(aside, names)
-        changed, left = games[0] + sessions[0] > 0, bool(games[1] or sessions[1])
-    if changed:
-        done.changed = True
-        done.taken.append(f"games in {aside.data}")
-    if left:
-        told = "is in use or damaged and keeps its names: delete what 'restore' put aside there"
-        done.left.append(f"{aside.data} {told}")
 
 
 def _forget_seats(path: Path, names: NameFilter) -> int:

@@ -62,10 +62,10 @@ def _line(journal: "Journal", game: "JournalGame") -> Saying:
     """Return a game in a line."""
     from robot.language.names import name_player
     from robot.match.players import names_of
-    from robot.match.standing import describe_unfinished, which
+    from robot.match.standing import count_throws, which
 
     if game.ended is None:
-        state = Saying("game-waits", {"throws": describe_unfinished(journal, game).throws})
+        state = Saying("game-waits", {"throws": count_throws(journal, game)})
     elif game.winners:
         state = Saying("game-won", {"names": tuple(name_player(names_of(game.players)[seat]) for seat in game.winners)})
     else:

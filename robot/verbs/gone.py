@@ -38,7 +38,10 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--moved": "press Enter when it asks for the wells",
         "--successes": "use --counts and --expected",
     },
-    "flash": {"--hex": "build the firmware in the repository with 'make -C firmware', then flash"},
+    "flash": {
+        "--hex": "build the firmware in the repository with 'make -C firmware', then flash",
+        "--json": "read its one line, or use 'pipsqueak doctor --json'",
+    },
     "learn": {
         "--dice-of": "leave it out, for dice that are all alike",
         "--throws": "use --die, or --weights of a coin or of pigs, with how often each side fell",

@@ -84,7 +84,7 @@ def words_of(parser: argparse.ArgumentParser, args: argparse.Namespace, *, witho
 
     Each option takes one value, or none, or may be given for each of two seats.
     """
-    from robot.games.known_dice import dice_text
+    from robot.games.thrown import dice_text
 
     words: dict[str, list[str]] = {without: []}
     for action in parser._actions:
@@ -133,8 +133,8 @@ def by_option(args: argparse.Namespace) -> frozenset[str]:
 
 def collect_rules(args: argparse.Namespace) -> dict[str, Any]:
     """Return the rules that the options of `add_table_rules` give."""
-    from robot.games.known_dice import dice_text
     from robot.games.registry import RULES
+    from robot.games.thrown import dice_text
 
     given = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
     dice = getattr(args, "dice_of", None)
@@ -271,7 +271,7 @@ def die_chances(text: str) -> "tuple[Chance, ...]":
 
 def chances_text(text: str) -> str:
     """Read a die as `die_chances` does, and return its chances as a game's rules keep them."""
-    from robot.games.known_dice import die_text
+    from robot.games.thrown import die_text
 
     return die_text(die_chances(text))
 

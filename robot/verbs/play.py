@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.config import HANDS, PHONE, Config, Folders
+from robot.config import HANDS, PHONE, Folders
 from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game, strategy_forms
 from robot.language import Language
@@ -24,7 +24,6 @@ from robot.verbs.options import (
     count,
     game_of,
     make_config,
-    print_json,
     say,
     table_choice,
 )
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
     from robot.match.seats import GameSetting
 
 
-ANY = 0
-"""The number of no game: the unfinished one, if there is only one."""
+NEWEST = 0
+"""The number of no game: the newest that is unfinished."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,9 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--resume",
         type=count,
         nargs="?",
-        const=ANY,
+        const=NEWEST,
         metavar="N",
-        help="resume the unfinished game; of several, that with this number (without a number: list them)",
+        help="resume the unfinished game of this number (default: the newest)",
     )
     add(parser, "language")
     add_picture(parser)
@@ -98,9 +97,7 @@ def run(args: argparse.Namespace) -> int:
     folders = Folders.of_user()
     config = make_config(args, folders)
     if resumes:
-        game = _unfinished(args, folders, config)
-        if game is None:
-            return 0
+        game = _unfinished(folders, args.resume)
     else:
         game = GameSetting(name, rules, read_players(args.players, name, rules), first=first)
     if sys.stdout.isatty() and not args.json:
@@ -121,26 +118,16 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     say(language.say(Saying("soon", {"title": title, "players": players})))
 
 
-def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "GameSetting | None":
-    """Return the unfinished game to go on with, or list all of them and return None, so that people choose one."""
+def _unfinished(folders: Folders, number: int) -> "GameSetting":
+    """Return the unfinished game of this number to go on with. Raises JournalError."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting
-    from robot.match.standing import unfinished_games, unfinished_lines
 
     with Journal(folders.journal) as journal:
-        games = unfinished_games(journal)
+        games = journal.all_unfinished()
     if not games:
         raise JournalError("no unfinished game is waiting: begin one with 'pipsqueak play GAME'")
-    wanted = [one for one in games if args.resume in {ANY, one.game.id}]
-    if not wanted:
-        raise JournalError(f"game {args.resume} is not waiting: list those that are with 'pipsqueak play --resume'")
-    if len(wanted) == 1:
-        return GameSetting.of(wanted[0].game)
-    if args.json:
-        for one in games:
-            print_json(one.to_json())
-        return None
-    language = Language(config.language, folders.languages)
-    for line in unfinished_lines(games):
-        say(language.say(line))
-    return None
+    for game in games:
+        if number in {NEWEST, game.id}:
+            return GameSetting.of(game)
+    raise JournalError(f"game {number} is not waiting: 'pipsqueak games' lists those that are")

@@ -5,15 +5,14 @@ The form is that of the HTML standard, section 9.2 (https://html.spec.whatwg.org
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import suppress
 
 from robot.records.feed import Feed, FeedLine
 
 MOST = 32
 """The most programs that get the feed at a time."""
 TOO_MANY = f"{MOST} programs get the feed already: close one of them, then try again"
-PATIENCE = 0.5
-"""Seconds between two looks whether a program may still be told, and whether the server ends."""
+LOOK_SECONDS = 0.1
+"""Seconds between two looks at the feed, whether a program may still be told, and whether the server ends."""
 SILENCE = 15.0
 """Seconds without a line after which a comment says that the table is still there."""
 RETRY = 2000
@@ -21,20 +20,13 @@ RETRY = 2000
 
 
 class FeedStreams:
-    """Tells programs the lines of a feed. Each asks for lines when it has read the last ones: none waits in memory.
+    """Tells programs the lines of a feed, in one event loop.
 
-    All but the feed's own thread belongs to one event loop.
+    Each asks for lines when it has read the last ones: none waits in memory.
     """
 
     def __init__(self, feed: Feed) -> None:
         self._feed, self._open = feed, 0
-        self._came = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
-        feed.follow(self._stirred)
-
-    def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Tell programs in this loop from now on."""
-        self._loop = loop
 
     @property
     def full(self) -> bool:
@@ -49,7 +41,6 @@ class FeedStreams:
             loop, at = asyncio.get_running_loop(), self._feed.place(last)
             said = loop.time()
             while admitted() and not ends.is_set():
-                came = self._came
                 lines, at = self._feed.after(at)
                 if not lines and loop.time() - said >= SILENCE:
                     yield b": still here\n\n"
@@ -58,19 +49,9 @@ class FeedStreams:
                     yield event_bytes(line)
                     said = loop.time()
                 if not lines:
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(came.wait(), PATIENCE)
+                    await asyncio.sleep(LOOK_SECONDS)
         finally:
             self._open -= 1
-
-    def _stirred(self) -> None:
-        if (loop := self._loop) is not None:
-            with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(self._wake)
-
-    def _wake(self) -> None:
-        self._came.set()
-        self._came = asyncio.Event()
 
 
 def event_bytes(line: FeedLine) -> bytes:

@@ -247,7 +247,6 @@ class Site:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""
         self._loop = loop
-        self.streams.start(loop)
 
     def end(self) -> None:
         """Draw no more, and end live streams."""

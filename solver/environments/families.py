@@ -198,9 +198,7 @@ class SheetModel(GameModel[SheetState]):
         self._keeps = {mask: begin + place for place, mask in enumerate(keep_masks(sheet.dice))}
         most = [int(plan.points[begin:end].max()) for begin, end in zip(plan.first[:-1], plan.first[1:], strict=True)]
         left = Seen(["throws_left"], 0, sheet.throws, lambda state, _: () if state.over else (state.rolls_left,))
-        chosen = Seen(
-            ["committed"], 0, boxes, lambda state, _: [sheet.names.index(one) + 1 for one in (state.committed,) if one]
-        )
+        chosen = Seen(["committed"], 0, boxes, self._see_committed)
         scores = Seen(
             sheet.names, OPEN, tuple(most), lambda state, _: [OPEN if one is None else one for one in state.card.scores]
         )

@@ -68,47 +68,45 @@ class ThrownHands:
         return tuple(found)
 
     def _throws(self) -> Throws:
-        busts, chances, counts, gains, lefts = [], [], [], [], []
-        for number in range(len(self.hands)):
-            bust, chance, options = self._outcomes(number)
-            busts.append(bust)
-            chances.append(chance)
-            outcome, left = np.nonzero(options)
-            counts.append(np.bincount(outcome, minlength=len(chance)))
-            gains.append(options[outcome, left])
-            lefts.append(left)
-        return Throws(
-            np.array(busts),
-            np.cumsum([0, *map(len, chances)]),
-            np.concatenate(chances),
-            np.concatenate(([0], np.cumsum(np.concatenate(counts)))),
-            np.concatenate(gains),
-            np.concatenate(lefts),
-        )
+        busts, chances, options = zip(*map(self._outcomes, range(len(self.hands))), strict=True)
+        kept = [row[row > 0] for rows in options for row in rows]
+        gain, left = np.divmod(np.concatenate(kept), len(self.hands))
+        ends = np.cumsum([0, *map(len, kept)])
+        return Throws(np.array(busts), np.cumsum([0, *map(len, chances)]), np.concatenate(chances), ends, gain, left)
 
     def _outcomes(self, number: int) -> tuple[float, NDArray[np.float64], NDArray[np.int64]]:
-        """Return the chance of no score, the chances of the others, and the most steps by the hand that is left.
+        """Return the chance of no score, the chances of the others, and the options of each.
 
-        Every hand has an outcome; one that never scores has one with a chance of 0.
+        An option is the number of steps, times that of all hands, and the hand that is left; 0 is none. Of those that
+        leave the same hand the one with the most steps is enough, but in a last round: there it may be better to stay
+        below the goal. Every hand has an outcome; one that never scores has one with a chance of 0.
         """
-        dice = self.dice_of(number)
+        dice, hands = self.dice_of(number), len(self.hands)
         faces = np.indices((FACES,) * len(dice)).reshape(len(dice), -1)
-        chance = np.ones(faces.shape[1])
+        chance: NDArray[np.float64] = np.ones(faces.shape[1])
         for thrown, place in zip(faces, dice, strict=True):
             chance *= np.array([float(c) for c in self.laws[place]])[thrown]
+        if len(self._kinds) == 1:
+            faces, alike = np.unique(np.sort(faces, axis=0), axis=1, return_inverse=True)
+            chance = np.bincount(alike.reshape(-1), chance).astype(np.float64)
         weight = (self.rules.dice + 1) ** faces
-        most = np.zeros((faces.shape[1], len(self.hands)), np.int64)
-        for kept in range(1, 1 << len(dice)):
+        choices = range(1, 1 << len(dice))
+        worth = np.zeros((faces.shape[1], len(choices) if self.rules.last_round else hands), np.int64)
+        for column, kept in enumerate(choices):
             aside = [place for place in range(len(dice)) if kept >> place & 1]
             left = self.number([die for place, die in enumerate(dice) if not kept >> place & 1])
             steps = self.rules.steps[weight[aside].sum(axis=0)]
-            np.maximum(most[:, left], steps, out=most[:, left])
+            into = worth[:, column if self.rules.last_round else left]
+            np.maximum(into, (steps * hands + left) * (steps > 0), out=into)
+        worth = np.sort(worth, axis=1)[:, ::-1]
+        worth[:, 1:][worth[:, 1:] == worth[:, :-1]] = 0
+        worth = np.sort(worth, axis=1)[:, ::-1]
         possible = chance > 0
-        options, kind = np.unique(most[possible], axis=0, return_inverse=True)
+        options, kind = np.unique(worth[possible], axis=0, return_inverse=True)
         summed = np.bincount(kind.reshape(-1), chance[possible], len(options)).astype(np.float64)
         scoring = options.any(axis=1)
         if not scoring.any():
-            return 1.0, np.zeros(1), np.eye(1, len(self.hands), self.full, dtype=np.int64)
+            return 1.0, np.zeros(1), np.array([[hands + self.full]])
         return float(summed[~scoring].sum()), summed[scoring], options[scoring]
 
 

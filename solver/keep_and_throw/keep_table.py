@@ -183,7 +183,7 @@ def _header(rules: KeepRules, laws: tuple[Laws, Laws]) -> dict[str, Any]:
         "opening": rules.opening,
         "penalty": rules.penalty,
         "laws": [[die_json(law) for law in side] for side in laws],
-    } | ({"last_round": rules.last_round} if rules.last_round else {})
+    } | ({"last_round": rules.last_round, "choices": "all"} if rules.last_round else {})
 
 
 def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:

@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from solver.decision import count_in_words
 from solver.errors import PositionError
-from solver.goal import check_goal, cost
+from solver.goal import check_goal
 from solver.notation import Noted, tell_unusual
 from solver.race.rules import PigState
 from solver.race.state import RaceState, RollOrHold
@@ -20,19 +20,6 @@ NAMES = ("three", "four", "five", "six", "seven", "eight", "nine", "ten")
 def name_of(players: int) -> str:
     """Return what Pig for so many players is called."""
     return f"pig-{NAMES[players - LEAST_PLAYERS]}"
-
-
-def check_multiplayer_goal(goal: int, players: int) -> int:
-    """Return `goal` if Pig to it can be played and solved here for that many players, else raise OptionError."""
-
-    def need(goal: int) -> str:
-        if players == LEAST_PLAYERS:
-            # All positions are solved: three doubles a triple of scores, and nine bits a state.
-            states = goal**3 * (goal + 1) // 2
-            return cost(24 * goal**3 + 9 * states // 8, 27 * states)
-        return cost(players * goal**3 // 4, 8 * players * goal**3)
-
-    return check_goal(goal, need, MOST_CROWD_GOAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +41,7 @@ class MultiplayerState(RollOrHold):
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
             players = count_in_words(len(self.scores), "player is", "players are")
             raise PositionError(f"{players} no crowd: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
-        check_multiplayer_goal(self.goal, len(self.scores))
+        check_goal(self.goal, MOST_CROWD_GOAL)
         if self.player not in range(len(self.scores)):
             raise PositionError(f"player {self.player} does not exist: the last one is {len(self.scores) - 1}")
         if min(self.scores) < 0 or self.turn_total < 0:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_arrays, load_or_solve, save_arrays
 from solver.evaluator import check_rules
-from solver.goal import check_scores
+from solver.goal import check_goal, check_scores
 from solver.multiplayer.evaluator import MultiplayerEvaluator
-from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
+from solver.multiplayer.states import MOST_CROWD_GOAL, MultiplayerState
 from solver.race.evaluator import turn_worth
 from solver.race.rules import PigState
 from solver.race.state import TIE
@@ -126,7 +126,7 @@ def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeTa
     from solver.multiplayer.exact import solve
     from solver.race.exact import throw_arrays
 
-    check_multiplayer_goal(goal, LEAST_PLAYERS)
+    check_goal(goal, MOST_CROWD_GOAL)
     faces = tuple(PigState.die() if die is None else die)
     return ThreeTable(goal, faces, *solve(goal, throw_arrays(PigState.distribution(faces))))
 
@@ -169,7 +169,7 @@ def three_table(
     written, that is reported, and the table stays in memory only, as without a folder. Raises OptionError,
     DistributionError or MissingNumbaError.
     """
-    check_multiplayer_goal(goal, LEAST_PLAYERS)
+    check_goal(goal, MOST_CROWD_GOAL)
     faces = tuple(PigState.die()) if die is None else die
     path = None if folder is None else file_of(folder, goal, faces)
     return load_or_solve(path, lambda path: load(path, goal, faces), lambda: solve_three(goal, faces), save, say)

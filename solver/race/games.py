@@ -128,7 +128,7 @@ class Race(TwoPlayerGame):
 
     def start(self, players: int = 0) -> RaceState:
         self.check_players(players, 2)
-        return self.race(self.race.check_goal(self.goal), last_round=self.last_round)
+        return self.race(self.goal, last_round=self.last_round)
 
     def decide(self, state: RaceState) -> Decision:
         return self._values_of(state.goal, state.last_round).decide(state)
@@ -191,7 +191,7 @@ class Hog(TwoPlayerGame):
 
     def start(self, players: int = 0) -> HogState:
         self.check_players(players, 2)
-        return HogState(HogState.check_goal(self.goal))
+        return HogState(self.goal)
 
     def read(self, noted: Noted) -> HogState:
         noted.check()

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from solver.action import Action, Verb
 from solver.errors import DistributionError, RuleError
-from solver.goal import cost
 from solver.race.state import TIE, TwoPlayerState, check_throw
 from solver.throw_distribution import LEAST_HOPE, Chance
 
@@ -32,11 +31,6 @@ class HogState(TwoPlayerState):
 
     game = "hog"
     thing = "dice"
-
-    @classmethod
-    def need(cls, goal: int) -> str:
-        """Return the cost of a solution: three doubles and a byte a pair of scores, and all sums of its dice."""
-        return cost(25 * goal**2, 2_000 * goal**2)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the throws that the player may make: none once the game is over."""

@@ -15,6 +15,7 @@ from solver.action import Action
 from solver.decision import Decision
 from solver.errors import RuleError, UnknownNameError
 from solver.evaluator import Evaluator, check_rules, split_wins
+from solver.goal import check_goal
 from solver.levels import RANDOM, careless_rate, need_chance
 from solver.race.evaluator import sums_of
 from solver.race.hog import DICE, MOST_DICE, HogState, settle_hog, throw_sums
@@ -42,7 +43,7 @@ class HogValues(Evaluator[HogState]):
     game: ClassVar[str] = HogState.game
 
     def __init__(self, goal: int, die: tuple[Chance, ...], most: int = MOST_DICE) -> None:
-        self.goal, self.die, self.sums = HogState.check_goal(goal), die, throw_sums(die, most)
+        self.goal, self.die, self.sums = check_goal(goal), die, throw_sums(die, most)
         begun = time.perf_counter()
         self.turn_start, self.best = settle_hog(goal, self.sums)
         self.seconds = time.perf_counter() - begun

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from solver.apart import call_apart
 from solver.errors import OptionError, SolverError
 from solver.evaluator import check_rules
+from solver.goal import check_goal
 from solver.last_round import SECOND, wins_with
 from solver.race.evaluator import RaceEvaluator
 from solver.race.rules import RaceName, race_rules
@@ -144,7 +145,7 @@ def race_to_last(game: RaceName, goal: int | None, die: tuple[Chance, ...] | Non
     Raises UnknownNameError, DistributionError, or OptionError for a goal, or where a lost turn may win.
     """
     rules = race_rules(game)
-    goal = rules.check_goal(rules.usual_goal if goal is None else goal)
+    goal = check_goal(rules.usual_goal if goal is None else goal)
     distribution = rules.distribution(rules.die() if die is None else die)
     if distribution.bust_gain > 1:
         raise OptionError(

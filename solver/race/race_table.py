@@ -16,7 +16,7 @@ from solver.apart import call_apart
 from solver.checked_file import pack, unpack, write
 from solver.errors import RuleError, TableError
 from solver.evaluator import check_rules
-from solver.goal import LEAST_GOAL, check_written_out, states
+from solver.goal import LEAST_GOAL, check_goal, check_written_out, states
 from solver.last_round import NONE
 from solver.race.evaluator import RaceEvaluator, reach, turn_worth
 from solver.race.race_file import ENGINE, parse_race
@@ -154,7 +154,7 @@ def solve_table(game: RaceName, goal: int, die: tuple[Chance, ...] | None = None
     Raises UnknownNameError, OptionError, DistributionError, MissingNumbaError, or SolverError for too small a machine.
     """
     rules = race_rules(game)
-    rules.check_goal(goal)
+    check_goal(goal)
     die = rules.die() if die is None else die
     return _tabled(rules, goal, die, settle_race(goal, rules.distribution(die)))
 
@@ -224,7 +224,7 @@ def from_bytes(content: bytes, path: Path) -> RaceTable:
 
 def _read(header: dict[str, Any], body: memoryview) -> RaceTable:
     own = race_of(parse_race(header["rules"])) if engine_of_text(header["rules"]) == ENGINE else None
-    goal = (own or RACES[header["game"]]).check_goal(header["goal"])
+    goal = check_goal(header["goal"])
     die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
     start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
     policy = np.frombuffer(body, np.uint8, offset=8 * goal * goal)
@@ -247,7 +247,7 @@ def load_race(game: RaceName, goal: int | None = None, die: tuple[Chance, ...] |
     MissingNumbaError.
     """
     rules = race_rules(game)
-    goal = rules.check_goal(rules.usual_goal if goal is None else goal)
+    goal = check_goal(rules.usual_goal if goal is None else goal)
     return _load_table(rules, goal, rules.die() if die is None else die)
 
 

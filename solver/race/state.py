@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from solver.action import HOLD, ROLL, Action, in_row
 from solver.errors import PositionError, RuleError
-from solver.goal import check_goal, cost, states
+from solver.goal import check_goal
 from solver.last_round import NONE, to_beat, winner_of
 from solver.notation import MOST_SHOWN, NO_RULE, Noted, Written, tell_unusual
 from solver.race.race_file import RaceRules, distribution_of, format_race
@@ -15,7 +15,6 @@ from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_di
 
 # Values nearer than this are equal: rounding reaches some 1e-15, and the closest choice of Pig to 100 is 2.7e-8.
 TIE = 1e-13
-FEW_GAINS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +39,13 @@ class TwoPlayerState(Written, ABC):
     thing: ClassVar[str] = "die"
 
     def __post_init__(self) -> None:
-        self.check_goal(self.goal)
+        check_goal(self.goal)
         if self.player not in (0, 1):
             raise PositionError(f"player {self.player} does not exist: {self.game} is for players 0 and 1")
         if min(self.scores) < 0:
             raise PositionError("scores cannot be negative: give points from 0 up")
         if min(self.scores) >= self.goal and not self.last_round:
             raise PositionError(f"both scores have reached {self.goal}: only one player can win")
-
-    @classmethod
-    @abstractmethod
-    def need(cls, goal: int) -> str:
-        """Return the cost of a solution to solve the game to `goal`."""
-
-    @classmethod
-    def check_goal(cls, goal: int) -> int:
-        """Return `goal` if the game to it can be played and solved here, else raise OptionError."""
-        return check_goal(goal, cls.need)
 
     @classmethod
     def die(cls) -> tuple[Chance, ...]:
@@ -196,22 +185,6 @@ class RaceState(TwoPlayerState, RollOrHold):
             raise PositionError("a turn total cannot be negative: give points from 0 up")
         if self.winner is not None and self.turn_total > 0:
             raise PositionError(f"the game is over at {self.goal} points: the turn total must be 0")
-
-    @classmethod
-    def need(cls, goal: int) -> str:
-        """Return the cost of a solution: six doubles a pair of scores, and a bit a state."""
-        return cost(6 * 8 * goal**2 + states(goal) // 8, cls.nanoseconds(goal) * states(goal))
-
-    @classmethod
-    def nanoseconds(cls, goal: int, /) -> int:
-        """Return how long a state takes to solve, as measured with few and with many different gains.
-
-        Where scores are ruined, all states are settled again and again, more often the longer a game lasts.
-        """
-        throw = cls.distribution(cls.die())
-        if throw.ruin:
-            return 100 + goal // 8
-        return 4 if len(throw.gains) <= FEW_GAINS else 8
 
     @classmethod
     def die(cls) -> tuple[Chance, ...]:

@@ -19,8 +19,7 @@ from solver.errors import OptionError
 from solver.jit import compiled
 from solver.progress import track_steps
 from solver.sheet.coach.decide import weigh
-from solver.sheet.exact.card_values import SheetValues
-from solver.sheet.exact.table import Plan, Plays, Policy, check_sides, plan_of
+from solver.sheet.exact.table import Plan, Plays, Policy, SheetValues, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import left_of, slot_of, write_slot
 from solver.sheet.game.dice import Lattice, lattice
 from solver.sheet.game.rules import SheetState

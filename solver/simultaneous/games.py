@@ -7,6 +7,7 @@ import numpy as np
 
 from solver.decision import Decision
 from solver.game import DIE, Game, Solution
+from solver.goal import check_goal
 from solver.layout import Layout, Panel, Views, mask
 from solver.notation import Noted
 from solver.simultaneous.states import (
@@ -15,7 +16,6 @@ from solver.simultaneous.states import (
     SkunkState,
     SwineHerdState,
     ThinkHerdState,
-    check_swine_herd_goal,
 )
 from solver.simultaneous.strategy import (
     SKUNK_ROUNDS,
@@ -73,14 +73,14 @@ class SwineHerd(Herd):
 
     def solve(self) -> Solution:
         """Solve one round for points. Raises OptionError or DistributionError."""
-        check_swine_herd_goal(self.limits)
+        check_goal(self.limits)
         return self._solve_alone("pig-score", 1)
 
     def views(self) -> Views:
-        return Views({"stand": self.text}, check_swine_herd_goal(self.limits))
+        return Views({"stand": self.text}, check_goal(self.limits))
 
     def text(self) -> Layout:
-        return swine_herd_layout(check_swine_herd_goal(self.limits))
+        return swine_herd_layout(check_goal(self.limits))
 
 
 class Skunk(Herd):

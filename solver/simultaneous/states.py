@@ -16,8 +16,6 @@ from solver.throw_distribution import Effect
 
 LEAST_PLAYERS = 2
 MOST_PLAYERS = 10
-# What a round brings at best on average, about: hold-at-20 brings 8.14.
-POINTS_A_ROUND = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class SimultaneousState(Written):
 
     def __post_init__(self) -> None:
         if self.goal is not None:
-            check_swine_herd_goal(self.goal)
+            check_goal(self.goal)
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
             players_are = count_in_words(len(self.scores), "player is", "players are")
             raise PositionError(f"{players_are} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
@@ -138,11 +136,6 @@ class SimultaneousState(Written):
     def _next_round(self, scores: tuple[int, ...]) -> Self:
         taken = self.taken + (self.rounds is not None)
         return replace(self, scores=scores, seated=frozenset(), round_total=0, taken=taken)
-
-
-def check_swine_herd_goal(goal: int) -> int:
-    """Return `goal` if Swine Herd can be played to it in reasonable time, else raise OptionError."""
-    return check_goal(goal, lambda goal: f"about {-(-goal // POINTS_A_ROUND):,} rounds")
 
 
 @dataclass(frozen=True, slots=True)

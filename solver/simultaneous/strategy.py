@@ -13,10 +13,10 @@ from itertools import count
 from solver.action import SIT, STAND
 from solver.decision import Decision, Unit
 from solver.errors import PositionError
-from solver.goal import check_scores
+from solver.goal import check_goal, check_scores
 from solver.race.state import TIE
 from solver.reason import Reason
-from solver.simultaneous.states import SimultaneousState, check_swine_herd_goal
+from solver.simultaneous.states import SimultaneousState
 from solver.single.exact import SinglePlayerTable, load_solitaire
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance
@@ -38,7 +38,7 @@ def swine_herd_decision(
     third of what the rival has more in the bank. Options are own points after this round, expected, if played for
     points alone. Raises OptionError or PositionError.
     """
-    check_swine_herd_goal(goal)
+    check_goal(goal)
     check_scores(goal, me, rival)
     worth = _worth("pig-score", 1, me, turn, die, ruinable=False)
     mark = swine_herd_mark(me, rival)

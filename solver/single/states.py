@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from solver.errors import OptionError, PositionError
-from solver.goal import check_goal, cost
+from solver.goal import check_goal
 from solver.notation import Noted, tell_unusual
 from solver.race.rules import PigState, TwoDicePigState
 from solver.race.state import RaceState, RollOrHold
@@ -17,13 +17,6 @@ def check_turns(turns: int) -> int:
     if not 1 <= turns <= MOST_TURNS:
         raise OptionError(f"there is no game of {turns} turns here: choose from 1 to {MOST_TURNS}")
     return turns
-
-
-def check_solo_goal(goal: int, turns: int | None) -> int:
-    """Return `goal` if reaching it, in that many turns or in the fewest, can be solved here, else raise OptionError."""
-    if turns is None:
-        return check_goal(goal, lambda goal: cost(2 * goal**2, 2_500 * goal**2))
-    return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
 
 
 def taken_of(noted: Noted, turns: int | None) -> int:
@@ -61,7 +54,7 @@ class SinglePlayerState(RollOrHold):
         if self.turns is not None:
             check_turns(self.turns)
         if self.goal is not None:
-            check_solo_goal(self.goal, self.turns)
+            check_goal(self.goal)
         if min(self.score, self.taken, self.turn_total) < 0:
             raise PositionError("scores, turns and turn totals cannot be negative: give numbers from 0 up")
         if self.over and self.turn_total:

@@ -13,9 +13,9 @@ from unittest.mock import patch
 import pytest
 
 from robot.coach.answers import ScriptedCoach
+from robot.coach.dialogue import TypedReader
 from robot.coach.lines import Manner, counted_line
 from robot.coach.session import CoachSession, CoachSetting, coached_game
-from robot.coach.typed import TypedReader
 from robot.errors import RobotError
 from robot.games.dialog import begin_draft
 from robot.games.game import Tally

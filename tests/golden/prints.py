@@ -38,8 +38,7 @@ def said(*lines: str) -> Iterator[Command]:
 
 def journal() -> Iterator[Command]:
     """Yield what is printed of the journal; then every game that waits goes on, in lines and in JSON."""
-    yield from said("export", "stats --json", "stats", "play --resume --json")
-    yield from said("play --resume --language es", "play --resume --language nl")
+    yield from said("export", "stats --json", "stats")
     yield from said("games --all", "games --json", "games --language es")
     with closing(sqlite3.connect(":memory:")) as kept:
         kept.executescript(lzma.decompress(JOURNAL.read_bytes()).decode())

@@ -3,9 +3,8 @@
 import gc
 import itertools
 import tracemalloc
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 
 import cv2
@@ -17,12 +16,12 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import NORMALS, DiePose, about, leaning, lying, overlap
-from hardware.sim.dice import IVORY, PAINTS, DieDrawer
+from hardware.sim.cube import NORMALS, about, leaning, lying, overlap
+from hardware.sim.dice import IVORY, DieDrawer
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.light import Light
-from hardware.sim.render import LruCache, Renderer
-from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
+from hardware.sim.render import Renderer
+from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.sensor import EDGE, Sensor
 from tests.support.hardware.lenses import uncorrected
 
@@ -45,20 +44,6 @@ def renderer(noise: float = 1.0) -> Renderer:
 def thrown(number: int, seed: int = 21) -> Scene:
     chance = Chance(seed, DIMENSIONS)
     return Scene(tuple(SeenDie(chance.pose(number, well), well) for well in range(1, 7)))
-
-
-def test_a_cache_keeps_what_was_used_last() -> None:
-    drawn: list[str] = []
-
-    def draw(key: str) -> str:
-        drawn.append(key)
-        return key.upper()
-
-    cache = LruCache[str, str](2)
-    for key in "abacab":
-        assert cache.drawn(key, partial(draw, key)) == key.upper()
-        assert len(cache) <= 2
-    assert drawn == ["a", "b", "c", "b"]
 
 
 @pytest.mark.check
@@ -160,63 +145,15 @@ def test_a_die_is_a_western_die() -> None:
         assert ax * by - ay * bx < 0
 
 
-PIPS: Mapping[int, set[tuple[int, int]]] = {
-    1: {(0, 0)},
-    2: {(-1, -1), (1, 1)},
-    3: {(-1, -1), (0, 0), (1, 1)},
-    4: {(-1, -1), (-1, 1), (1, -1), (1, 1)},
-    5: {(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)},
-    6: {(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)},
-}
-
-
-def turned_patterns(value: int) -> list[set[tuple[int, int]]]:
-    patterns = [PIPS[value]]
-    for _ in range(3):
-        patterns.append({(-j, i) for i, j in patterns[-1]})
-    return patterns
-
-
-def dark_places(picture: Image, lens: CameraLens, pose: DiePose, face: int) -> set[tuple[int, int]]:
-    """Return which of the nine places of a face are dark against the middle between its places."""
-    normal = pose.matrix @ NORMALS[face - 1]
-    first, second = (axis for axis in pose.matrix.T if abs(axis @ normal) < 0.5)
-    middle = np.array(pose.middle) + normal * SIDE / 2
-    grid = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-    between = [(i, j) for i in (-0.5, 0.5) for j in (-0.5, 0.5)]
-    grey = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 0.8), cv2.COLOR_BGR2GRAY).astype(np.float32)
-
-    def seen(places: list[tuple[float, float]]) -> NDArray[np.float32]:
-        pixels = lens.project(np.array([middle + (first * i + second * j) * SPACING for i, j in places]))
-        return np.array([cv2.getRectSubPix(grey, (1, 1), (float(x), float(y)))[0, 0] for x, y in pixels])
-
-    paper = float(np.median(seen(between)))
-    return {place for place, value in zip(grid, seen([*grid]), strict=True) if value < 0.72 * paper}
-
-
-@settings(deadline=None, max_examples=20)
-@given(
-    value=st.integers(1, 6), yaw=st.floats(0, 360), way=st.floats(0, 360), tip=st.floats(0, 50), x=st.floats(220, 286)
-)
-def test_every_visible_face_shows_its_value(value: int, yaw: float, way: float, tip: float, x: float) -> None:
-    pose = leaning(lying(value, (x, 100, 1), SIDE, yaw), SIDE, 1.0, way, tip)
-    picture = renderer().picture(Scene((SeenDie(pose),)), BOTH, (1,))
-    sight = LENS.place - pose.middle
-    sight /= np.linalg.norm(sight)
-    for face in range(1, 7):
-        if pose.matrix @ NORMALS[face - 1] @ sight > 0.55:
-            assert dark_places(picture, LENS, pose, face) in turned_patterns(face), face
-
-
 @pytest.mark.parametrize("yaw", [0.0, 45.0])
 def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None:
     straight = Renderer(DIMENSIONS, Mounting(), 0.0)
     x, y, _ = (float(v) for v in straight.lens.place)
     # A pixel's middle looks straight down 0.17 mm from the axis: rays there run along the die's sides.
     for shift in (0.0, 8.0, float(0.5 * (340 - 17) / straight.lens.focal)):
-        pose = lying(6, (x + 88 + shift, y, 1), SIDE, yaw)
-        drawn = straight.picture(Scene((SeenDie(pose),)), BOTH, (1,))
-        assert dark_places(drawn, straight.lens, pose, 6) in turned_patterns(6)
+        poses = (lying(6, (x + 88 + shift + aside, y, 1), SIDE, yaw) for aside in (0.0, 0.001))
+        there, beside = (straight.picture(Scene((SeenDie(pose),)), BOTH, (1,)).astype(float) for pose in poses)
+        assert np.abs(there - beside).max() < 20
     patch = DieDrawer(DIMENSIONS["die"], straight.lens, Light(DIMENSIONS))
     for shift in (0.0, 0.1719 * 322 / 340, 8.0):
         seen = patch.draw(lying(1, (x + shift, y + shift, 2), SIDE, yaw), IVORY, None)
@@ -292,38 +229,11 @@ def well_box(well: int) -> tuple[slice, slice]:
     return slice(top, bottom), slice(left, right)
 
 
-def test_a_lever_hides_part_of_its_die_and_of_no_other() -> None:
-    quiet, scene = renderer(noise=0.0), thrown(9)
-    free = quiet.picture(scene, BOTH, (1,)).astype(float)
-    held = quiet.picture(Scene(scene.dice, clamped=frozenset({2, 6})), BOTH, (1,)).astype(float)
-    changed = [float(np.mean(np.abs(held - free)[well_box(well)] > 12)) for well in range(1, 7)]
-    assert all(share > 0.05 for share in (changed[1], changed[5]))
-    assert all(share < 0.002 for share in (changed[0], changed[2], changed[3], changed[4]))
-
-
 def contrast(picture: Image) -> float:
     """Return how sharp the wells are: the mean strength of their edges."""
     rows, columns = well_box(1)[0].start, well_box(6)
     part = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[rows : columns[0].stop, well_box(1)[1].start : columns[1].stop]
     return float(np.abs(cv2.Laplacian(part, cv2.CV_32F)).mean())
-
-
-def test_faults_of_light_and_lens_are_to_be_seen() -> None:
-    quiet, scene = renderer(noise=0.0), thrown(4)
-    clear = quiet.picture(scene, BOTH, (1,))
-    assert quiet.picture(scene, Exposure(1, 1, strength=0.03), (1,)).mean() < 0.35 * clear.mean()
-    assert contrast(quiet.picture(scene, Exposure(1, 1, sharp=False), (1,))) < 0.3 * contrast(clear)
-    glare = quiet.picture(Scene(scene.dice, glare=4), BOTH, (1,))
-    wells = np.s_[well_box(1)[0].start : well_box(6)[0].stop, well_box(1)[1].start : well_box(6)[1].stop]
-    assert np.mean(glare[wells] > 245) > np.mean(clear[wells] > 245) + 0.05
-    dirty = [quiet.picture(Scene(scene.dice, dirt=number), BOTH, (1,)) for number in (4, 4, 5)]
-    assert np.array_equal(dirty[0], dirty[1])
-    assert not np.array_equal(dirty[0], dirty[2])
-    marked = np.abs(dirty[0].astype(float) - clear).max(axis=2) > 12
-    assert 0.002 < np.mean(marked[wells]) < 0.3
-    assert np.mean(marked) < 0.05
-    hand = quiet.picture(Scene(scene.dice, hand=4), BOTH, (1,))
-    assert np.mean(np.abs(hand.astype(float) - clear)[wells].max(axis=2) > 25) > 0.3
 
 
 @pytest.mark.parametrize("offset", [0.0, -11.0])
@@ -363,29 +273,6 @@ def test_dice_are_in_other_places_in_each_picture_of_a_shake() -> None:
         rows, columns = well_box(well)
         same = [np.array_equal(one[rows, columns], other[rows, columns]) for one, other in itertools.pairwise(pictures)]
         assert sum(same) <= 1, "one in sixteen by chance"
-
-
-@pytest.mark.parametrize("kind", list(ThingKind))
-def test_foreign_things_are_seen_in_their_well_alone(kind: ThingKind) -> None:
-    quiet = renderer(noise=0.0)
-    x, y = DIMENSIONS["wells"]["centres"][3]
-    thing = Thing(kind, x + 2, y - 1, DIMENSIONS["wells"]["floor"], 30.0, 4)
-    change = np.abs(
-        quiet.picture(Scene(things=(thing,)), BOTH, (1,)).astype(float) - quiet.picture(Scene(), BOTH, (1,))
-    )
-    assert np.mean(change[well_box(4)] > 15) > 0.1
-    assert max(change[well_box(well)].max() for well in (1, 2, 3, 5, 6)) == 0
-
-
-@pytest.mark.parametrize("paint", sorted(PAINTS))
-def test_dice_of_every_colour_show_their_pips(paint: str) -> None:
-    pose = lying(5, (250, 95, 1), SIDE, 20)
-    picture = renderer().picture(Scene((SeenDie(pose, paint=PAINTS[paint]),)), BOTH, (1,))
-    grey = picture.astype(float).sum(axis=2)
-    place = LENS.project(np.array([[250.0, 95.0, 17.0], list(np.array(pose.middle) + pose.matrix @ [4.0, 0, 8.0])]))
-    pip, body = (grey[round(float(v)), round(float(u))] for u, v in place)
-    light_pips = sum(PAINTS[paint].pips) > sum(PAINTS[paint].body)
-    assert (pip - body) * (1 if light_pips else -1) > 100
 
 
 @settings(deadline=None, max_examples=50)

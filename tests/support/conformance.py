@@ -22,10 +22,9 @@ from robot.errors import IllegalAnswerError
 from robot.games import dialog
 from robot.games.game import OWN, Offer, Position, TableGame, Tally
 from robot.games.keep_and_throw.game import KeepTableGame
-from robot.games.known_dice import read_dice, read_die
 from robot.games.pig.hog import HogPosition
 from robot.games.registry import PLAYED, make_game
-from robot.games.thrown import law_of
+from robot.games.thrown import law_of, read_dice, read_die
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied
 from robot.match.questions import ChooseMove, Question

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.aside import AsidePosition, format_kept
 from robot.games.game import OWN, TableGame, check_rules
-from robot.games.known_dice import read_dice
+from robot.games.kept_dice import AsidePosition, format_kept
 from robot.games.last_round import Raced, winning_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
+from robot.games.thrown import read_dice
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row

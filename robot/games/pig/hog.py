@@ -8,17 +8,16 @@ from typing import Any, ClassVar
 
 from robot.games.actions import make_refusal
 from robot.games.game import Offer, TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import WELLS, wells_for
+from robot.games.thrown import WELLS, keep_die, wells_for
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb
 from solver.errors import RuleError
-from solver.goal import MOST_WRITTEN_OUT
+from solver.goal import MOST_WRITTEN_OUT, check_goal
 from solver.race.hog import DICE, MOST_DICE, PIG_OUT, HogState, throw_sums
 from solver.race.hog_strategies import hog_strategy
 
@@ -30,14 +29,12 @@ class HogPosition(Raced):
     state: HogState
     asked: int = 0
     thrown: tuple[int, ...] = ()
+    dice: ClassVar = len(WELLS)
+    help: ClassVar = ("hog", "photo")
 
     @property
     def forced(self) -> Action | None:
         return DICE[self.asked - 1] if self.asked else None
-
-    @property
-    def dice(self) -> int:
-        return len(WELLS)
 
     @property
     def begins(self) -> bool:
@@ -79,10 +76,6 @@ class HogPosition(Raced):
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be."""
         return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("hog", "photo")
 
     def wells_for(self, action: Action) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(action) - len(self.thrown)))
@@ -133,11 +126,6 @@ class HogGame(TableGame[HogPosition]):
     positions: ClassVar = HogPosition
 
     @property
-    def goal(self) -> int:
-        goal: int = self.rules["goal"]
-        return goal
-
-    @property
     def rulebook(self) -> Rulebook:
         return hog_rulebook(self.title, self.goal)
 
@@ -161,5 +149,5 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HogGam
     die = check_rules(name, rules, {"goal", "die"})
     if die:
         throw_sums(die)  # which refuses dice that always or never show a 1
-    goal = HogState.check_goal(rules.get("goal", HogState.usual_goal))
+    goal = check_goal(rules.get("goal", HogState.usual_goal))
     return HogGame(name, {"goal": goal} | keep_die(die), die)

@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from robot.games.game import OWN, Position, TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import COIN, PIGS, faces_of, law_of, name_throw
+from robot.games.thrown import COIN, PIGS, faces_of, keep_die, law_of, name_throw
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action
 from solver.errors import OptionError
 from solver.game import Game
-from solver.goal import MOST_WRITTEN_OUT
+from solver.goal import MOST_WRITTEN_OUT, check_goal
 from solver.last_round import NONE, read_last_round
 from solver.multiplayer.games import find_crowd
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
@@ -84,11 +83,6 @@ class RaceGame(TableGame[RacePosition]):
     positions: ClassVar = RacePosition
 
     @property
-    def goal(self) -> int:
-        goal: int = self.rules["goal"]
-        return goal
-
-    @property
     def last_round(self) -> str:
         """Who has one more turn once the goal is reached, as `solver.last_round` names it."""
         return str(self.rules.get("last_round", NONE))
@@ -142,7 +136,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
         raise OptionError(f"{name} is thrown with {kind.faces} sides: on the table lie dice with {FACES}")
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
-    goal = kind.check_goal(rules.get("goal", kind.usual_goal))
+    goal = check_goal(rules.get("goal", kind.usual_goal))
     last_round = read_last_round(rules.get("last_round", kind.form.last_round))
     given = ({"last_round": last_round} if last_round else {}) | keep_die(die) | ({OWN: text} if text else {})
     return RaceGame(kind.game, {"goal": goal, **given}, die, folder, kind=kind)

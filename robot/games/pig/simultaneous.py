@@ -6,22 +6,22 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from robot.games.game import Position, TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.single_player import SoloPosition, alone_at, settle_alone
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import keep_die
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action
 from solver.decision import Decision
 from solver.errors import OptionError, RuleError
 from solver.evaluator import Evaluator
+from solver.goal import check_goal
 from solver.simultaneous.states import (
     LEAST_PLAYERS,
     SkunkState,
     SwineHerdState,
     ThinkHerdState,
-    check_swine_herd_goal,
 )
 from solver.simultaneous.strategy import stance
 from solver.single.states import check_turns
@@ -41,14 +41,14 @@ class HerdPosition(Position):
     state: SwineHerdState | SkunkState
     round: int = 0
     said: tuple[tuple[int, bool], ...] = ()
+    by_turns: ClassVar = False
+    help: ClassVar = ("herd", "scores", "photo")
+    asks_first: ClassVar = "coach-refused-stand-first"
+    end: ClassVar = "pig-end"
 
     @property
     def at_risk(self) -> int:
         return self.state.round_total
-
-    @property
-    def by_turns(self) -> bool:
-        return False
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -87,14 +87,6 @@ class HerdPosition(Position):
     @property
     def dice(self) -> int:
         return self.state.thrown.dice
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("herd", "scores", "photo")
-
-    @property
-    def asks_first(self) -> str:
-        return "coach-refused-stand-first"
 
     def find_move(self, action: Action) -> Action:
         return action if action == self.forced else Position.find_move(self, action)
@@ -169,10 +161,6 @@ class HerdPosition(Position):
             return Saying("herd-stand", {"name": actor(name)})
         return Saying("herd-sit", {"name": actor(name), "banked": self.state.round_total})
 
-    @property
-    def end(self) -> str:
-        return "pig-end"
-
 
 @dataclass(frozen=True, slots=True)
 class HerdGame(TableGame[HerdPosition]):
@@ -244,5 +232,5 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGa
     die = check_rules(name, rules, {"die", limited})
     if die:
         start.thrown.distribution(die)  # which refuses dice with which nobody could win
-    check = check_swine_herd_goal if start.rounds is None else check_turns
+    check = check_goal if start.rounds is None else check_turns
     return HerdGame(name, {limited: check(rules.get(limited, usual)), **keep_die(die)}, die)

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from robot.games.game import TableGame, check_rules
-from robot.games.known_dice import keep_die
 from robot.games.pig.race import RollPosition
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.rulebook import Rulebook
+from robot.games.thrown import keep_die
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action

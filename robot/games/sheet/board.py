@@ -14,9 +14,8 @@ from robot.games.board_parts import (
     turn_of,
     whole_frame,
 )
-from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import dice_lines
-from robot.games.views import ScoreSheet, SheetRow
+from robot.games.views import ScoreSheet, SheetRow, box_saying, card_saying
 from robot.language.lines import together, wrapped_text
 from robot.saying import Saying, Value
 

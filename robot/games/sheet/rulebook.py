@@ -3,8 +3,8 @@
 import itertools
 from collections.abc import Iterator
 
-from robot.games.box_names import box_saying, card_saying
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
+from robot.games.views import box_saying, card_saying
 from robot.saying import Saying, Value
 from solver.sheet.game.sheet import Box, BoxKind, Conversion, Joker, Pays, Sheet
 

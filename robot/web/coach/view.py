@@ -15,10 +15,10 @@ from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.saying import Saying
 from robot.table.look import Look, crop_shown, cut_of
-from robot.web.game.board import board_view, players_view
 from robot.web.game.headline import tell_choice
 from robot.web.game.mind import worth
 from robot.web.game.picture import frame_dice, jpeg
+from robot.web.game.view import board_view, players_view
 from robot.web.game.words import Words
 from solver.action import HOLD, STAND
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from robot.games.box_names import card_saying
-from robot.games.views import ScoreSheet
+from robot.games.views import ScoreSheet, card_saying
 from robot.language import Language, capitalize
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
 from robot.language.names import name_player

@@ -18,9 +18,8 @@ from solver.action import Action, Verb
 from solver.decision import Decision, Unit
 from solver.reason import Reason, Share
 from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay, weigh
-from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.table import SheetTable, SheetValues
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState

@@ -8,11 +8,10 @@ from numpy.typing import NDArray
 
 from solver.action import FIRST_KEEP, Action, Verb
 from solver.errors import PositionError
-from solver.sheet.exact.card_values import SheetValues
-from solver.sheet.exact.table import further_rules, plan_of
+from solver.sheet.exact.table import SheetValues, further_rules, plan_of
 from solver.sheet.exact.turn import Turn, first_boxes, play_out, solve_committed, solve_turn, throw
 from solver.sheet.game.card import Card
-from solver.sheet.game.dice import TIE, Lattice, lattice
+from solver.sheet.game.dice import TIE, Lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 
@@ -57,7 +56,7 @@ def weigh(values: SheetValues, state: SheetState) -> Weighed:
     Raises PositionError where the values are those of another sheet.
     """
     check_sheet(values, state.sheet)
-    return weigh_ends(state, lattice(state.sheet.dice, values.die), values.ends(state.card))
+    return weigh_ends(state, values.lattice, values.ends(state.card))
 
 
 def check_sheet(values: SheetValues, sheet: Sheet) -> None:

@@ -8,7 +8,7 @@ from solver.action import Action, Verb
 from solver.decision import Unit
 from solver.evaluator import Evaluator
 from solver.sheet.coach.decide import WIN_STEP, check_sheet, weigh
-from solver.sheet.exact.card_values import SheetValues
+from solver.sheet.exact.table import SheetValues
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetState
 

@@ -6,70 +6,29 @@ milliseconds a card.
 """
 
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.sheet.exact.size import check_cards
-from solver.sheet.exact.table import check_sides
+from solver.sheet.exact.table import SheetValues, check_sides
 from solver.sheet.game.card import Card
-from solver.sheet.game.dice import Lattice, lattice
+from solver.sheet.game.dice import Lattice
 from solver.sheet.game.sheet import Box, Joker, Sheet
 from solver.throw_distribution import Chance
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
-SHEETS_KEPT = 4
 
 
-class SheetValues(Protocol):
-    """What is to come on cards of `sheet`, in points, with dice whose faces have the chances `die`.
-
-    It is the exact expectation where `exact` says so, else a bound that it does not exceed.
-    """
-
-    @property
-    def sheet(self) -> Sheet: ...
-    @property
-    def die(self) -> tuple[Chance, ...]: ...
-    @property
-    def lattice(self) -> Lattice: ...
-    @property
-    def exact(self) -> bool: ...
-    @property
-    def value(self) -> float:
-        """The points of a whole game."""
-        ...
-
-    def at(self, card: Card) -> float:
-        """Return the points to come on `card` at the start of a turn, 0 if it is full."""
-        ...
-
-    def ends(self, card: Card) -> Floats:
-        """Return what it is worth to score each roll in each box [boxes, rolls].
-
-        That is what is written and all that comes after it, -inf where it is not allowed. Where the throws that are
-        left matter, it is [left, boxes, rolls]: 0 to those of the turn less 1, which are left after its first throw.
-        """
-        ...
-
-
-class CardValues:
+class CardValues(SheetValues):
     """The exact values of `sheet` with a die; raises OptionError where they would take too long."""
-
-    exact = True
 
     def __init__(self, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> None:
         check_cards(sheet)
         self.sheet, self.die = sheet, check_sides(sheet, die)
-        self.lattice = lattice(sheet.dice, self.die)
         self._kept: dict[object, Floats] = {}
-
-    @property
-    def value(self) -> float:
-        """The expected points of a whole game."""
-        return self.at(Card.blank(self.sheet)) + Card.blank(self.sheet).total
 
     @property
     def states(self) -> int:
@@ -171,9 +130,3 @@ def standing(card: Card) -> tuple[object, ...]:
         for one, some in zip(sheet.converts, held, strict=True)
     ]
     return card.filled, bool(sheet.extra) and card.joker_paid, *uppers, whole, *sums
-
-
-@lru_cache(SHEETS_KEPT)
-def card_values(sheet: Sheet, die: tuple[Chance, ...]) -> CardValues:
-    """Return the values of a sheet with a die; those last asked for stay in memory. Raises as CardValues does."""
-    return CardValues(sheet, die)

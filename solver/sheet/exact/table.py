@@ -1,6 +1,7 @@
 """A sheet as arrays for its kernels, and the table of its values: the points to come at each start of a turn."""
 
 import itertools
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -162,8 +163,42 @@ def check_sides(sheet: Sheet, die: tuple[Chance, ...] | None) -> tuple[Chance, .
     return check_die(die)
 
 
+class SheetValues(ABC):
+    """What is to come on cards of `sheet`, in points, with dice whose faces have the chances `die`.
+
+    It is the exact expectation where `exact` says so, else a bound that it does not exceed.
+    """
+
+    sheet: Sheet
+    die: tuple[Chance, ...]
+    exact: ClassVar[bool] = True
+
+    @property
+    def lattice(self) -> Lattice:
+        """What can be kept of the dice."""
+        return lattice(self.sheet.dice, self.die)
+
+    @property
+    def value(self) -> float:
+        """The points of a whole game."""
+        blank = Card.blank(self.sheet)
+        return self.at(blank) + blank.total
+
+    @abstractmethod
+    def at(self, card: Card) -> float:
+        """Return the points to come on `card` at the start of a turn, 0 if it is full."""
+
+    @abstractmethod
+    def ends(self, card: Card) -> NDArray[np.float64]:
+        """Return what it is worth to score each roll in each box [boxes, rolls].
+
+        That is what is written and all that comes after it, -inf where it is not allowed. Where the throws that are
+        left matter, it is [left, boxes, rolls]: 0 to those of the turn less 1, which are left after its first throw.
+        """
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class SheetTable:
+class SheetTable(SheetValues):
     """Everything that is needed to play `sheet` for the most points, with dice whose face f has chance `die[f - 1]`.
 
     `values[filled, flag, total]` are the expected points to come at the start of a turn: `filled` are the boxes that
@@ -177,15 +212,9 @@ class SheetTable:
     values: NDArray[np.float64]
     seconds: float = 0.0
     folder: Path | None = None
-    exact: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         self.values.flags.writeable = False
-
-    @property
-    def value(self) -> float:
-        """The expected points of a whole game."""
-        return float(self.values[0, 0, 0])
 
     @property
     def states(self) -> int:
@@ -196,11 +225,6 @@ class SheetTable:
     def plan(self) -> Plan:
         """The rules of the sheet as arrays."""
         return plan_of(self.sheet)
-
-    @property
-    def lattice(self) -> Lattice:
-        """What can be kept of the dice."""
-        return lattice(self.sheet.dice, self.die)
 
     def at(self, card: Card) -> float:
         """Return the points to come on `card` at the start of a turn, 0 if it is full. Raises PositionError."""

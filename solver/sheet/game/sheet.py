@@ -1,6 +1,7 @@
 """Score sheets as data: what their boxes ask of the dice and score, bonuses and jokers."""
 
 import enum
+import functools
 import itertools
 from collections import Counter
 from collections.abc import Sequence
@@ -78,29 +79,6 @@ class Box:
         points = sums[self.pays]
         return self.factor * (points + self.first) if points and first else self.factor * points
 
-    def needs(self, dice: int, sides: int) -> str | None:
-        """Return why no throw of that many dice ever scores here, in a few words, or None if some throw does."""
-        if self.kind is BoxKind.NUMBER and not 1 <= self.face <= sides:
-            return f"no die shows {self.face}"
-        if self.kind is BoxKind.FACES and (len(self.faces) > dice or self.faces[-1] > sides):
-            return f"it needs {len(self.faces)} dice that show up to {self.faces[-1]}"
-        if self.total and not dice <= self.total <= dice * sides:
-            return f"the dice sum to {dice} to {dice * sides}"
-        if self.kind is BoxKind.GROUPS and sum(self.sizes) > dice:
-            return f"it needs {sum(self.sizes)} dice"
-        if self.kind is BoxKind.GROUPS and len(self.sizes) > sides:
-            return f"it needs dice with {len(self.sizes)} sides"
-        if self.kind is BoxKind.STRAIGHT and self.length > dice:
-            return f"it needs {self.length} dice"
-        if self.kind is BoxKind.STRAIGHT and max(self.start, 1) + self.length - 1 > sides:
-            return f"it needs a die that shows {max(self.start, 1) + self.length - 1}"
-        if self.pays is Pays.POINTS and self.points < 1:
-            return f"it pays {self.points} points"
-        throws = itertools.combinations_with_replacement(range(1, sides + 1), dice)
-        if self.total and self.kind is not BoxKind.SUM and not any(map(self.score, throws)):
-            return f"no such dice sum to {self.total}"
-        return None
-
     def _runs(self, faces: frozenset[int]) -> bool:
         starts = [self.start] if self.start else faces
         return any(faces.issuperset(range(start, start + self.length)) for start in starts)
@@ -143,6 +121,11 @@ class Box:
             taken[face] += size
         fits = all(counts[face] >= taken[face] if groups[face] == 1 else counts[face] == taken[face] for face in groups)
         return sum(face * size for face, size in taken.items()) if fits else None
+
+
+@functools.lru_cache(1024)
+def _ever_scores(box: Box, dice: int, sides: int) -> bool:
+    return any(map(box.score, itertools.combinations_with_replacement(range(1, sides + 1), dice)))
 
 
 class Joker(enum.StrEnum):
@@ -218,8 +201,10 @@ class Sheet:
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise OptionError(f"two boxes are called {twice}: give each its own name")
         for box in self.boxes:
-            if lack := box.needs(self.dice, self.sides):
-                raise OptionError(f"box {box.name} never scores with {self.dice}d{self.sides}: {lack}")
+            if not _ever_scores(box, self.dice, self.sides):
+                raise OptionError(
+                    f"box {box.name} never scores with {self.dice}d{self.sides}: ask for other dice in it"
+                )
         if min(self.bonus, self.bonus_from, self.extra) < 0:
             raise OptionError("a bonus is no less than 0: give a positive number of points")
         if bool(self.bonus) != bool(self.bonus_from):

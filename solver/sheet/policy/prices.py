@@ -12,7 +12,7 @@ a turn by the points that it writes, less the price of the box, with prices foun
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -20,13 +20,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.card_values import SheetValues, card_values, standing, writes
+from solver.sheet.exact.card_values import CardValues, standing, writes
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.size import is_solvable
-from solver.sheet.exact.table import check_sides
+from solver.sheet.exact.table import SheetValues, check_sides
 from solver.sheet.exact.turn import throw
 from solver.sheet.game.card import Card
-from solver.sheet.game.dice import Lattice, lattice
+from solver.sheet.game.dice import Lattice
 from solver.sheet.game.sheet import Box, BoxKind, Joker, Sheet
 from solver.throw_distribution import Chance
 
@@ -39,6 +39,7 @@ SLOWER = 12
 REACH = 0.12
 """The first step of a price is this share of the most that its box brings."""
 CARDS_KEPT = 2_000
+SHEETS_KEPT = 8
 SETTLED = 1e-4
 HIT = 0.55
 """So much of its dice an upper box is taken to collect, to tell whether a bonus is likely."""
@@ -50,9 +51,12 @@ def values_of(sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path |
     A table is looked for in the folder `cache`, and kept there. Raises DistributionError and what `load_sheet` raises.
     """
     die = check_sides(sheet, die)
-    if not is_solvable(sheet):
-        return PricedValues.of(sheet, die)
-    return load_sheet(sheet, die, cache) if sheet.tabled else card_values(sheet, die)
+    return load_sheet(sheet, die, cache) if sheet.tabled and is_solvable(sheet) else _find_values(sheet, die)
+
+
+@lru_cache(SHEETS_KEPT)
+def _find_values(sheet: Sheet, die: tuple[Chance, ...]) -> SheetValues:
+    return CardValues(sheet, die) if is_solvable(sheet) else PricedValues(sheet, die)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,31 +81,15 @@ class _Kind:
     first: Floats
 
 
-@dataclass(eq=False)
-class PricedValues:
+class PricedValues(SheetValues):
     """Bounds of the points to come on cards of `sheet`, and what a player goes by who cannot solve it."""
 
-    sheet: Sheet
-    die: tuple[Chance, ...]
-    exact: bool = field(default=False, init=False)
-    _kept: dict[object, Prices] = field(default_factory=dict, init=False)
-    _last: Prices | None = field(default=None, init=False)
+    exact = False
 
-    @classmethod
-    def of(cls, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> "PricedValues":
-        """Return the bounds of a sheet with a die, fair if None. Raises DistributionError for another die."""
-        return _priced(sheet, check_sides(sheet, die))
-
-    @property
-    def lattice(self) -> Lattice:
-        """What can be kept of the dice."""
-        return lattice(self.sheet.dice, self.die)
-
-    @property
-    def value(self) -> float:
-        """No less than the expected points of a whole game."""
-        blank = Card.blank(self.sheet)
-        return self.at(blank) + blank.total
+    def __init__(self, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> None:
+        self.sheet, self.die = sheet, check_sides(sheet, die)
+        self._kept: dict[object, Prices] = {}
+        self._last: Prices | None = None
 
     def at(self, card: Card) -> float:
         return self._prices(card).bound if card.open else 0.0
@@ -297,8 +285,3 @@ class _Relaxed:
                 break
         np.add.at(used, box, chances)
         return used, throws
-
-
-@lru_cache(8)
-def _priced(sheet: Sheet, die: tuple[Chance, ...]) -> PricedValues:
-    return PricedValues(sheet, die)

@@ -12,10 +12,9 @@ import pytest
 from robot.coach.session import coached_game
 from robot.errors import UsageError
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
-from robot.games.known_dice import dice_text, die_text, read_dice, read_die
-from robot.games.pig.race import RaceGame
 from robot.games.reasons import tell_decision
 from robot.games.registry import make_game
+from robot.games.thrown import dice_text, die_text, read_dice, read_die
 from robot.language import english
 from robot.match.events import Announced
 from robot.match.journal import Journal
@@ -23,10 +22,9 @@ from robot.match.players import make_players
 from robot.match.seats import Seating, check_dice, who_begins
 from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
-from solver.action import HOLD, ROLL, Action, Verb
+from solver.action import Action, Verb
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
-from solver.race.race_table import load_race
 from tests.support.robot.journaled import match_of
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot
 from tests.support.solver.reference_keep import SMALL, UNLIKE
@@ -101,28 +99,20 @@ def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: P
     assert past.position.over
 
 
-def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: KeepTableGame, journal: Journal) -> None:
-    listener = Listening()
+@pytest.mark.parametrize("asks", [False, True])
+def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(
+    game: KeepTableGame, journal: Journal, monkeypatch: pytest.MonkeyPatch, *, asks: bool
+) -> None:
+    heard, desk = Listening(), desk_of(Pressing.of("h" * 40))
     entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
     seats = [drawing_robot(f"robot:{seat}", seat) for seat in range(2)]
-    match_of(entry, seats, [listener], rules=game).play(journal, DrawnTable(random.Random(3)))
-    told = [english().say(event.saying) for event in listener.events if isinstance(event, Announced)]
-    told = [text for text in told if "into the wells, the first one into well 1." in text]
+    monkeypatch.setattr(Seating, "asks", asks)  # somebody stands beside these robots
+    match_of(entry, seats, [heard], desk, game).play(journal, DrawnTable(random.Random(3)))
+    told = [event.text for event in heard.events if isinstance(event, Announced)]
+    told = [text for text in told if "dice into the wells, the first one into well 1." in text]
     assert len(told) > 1
     assert all(one != other for one, other in itertools.pairwise(told))
-
-
-def test_people_say_when_other_dice_lie_in_the_wells(game: KeepTableGame, journal: Journal) -> None:
-    entry = journal.begin("small", game.rules, ("robot:a", "robot:b"), 3)
-    desk = desk_of(Pressing.of("h" * 40))
-    seats = [drawing_robot(f"robot:{seat}", seat) for seat in range(2)]
-    heard = Listening()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Seating, "asks", True)  # somebody stands beside these robots
-        match_of(entry, seats, [heard], desk, game).play(journal, DrawnTable(random.Random(3)))
-    told = [event.text for event in heard.events if isinstance(event, Announced)]
-    assert len(told) > 1
-    assert told[0].startswith("Put robot (0)’s dice into the wells, the first one into well 1. Then press HOLD (h).")
+    assert (" Then press HOLD (h)." in told[0]) is asks
 
 
 def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: KeepTableGame, tmp_path: Path) -> None:
@@ -158,38 +148,6 @@ def test_who_begins_has_the_dice_of_seat_1_and_hands_take_none_that_differ(game:
 
 SELDOM_ONE = (0.02, 0.196, 0.196, 0.196, 0.196, 0.196)
 TEXT = ",".join(map(str, SELDOM_ONE))
-SHEET = """
-name = "sixes-alone"
-dice = 2
-throws = 2
-
-[[box]]
-name = "sixes"
-kind = "number"
-face = 6
-"""
-
-
-def test_a_robot_throws_on_with_a_die_that_seldom_shows_a_one() -> None:
-    usual, known = make_game("pig", {}), make_game("pig", {"die": TEXT})
-    assert isinstance(known, RaceGame)
-    standing = {"scores": [0, 0], "turn_total": 25}
-    held, _ = usual.robot("", None).decide(usual.position(standing, 0))
-    thrown, _ = known.robot("", None).decide(known.position(standing, 0))
-    assert (held, thrown) == (HOLD, ROLL)
-    roll, hold = load_race("pig", 100, known.die).roll_and_hold(0, 0, 25)
-    assert known.chances(known.position(standing, 0))[0] == pytest.approx(max(roll, hold))
-
-
-def test_a_sheet_is_played_for_its_dice(tmp_path: Path) -> None:
-    die = (0.1, 0.1, 0.1, 0.1, 0.1, 0.5)
-    game = make_game("sixes-alone", {"toml": SHEET, "die": die_text(die)}, tmp_path)
-    assert make_game("sixes-alone", game.rules, tmp_path) == game
-    _, reasons = game.robot("", None).decide(game.begin(1))
-    assert reasons.to_json()["value"] == pytest.approx(2 * 6 * (1 - 0.5**2), abs=1e-12)
-    fair = make_game("sixes-alone", {"toml": SHEET}, tmp_path)
-    _, reasons = fair.robot("", None).decide(fair.begin(1))
-    assert reasons.to_json()["value"] == pytest.approx(2 * 6 * (1 - (5 / 6) ** 2), abs=1e-12)
 
 
 @pytest.mark.parametrize("die", ["1,2", "x", "0.5,0.5", "", "0.2,0.2,0.2,0.2,0.2,0.2", "nan,0,0,0,0,1"])
@@ -201,6 +159,7 @@ def test_what_is_no_die_is_refused(die: str) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "line"),
     [
+        ("pig", {"die": SELDOM_ONE}, "0:0"),
         ("piglet", {"die": (0.412, 0.588)}, "0:0"),  # tails where a die is odd
         ("pass-the-pigs", {"weights": SELDOM_ONE}, "0:0"),
         ("think", {"die": SELDOM_ONE}, "0"),

@@ -11,7 +11,7 @@ from robot.games.registry import make_game
 from robot.games.rounds.game import RoundPosition, RoundTableGame, TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
-from robot.web.game.board import lanes
+from robot.web.game.view import lanes
 from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
 from solver.decision import Unit

@@ -1,18 +1,17 @@
 """Score sheets at the table: wells, announcements and rules; people play with the buttons and take back."""
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from hardware.errors import PanelLeftError
 from hardware.panel import Button
-from robot.games.box_names import box_saying, card_saying, scores_text
 from robot.games.game import Tally, Wish
 from robot.games.reasons import OWN, tell_decision, tell_reason
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
+from robot.games.views import box_saying, card_saying
 from robot.language import Language, english, languages
 from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone, event_json
 from robot.match.journal import Journal
@@ -23,7 +22,6 @@ from robot.match.standing import Standing
 from robot.saying import Saying
 from solver.action import Action
 from solver.errors import OptionError, PositionError, RuleError
-from solver.games import find_game
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
@@ -38,13 +36,6 @@ def position_of(faces: tuple[int, ...], kept: tuple[int, ...] = (), rolls_left: 
     state = SheetState.start(find_sheet("yahtzee"))
     state = SheetState(state.cards, 0, tuple(sorted(faces)), rolls_left)
     return SheetPosition(state, faces, kept)
-
-
-def fewest_changes(faces: tuple[int, ...], kept: tuple[int, ...], wanted: tuple[int, ...]) -> int:
-    """Return by how many levers the best choice of wells differs from those that are down, all choices tried."""
-    choices = ({well for well in range(1, 6) if mask >> well & 1} for mask in range(0, 64, 2))
-    right = (wells for wells in choices if sorted(faces[well - 1] for well in wells) == sorted(wanted))
-    return min(len(wells ^ set(kept)) for wells in right)
 
 
 YAHTZEE = make_game("yahtzee", {})
@@ -106,22 +97,6 @@ def test_dice_that_stayed_stay_where_they_are_alike_and_else_the_first_wells_are
         position_of((3, 4, 3, 3, 6)).with_wells(keep(5))
 
 
-def test_every_keep_becomes_wells_that_show_it() -> None:
-    chance = random.Random(1)
-    for _ in range(100):
-        faces = tuple(chance.choices(range(1, 7), k=5))
-        kept = tuple(well for well in range(1, 6) if chance.random() < 0.4)
-        position = position_of(faces, kept)
-        for action in position.state.legal_actions():
-            if action.keep is not None:
-                move = position.with_wells(action)
-                stays = position.find_kept(move)
-                assert Counter(stays.values()) == Counter(action.keep)
-                assert all(faces[well - 1] == face for well, face in stays.items())
-                changed = len(set(stays) ^ set(kept))
-                assert changed <= fewest_changes(faces, kept, action.keep)
-
-
 def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
     game = make_game("yahtzee", {})
     written = {"yahtzee": 50, "fours": 4}
@@ -163,16 +138,6 @@ def test_five_alike_is_a_kniffel_in_kniffel(language: str) -> None:
         said = [Language(language).say(name(sheet, "yahtzee")) for name in (card_saying, box_saying)]
         assert all(game == "yahtzee" or "kniffel" in words.lower() for words in said)
         assert all(language != "en" or game in words.lower() for words in said)
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", ["yahtzee", "kniffel", "yatzy", "hooligan"])
-def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, language: str) -> None:
-    sheet = find_sheet(game)
-    for words in (card_saying, box_saying):
-        for box in sheet.names:
-            name = Language(language).say(words(sheet, box))
-            assert scores_text(find_game(game), f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"
 
 
 def committed(position: SheetPosition, *keys: str) -> SheetPosition:

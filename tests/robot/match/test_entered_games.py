@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from hardware.panel import KEEPS, Button
-from robot.games.aside import AsidePosition
 from robot.games.game import Position
+from robot.games.kept_dice import AsidePosition
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk

@@ -12,10 +12,10 @@ from rich.console import Console
 
 from robot.games.board import Board
 from robot.games.board_parts import BoardScene, full_name
-from robot.games.box_names import card_saying
 from robot.games.dialog import options
 from robot.games.game import TableGame, Tally
 from robot.games.registry import PLAYED, make_game
+from robot.games.views import card_saying
 from robot.language import Language, languages
 from robot.match.events import Ended, Event
 from robot.saying import Saying

@@ -11,7 +11,6 @@ from hardware.clock import VirtualClock
 from robot.web.access import (
     EVERYBODY,
     MOST_VISITS,
-    OPERATOR_SECONDS,
     SECONDS,
     TRIES,
     WORN_OUT,
@@ -98,14 +97,6 @@ def test_a_damaged_file_lets_nobody_in(tmp_path: Path, text: str) -> None:
     assert not Password(path).fits("")
 
 
-def test_guessing_passwords_is_limited(doors: AccessControl) -> None:
-    doors.password.choose(RIGHT)
-    for _ in range(TRIES):
-        assert doors.enter("not this one", "guesser")[0] is SignInResult.WRONG
-    assert doors.enter(RIGHT, "guesser")[0] is SignInResult.WAIT
-    assert doors.enter(RIGHT, "operator")[0] is SignInResult.RIGHT
-
-
 def test_who_mistypes_codes_may_enter_the_password_and_the_other_way_round(doors: AccessControl) -> None:
     doors.password.choose(RIGHT)
     for _ in range(TRIES):
@@ -139,22 +130,3 @@ def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: Acce
     known = [token for token in tokens + later if doors.role(token, at_table=False) is Role.GUEST]
     assert known == [tokens[0], *later]
     assert len(doors._visits) == MOST_VISITS
-
-
-def test_an_operator_who_does_nothing_is_asked_again(doors: AccessControl, clock: VirtualClock) -> None:
-    doors.password.choose(RIGHT)
-    _, token = doors.enter(RIGHT, "operator")
-    clock.sleep(OPERATOR_SECONDS)
-    assert doors.touch(token, at_table=False, operating=True) is Role.OPERATOR
-    clock.sleep(OPERATOR_SECONDS)
-    assert doors.role(token, at_table=False) is Role.OPERATOR
-    clock.sleep(1)
-    assert doors.touch(token, at_table=False) is Role.GUEST
-    assert doors.touch(token, at_table=False) is Role.GUEST
-
-
-def test_an_operator_leaves(doors: AccessControl) -> None:
-    doors.password.choose(RIGHT)
-    _, token = doors.enter(RIGHT, "operator")
-    doors.leave(token)
-    assert doors.role(token, at_table=True) is Role.TABLE

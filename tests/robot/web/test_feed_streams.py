@@ -40,13 +40,12 @@ async def until_end(told: AsyncIterator[bytes]) -> list[dict[str, str]]:
 
 @in_own_loop
 async def test_each_line_is_told_once_to_who_may_hear_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feed_streams, "PATIENCE", 0.001)
+    monkeypatch.setattr(feed_streams, "LOOK_SECONDS", 0.001)
     monkeypatch.setattr(feed_streams, "SILENCE", 0.0)
     path = tmp_path / "journal.sqlite"
     feed = Feed(path, lambda: None)
     streams = FeedStreams(feed)
     allowed = True
-    streams.start(asyncio.get_running_loop())
     ends = asyncio.Event()
     new = streams.stream("", lambda: True, ends)
     assert fields(await anext(new)) == {"retry": "2000"}

@@ -28,7 +28,6 @@ from robot.match.questions import ANYBODY_THERE, PlainAnswer
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.web import live_pictures, routes
-from robot.web import site as web_site
 from robot.web.access import AccessControl, Password
 from robot.web.addresses import Place
 from robot.web.connections import Connections
@@ -48,19 +47,6 @@ def site_in(folder: Path) -> Site:
     """Return the site of a host that does not run."""
     host, _ = Sitting(QuickBooth(), folder).host()
     return Site(host, folders_in(folder), Place("127.0.0.1", 0))
-
-
-def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Path | None] = []
-
-    def counted(folder: Path | None) -> tuple[str, ...]:
-        asked.append(folder)
-        return "en", "de"
-
-    monkeypatch.setattr(web_site, "languages", counted)
-    site = site_in(tmp_path)
-    assert {site.words(name).language.name for name in ("de", "de", "nds", None)} == {"de", "en"}
-    assert asked == [tmp_path / "languages"]
 
 
 def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) -> None:

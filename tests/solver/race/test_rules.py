@@ -7,11 +7,11 @@ import pytest
 
 from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.goal import BYTES, SECONDS, rounded_up
 from solver.race.evaluator import reach
 from solver.race.hog import DICE, HogState
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import RaceState
+from solver.sheet.exact.size import BYTES, SECONDS, rounded_up
 from solver.throw_distribution import Effect
 from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of
 from tests.support.solver.searches import search
@@ -99,21 +99,11 @@ def test_impossible_states_are_refused(fields: dict[str, int]) -> None:
         PigState(**fields)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("game", "goal", "need"),
-    [
-        ("pig", 10_000, "68 GB of memory and about 34 minutes"),
-        ("two-dice-pig", 10_000, "68 GB of memory and about 8 days"),
-        ("big-pig", 10_000, "68 GB of memory and about 67 minutes"),
-        ("hog", 10_000, "3 GB of memory and about 4 minutes"),
-        ("pig", 10**30, "63 PB of memory and about 64 years"),
-    ],
-)
-def test_a_goal_too_large_is_told_with_what_that_game_would_need(game: str, goal: int, need: str) -> None:
-    with pytest.raises(OptionError, match=f"is too large: it would need {need}; choose one up to 1000") as refusal:
-        (HogState if game == "hog" else race_rules(game))(goal)
-    assert "\n" not in str(refusal.value)
-    assert len(str(refusal.value)) < 160
+@pytest.mark.parametrize(("goal", "shown"), [(10_000, "10,000"), (10**30, "1,000,000 or more")])
+def test_a_goal_too_large_is_told_in_one_short_line(goal: int, shown: str) -> None:
+    for kind in (PigState, HogState):
+        with pytest.raises(OptionError, match=f"a goal of {shown} is too large: choose one up to 1000"):
+            kind(goal)
 
 
 def test_amounts_are_told_in_units_that_people_know() -> None:

@@ -3,21 +3,19 @@
 import itertools
 import random
 from fractions import Fraction
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, RuleError
-from solver.rounds.rating import round_outcomes, score_chances, win_chances
-from solver.rounds.round_player import decide_turn, round_chances
+from solver.rounds.games import RoundGame
+from solver.rounds.rating import round_outcomes, win_chances
+from solver.rounds.round_player import round_chances
 from solver.rounds.rules import SHIPPED_ROUNDS, find_round, format_round, parse_round, read_round
 from solver.rounds.state import TargetState, TileState, expected_points, target_chances
-from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import TilesTurn
 from solver.throw_distribution import fair_die
-from tests.support.solver.reference_states import falls
 
 BOX = find_round("shut-the-box")
 FAIR = fair_die(6)
@@ -25,73 +23,11 @@ ODD = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
 NO_TWOS = tuple(Fraction(weight, 8) for weight in (2, 0, 1, 1, 3, 1))
 
 
-Prospect = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
-"""Each seat's share of the win, and each seat's score on average, 0 for those who have none."""
-
-
-def small(text: str, players: int) -> TileState:
-    """Return the beginning of a round by rules of one's own."""
-    return TileState.start(parse_round(f'engine = "round"\nname = "small"\nturn = "tiles"\n{text}'), players)
-
-
-@lru_cache(None)
-def prospect(state: TileState, die: tuple[Fraction, ...] = FAIR) -> Prospect:
-    """Return what perfect play leads to, by every throw in turn: to win most often, then to score the fewest points."""
-    if state.over:
-        shares = tuple(Fraction(seat in state.winners, len(state.winners)) for seat in range(len(state.results)))
-        return shares, tuple(map(Fraction, state.scores))
-    player = state.player
-    found = [_acted(state, action, die) for action in state.legal_actions()]
-    return max(found, key=lambda one: (one[0][player], -one[1][player]))
-
-
-def _acted(state: TileState, action: Action, die: tuple[Fraction, ...]) -> Prospect:
-    if not action.count:
-        return prospect(state.apply(action), die)
-    after = [(chance, prospect(state.apply(action, dice), die)) for dice, chance in falls(die, action.count).items()]
-    seats = range(len(state.results))
-    shares, scores = (
-        tuple(sum((chance * one[n][seat] for chance, one in after), Fraction()) for seat in seats) for n in (0, 1)
-    )
-    return shares, scores
-
-
-ODD_TILES = (
-    "dice = 1\ntiles = [1, 2, 3]\nshut_wins = true",
-    "dice = 1\ntiles = [1, 2, 4, 5]",
-    "dice = 2\ntiles = [1, 2, 7]\none_die_sum = 3\nshut_wins = true",
-    "dice = 2\ntiles = [2, 3, 5]\none_die_shut = [5]",
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "players"),
-    [
-        *((text, 2) for text in ODD_TILES),
-        (ODD_TILES[0], 3),
-        *(pytest.param(text, 3, marks=pytest.mark.check) for text in ODD_TILES[1:]),
-    ],
-)
-def test_chances_are_those_of_every_throw_in_fractions(text: str, players: int) -> None:
-    state = small(text, players)
-    shares, _ = prospect(state)
-    assert round_chances(state) == pytest.approx([float(share) for share in shares], abs=1e-12)
-    assert decide_turn(state).value == pytest.approx(float(shares[0]), abs=1e-12)
-
-
-def test_a_round_for_four_begins_with_the_chances_that_the_solver_gives_the_seats() -> None:
-    assert round_chances(TileState.start(BOX, 4)) == pytest.approx(win_chances(BOX, FAIR, 4)[0], abs=1e-12)
-
-
-@pytest.mark.parametrize("text", ODD_TILES)
-@pytest.mark.parametrize("die", [ODD, NO_TWOS], ids=["odd", "no twos"])
-def test_any_dice_win_and_score_as_every_throw_says_in_fractions(text: str, die: tuple[Fraction, ...]) -> None:
-    alone, two = small(text, 1), small(text, 2)
-    shares, points = prospect(two, die)[0], float(prospect(alone, die)[1][0])
-    assert win_chances(two.rules, die, 2)[0] == pytest.approx([float(one) for one in shares], abs=1e-12)
-    assert round_outcomes("optimal", alone.rules, die).mean == pytest.approx(points, abs=1e-12)
-    scores = zip(turn_graph(alone.rules, die).scores, score_chances("optimal", alone.rules, die), strict=True)
-    assert sum(score * chance for score, chance in scores) == pytest.approx(points, abs=1e-12)
+@pytest.mark.parametrize(("name", "players"), [("shut-the-box", 4), ("chicago-high", 3), ("ship-captain-crew", 2)])
+def test_a_round_begins_with_the_chances_that_the_solver_gives_the_seats(name: str, players: int) -> None:
+    begun = RoundGame(name).start(players)
+    assert not isinstance(begun, TargetState)
+    assert round_chances(begun) == pytest.approx(win_chances(begun.rules, FAIR, players)[0], abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["greedy", "highest-tiles", "most-tiles"])

@@ -51,16 +51,6 @@ def check(table: SinglePlayerTable, start: SinglePlayerState, die: tuple[Fractio
     return len(check_choices(start, die, weigh, worth, table.cap + 6, alike=alike, **close))
 
 
-@pytest.mark.parametrize("die", [FAIR, LOADED])
-@pytest.mark.parametrize(
-    ("goal", "turns"), [(1, 1), (1, 4), (2, 1), (9, 3), pytest.param(30, 2, marks=pytest.mark.check)]
-)
-def test_reaching_is_the_mean_of_what_may_follow(goal: int, turns: int, die: tuple[Fraction, ...]) -> None:
-    table = solve_solitaire("pig-reach", goal, turns, die)
-    check(table, PigReachState(goal=goal, turns=turns), die, abs=1e-13)
-    assert table.states == turns * goal * (goal + 1) // 2
-
-
 def test_the_least_hope_is_better_than_none() -> None:
     die = (Fraction(99, 100), Fraction(1, 100))
     table = solve_solitaire("pig-reach", 20, 2, die)

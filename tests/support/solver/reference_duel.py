@@ -1,14 +1,16 @@
-"""Two players on a small sheet, one playing to win and one for points, gone through roll by roll: a second opinion."""
+"""Two players on a small sheet, one playing to win and one for points, gone through card by card: a second opinion."""
 
-import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from solver.sheet.game.card import Card
-from solver.sheet.game.sheet import Sheet
+import numpy as np
 
-EQUAL = 1e-10
-Dice = tuple[int, ...]
+from solver.sheet.exact.turn import play_out, solve_turn
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import lattice
+from solver.sheet.game.sheet import Sheet
+from solver.throw_distribution import fair_die
+
 Worth = Callable[[Card], float]
 
 
@@ -19,53 +21,20 @@ class Duel:
     sheet: Sheet
     known: dict[object, float] = field(default_factory=dict)
     played: dict[object, list[tuple[Card, float]]] = field(default_factory=dict)
-    falls: dict[Dice, list[tuple[Dice, float]]] = field(default_factory=dict)
-
-    def after(self, kept: Dice) -> list[tuple[Dice, float]]:
-        """Return what the dice show when the others are thrown, and how likely."""
-        if kept not in self.falls:
-            faces = range(1, self.sheet.sides + 1)
-            rest = list(itertools.product(faces, repeat=self.sheet.dice - len(kept)))
-            chances: dict[Dice, float] = {}
-            for fallen in rest:
-                roll = tuple(sorted((*kept, *fallen)))
-                chances[roll] = chances.get(roll, 0.0) + 1 / len(rest)
-            self.falls[kept] = list(chances.items())
-        return self.falls[kept]
 
     def turn(self, card: Card, worth: Worth) -> tuple[float, list[tuple[Card, float]]]:
         """Return what a turn is worth whose ends are worth so much, and the cards it may leave, with their chances."""
-        best: dict[tuple[Dice, int], tuple[float, Card | Dice]] = {}
-        rolls = [roll for roll, _ in self.after(())]
-        for left in range(self.sheet.throws):
-            for roll in rolls:
-                ends = [card.with_score(box, roll) for box in card.boxes_for(roll)]
-                options: list[tuple[float, Card | Dice]] = [(worth(end), end) for end in ends]
-                if left:
-                    options += [(self.mean(kept, left - 1, best), kept) for kept in parts(roll)]
-                most = max(value for value, _ in options)
-                best[roll, left] = next(option for option in options if option[0] >= most - EQUAL)
-        ends_of: dict[Card, float] = {}
-        self.spread((), 1.0, self.sheet.throws - 1, best, ends_of)
-        return self.mean((), self.sheet.throws - 1, best), list(ends_of.items())
-
-    def mean(self, kept: Dice, left: int, best: dict[tuple[Dice, int], tuple[float, Card | Dice]]) -> float:
-        return sum(chance * best[roll, left][0] for roll, chance in self.after(kept))
-
-    def spread(
-        self,
-        kept: Dice,
-        chance: float,
-        left: int,
-        best: dict[tuple[Dice, int], tuple[float, Card | Dice]],
-        ends: dict[Card, float],
-    ) -> None:
-        for roll, part in self.after(kept):
-            action = best[roll, left][1]
-            if isinstance(action, Card):
-                ends[action] = ends.get(action, 0.0) + chance * part
-            else:
-                self.spread(action, chance * part, left - 1, best, ends)
+        dice, throws = lattice(self.sheet.dice, fair_die(self.sheet.sides)), self.sheet.throws
+        ends = np.full((len(self.sheet.boxes), len(dice.rolls)), -np.inf)
+        for roll, faces in enumerate(dice.rolls):
+            for box in card.boxes_for(faces):
+                ends[self.sheet.index(box), roll] = worth(card.with_score(box, faces))
+        turn, left = solve_turn(dice, ends, throws), dict[Card, float]()
+        chances = play_out(turn, dice.roll_chances, throws - 1)
+        for box, roll in zip(*map(np.ndarray.tolist, np.nonzero(chances)), strict=True):
+            end = card.with_score(self.sheet.names[box], dice.rolls[roll])
+            left[end] = left.get(end, 0.0) + float(chances[box, roll])
+        return turn.value, list(left.items())
 
     def points(self, card: Card) -> float:
         """Return the expected final score of play for points."""
@@ -108,12 +77,6 @@ class Duel:
                 after = ((self.reached(mine, end, True, ends), chance) for end, chance in self.next_cards(other))
             self.known[key] = sum(value * chance for value, chance in after)
         return self.known[key]
-
-
-def parts(roll: Dice) -> list[Dice]:
-    """Return what can be kept of a roll without keeping all, in the order that breaks ties."""
-    kept = {part for size in range(len(roll)) for part in itertools.combinations(roll, size)}
-    return sorted(kept, key=lambda part: (len(part), part[::-1]), reverse=True)
 
 
 def state_of(card: Card) -> tuple[int, int, bool, bool]:

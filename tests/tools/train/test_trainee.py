@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 
 from tools.train.batches import TrainingError  # noqa: E402
-from tools.train.trainee import Trainee, spell_time  # noqa: E402
+from tools.train.trainee import Trainee  # noqa: E402
 
 pytestmark = pytest.mark.check
 
@@ -98,8 +98,3 @@ def test_a_checkpoint_that_the_disk_does_not_hold_leaves_the_last_one(tmp_path: 
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert begin(5).load(tmp_path)
-
-
-@pytest.mark.parametrize(("seconds", "words"), [(40, "40 s"), (89, "89 s"), (100, "2 min"), (7200, "2.0 h")])
-def test_times_have_the_unit_that_suits_them(seconds: float, words: str) -> None:
-    assert spell_time(seconds) == words

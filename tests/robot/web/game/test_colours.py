@@ -60,8 +60,3 @@ def test_players_colours_stand_out_from_what_lies_behind_them(theme: str) -> Non
         for name in SETS["players"]
     }
     assert min(found.values()) >= LEAST_CONTRAST, found
-
-
-def test_the_measure_knows_colours_that_some_cannot_tell_apart() -> None:
-    red, green = "#c04020", "#6a6a00"
-    assert nearest((red, green), "") > 3 * nearest((red, green), "protan")

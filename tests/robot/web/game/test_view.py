@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-import numpy as np
 import pytest
 
 from hardware.errors import NoReplyError
@@ -35,12 +34,11 @@ from robot.match.questions import DICE_LIE, ChooseMove, ConfirmDice, EnterDice, 
 from robot.match.seats import THROWN
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.look import Look, cut_of
-from robot.web.game.board import lanes, rows
+from robot.table.look import cut_of
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
-from robot.web.game.state import Shown, ViewState
-from robot.web.game.view import view
+from robot.web.game.state import ViewState
+from robot.web.game.view import lanes, rows, view
 from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
 from solver.action import ROLL, STAND, Action, Verb
@@ -191,17 +189,22 @@ def test_dice_in_the_tray_are_drawn_before_anybody_has_confirmed_them() -> None:
     assert [box["well"] for box in drawn["picture"]["boxes"]] == [None], "what lies in the wells is left out"
 
 
-def test_the_picture_is_made_once_a_look() -> None:
+def test_the_picture_is_made_once_a_look_and_handed_out_under_its_own_name_alone() -> None:
     stage, album = pig("Anna", "Ben"), Album()
     assert album.jpeg(stage.now, album.name(stage.now.pictures)) is None
     throw(stage, 5)
     first = album.jpeg(stage.now, album.name(stage.now.pictures))
     assert first is not None
     assert first[:2] == b"\xff\xd8"
-    assert album.jpeg(stage.now, album.name(stage.now.pictures)) is first
+    old = album.name(stage.now.pictures)
+    assert album.jpeg(stage.now, old) is first
+    assert Album().jpeg(stage.now, old) is None, "another process has other names"
     left, top, right, bottom = cut_of(look(5))
     assert (left, top) == (0, 0)
     assert (right, bottom) == (40, 40)
+    throw(stage, 2)
+    assert album.jpeg(stage.now, old) is None
+    assert album.jpeg(stage.now, album.name(stage.now.pictures))
 
 
 def test_the_live_picture_fills_the_page_until_the_dice_are_read() -> None:
@@ -393,27 +396,6 @@ def test_what_a_panel_s_buttons_do_is_told_where_there_is_one(panel: bool) -> No
     stage.hear(Confirming(0, 1, (3,), 0))
     ask(stage, ConfirmDice((3,)))
     assert bool(view(stage.now, ENGLISH, [None], panel=panel)["remark"]) is panel
-
-
-def shown(number: int, light: int) -> Shown:
-    image = np.full((16, 16, 3), light, np.uint8)
-    return Shown(pictures=number, look=Look({"left": image}, Reading(()), ()))
-
-
-def test_a_picture_is_handed_out_under_its_own_name_alone() -> None:
-    album = Album()
-    first = album.jpeg(shown(1, 20), album.name(1))
-    second = album.jpeg(shown(2, 200), album.name(2))
-    assert first
-    assert second
-    assert first != second
-    assert album.jpeg(shown(2, 200), album.name(1)) is None
-    assert album.jpeg(Shown(), album.name(0)) is None
-
-
-def test_another_process_has_other_names() -> None:
-    before, now = Album(), Album()
-    assert now.jpeg(shown(1, 20), before.name(1)) is None
 
 
 def test_each_column_of_a_sheet_has_its_own_bonus_below_its_upper_boxes() -> None:

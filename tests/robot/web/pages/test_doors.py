@@ -82,8 +82,6 @@ ENGLISH = Words(Language("en"))
 
 WEIGHED: Mapping[str, tuple[str, int, Mapping[str, Any], str]] = {
     "a race": ("pig", 2, {"scores": [60, 40], "turn_total": 12, "player": 2}, "40:60 +12"),
-    "a number of dice": ("hog", 2, {"scores": [40, 55]}, "40:55"),
-    "alone": ("pig-score", 1, {"scores": [30], "turn_total": 18, "turns_taken": 2}, "30 +18 l3"),
     "a sheet": (
         "yahtzee",
         2,
@@ -95,19 +93,6 @@ WEIGHED: Mapping[str, tuple[str, int, Mapping[str, Any], str]] = {
         2,
         {"scores": [2000, 3000], "turn_total": 300, "dice": [1, 1, 1, 5, 2, 3], "aside": [1, 2, 3], "player": 1},
         "2000:3000 523 +300",
-    ),
-    "dice kept": (
-        "ship-captain-crew",
-        2,
-        {"scores": [7, None], "dice": [6, 5, 4, 3, 1], "aside": [1, 2], "throws_left": 1},
-        "7:- 431 k65 r1",
-    ),
-    "tiles": ("shut-the-box", 1, {"tiles": [1, 2, 4, 7, 9], "dice": [4, 3]}, "- 43 o1,2,4,7,9"),
-    "all at once": (
-        "swine-herd",
-        2,
-        {"scores": [35, 50], "round_total": 21, "round": 1},
-        "35:50 +21 s2",
     ),
 }
 

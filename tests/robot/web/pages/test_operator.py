@@ -78,12 +78,6 @@ def test_what_visitors_tap_at_the_screen_keeps_no_operator_signed_in(who: Visito
     assert who.acts() is Role.GUEST
 
 
-def test_what_the_operator_does_keeps_them_signed_in(who: Visitor, clock: VirtualClock) -> None:
-    for _ in range(100):
-        clock.sleep(60)
-        assert who.operates() is Role.OPERATOR
-
-
 def test_the_operator_switches_off_what_people_may_ask_for(who: Visitor, clock: VirtualClock, tmp_path: Path) -> None:
     folders, desk, site = Folders(tmp_path, tmp_path, tmp_path), SimpleNamespace(permitted=frozenset(Wish)), who.site
     vars(site).update(folders=folders, by_option=frozenset())
