@@ -210,7 +210,7 @@ GIGABYTE = 1e9
 def thin(folder: Path, gigabytes: float, days: float, now: float | None = None) -> Iterator[str]:
     """Thin out the recordings that lie in `folder` to so many gigabytes, oldest first, and yield a line for each.
 
-    Pictures of more than so many days go too, as soon as a time server has confirmed the clock: a Pi starts with a wrong one.
+    Pictures older than so many days go too, but only once a time server has confirmed the clock.
 
     Never touches what is not a recording, the target of a link, or a recording written to within the hour before `now`,
     in seconds since 1970. The lines of `session.jsonl` stay until their size alone is too much.
