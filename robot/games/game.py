@@ -262,7 +262,8 @@ class Position(ABC):
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
         """Return the dice on the table after a move that has `thrown` some."""
-        return tuple(thrown)
+        row = self.view().dice
+        return (row.faces if row else ()) or tuple(thrown)
 
     def doing(self, manner: str, action: Action) -> Saying:
         """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
@@ -449,6 +450,12 @@ class TableGame(ABC, Generic[P]):
     rules: Mapping[str, Any]
     die: tuple[Chance, ...] | None = None
     folder: "Path | None" = None
+
+    @property
+    def goal(self) -> int:
+        """The points to reach, in a game that has them among its rules."""
+        goal: int = self.rules["goal"]
+        return goal
 
     @property
     def title(self) -> Saying:

@@ -61,9 +61,6 @@ class KeptDice(Position):
         """Return what screens draw of it, with the dice in their wells."""
         return replace(Position.view(self), dice=DiceRow(self.wells, () if self.over else self.faces, self.aside))
 
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        return self.faces or tuple(thrown)
-
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
         if self.faces and not pending:

@@ -126,11 +126,6 @@ class HogGame(TableGame[HogPosition]):
     positions: ClassVar = HogPosition
 
     @property
-    def goal(self) -> int:
-        goal: int = self.rules["goal"]
-        return goal
-
-    @property
     def rulebook(self) -> Rulebook:
         return hog_rulebook(self.title, self.goal)
 

@@ -264,9 +264,6 @@ class TilesPosition(Position):
             return Position.doing(self, manner, replace(action, tiles=None))
         return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
 
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        return self.state.dice or tuple(thrown)
-
     @property
     def remark(self) -> Saying | None:
         """The best score so far, and that the fewest points win."""
