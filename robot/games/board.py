@@ -17,6 +17,7 @@ from robot.games.board_parts import (
 )
 from robot.games.dice import dice_lines
 from robot.games.game import Position, TableGame
+from robot.games.sheet.board import draw_cards, draw_sheet
 from robot.games.views import Track
 from robot.language.lines import wrapped_text
 from robot.saying import Saying
@@ -53,8 +54,6 @@ class Board:
     def draw(self, scene: BoardScene, width: int, height: int) -> list[Text]:
         """Return the whole screen: `height` lines of at most `width` columns."""
         if sheet := scene.view.sheet:
-            from robot.games.sheet.board import draw_sheet
-
             return draw_sheet(scene, sheet, self.title, width, height)
         over = scene.position.over
         turn = scene.say("game-over") if over else scene.language.say(turn_of(scene))
@@ -65,8 +64,6 @@ class Board:
         """Return where the game stands, in lines of at most `width` columns."""
         view = scene.view
         if view.sheet:
-            from robot.games.sheet.board import draw_cards
-
             return draw_cards(scene, view.sheet, width)
         lines = self._lanes(scene, view.track, width) if view.track else []
         if view.tiles:

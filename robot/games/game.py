@@ -122,6 +122,14 @@ class Position(ABC):
     """
 
     state: Any
+    by_turns: ClassVar[bool] = True
+    """Whether players have their turns one after the other."""
+    asks_first: ClassVar[str] = "coach-refused-choose-first"
+    """The message that says what is chosen first where people tell dice too early."""
+    priced: ClassVar[bool] = False
+    """Whether a rule of thumb weighs actions here by other things than points to come."""
+    end: ClassVar[str] = "sheet-end"
+    """The message that says who has won alone."""
 
     @property
     def player(self) -> int:
@@ -215,11 +223,6 @@ class Position(ABC):
         return False
 
     @property
-    def by_turns(self) -> bool:
-        """Whether players have their turns one after the other."""
-        return True
-
-    @property
     def fewest(self) -> bool:
         """Whether the fewest points win."""
         return False
@@ -259,7 +262,8 @@ class Position(ABC):
 
     def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
         """Return the dice on the table after a move that has `thrown` some."""
-        return tuple(thrown)
+        row = self.view().dice
+        return (row.faces if row else ()) or tuple(thrown)
 
     def doing(self, manner: str, action: Action) -> Saying:
         """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
@@ -275,11 +279,6 @@ class Position(ABC):
         return ("race", "scores", "photo")
 
     @property
-    def asks_first(self) -> str:
-        """The message that says what is chosen first where people tell dice too early."""
-        return "coach-refused-choose-first"
-
-    @property
     def written(self) -> int:
         """Points of the player that are counted beside the worth of what comes."""
         return 0
@@ -290,11 +289,6 @@ class Position(ABC):
         Tables that are solved for it are kept in the folder. Raises SolverError.
         """
         yield from ()
-
-    @property
-    def priced(self) -> bool:
-        """Whether a rule of thumb weighs actions here by other things than points to come."""
-        return False
 
     @property
     def remark(self) -> Saying | None:
@@ -422,11 +416,6 @@ class Position(ABC):
         told: dict[str, Value] = {"name": actor(name), "banked": self.at_risk}
         return Saying("pig-hold", told | {"scores": self.after(action).score_words})
 
-    @property
-    def end(self) -> str:
-        """The message that says who has won alone."""
-        return "sheet-end"
-
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         """Return one sentence for the end of the game."""
         told: dict[str, Value] = {"scores": self.score_words, "throws": throws}
@@ -454,11 +443,19 @@ class TableGame(ABC, Generic[P]):
 
     positions: ClassVar[type[Any]] = Position
     reviewable: ClassVar[bool] = True
+    levels: ClassVar[tuple[str, ...]] = ("", *LEVELS)
+    """The levels of its robots that people can choose, "" for the best."""
 
     name: str
     rules: Mapping[str, Any]
     die: tuple[Chance, ...] | None = None
     folder: "Path | None" = None
+
+    @property
+    def goal(self) -> int:
+        """The points to reach, in a game that has them among its rules."""
+        goal: int = self.rules["goal"]
+        return goal
 
     @property
     def title(self) -> Saying:
@@ -548,11 +545,6 @@ class TableGame(ABC, Generic[P]):
     def gambles(self, strategy: str, /) -> bool:
         """Return whether that strategy draws what it does."""
         return gambles(strategy)
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels of its robots that people can choose, "" for the best."""
-        return ("", *LEVELS)
 
     @property
     def goal_step(self) -> int:

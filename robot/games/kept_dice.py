@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
@@ -60,9 +60,6 @@ class KeptDice(Position):
     def view(self) -> View:
         """Return what screens draw of it, with the dice in their wells."""
         return replace(Position.view(self), dice=DiceRow(self.wells, () if self.over else self.faces, self.aside))
-
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        return self.faces or tuple(thrown)
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
@@ -172,6 +169,8 @@ class AsidePosition(KeptDice):
 
     state: AsideState
     apart: bool = False
+    help: ClassVar = ("dice", "aside", "scores", "photo")
+    asks_first: ClassVar = "coach-refused-aside"
 
     @property
     def free(self) -> dict[int, int]:
@@ -238,14 +237,6 @@ class AsidePosition(KeptDice):
         if fault := self.fault_of(action):
             raise IllegalAnswerError(fault)
         return self.with_wells(action)
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("dice", "aside", "scores", "photo")
-
-    @property
-    def asks_first(self) -> str:
-        return "coach-refused-aside"
 
     def describe(self) -> Saying | None:
         if self.begins:

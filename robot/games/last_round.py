@@ -1,7 +1,7 @@
 """Races to a goal, and their last round: the rules, the score that is to be beaten, and that it begins."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from robot.games.game import Position
 from robot.saying import Saying
@@ -13,6 +13,7 @@ class Raced(Position):
     """Who banks the goal first wins, alone, or who has the most after a last round."""
 
     __slots__ = ()
+    end: ClassVar = "pig-end"
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -43,10 +44,6 @@ class Raced(Position):
         if after.to_beat is None or self.to_beat is not None:
             return told
         return Saying("last-round-begins", {"told": told, "score": after.to_beat})
-
-    @property
-    def end(self) -> str:
-        return "pig-end"
 
 
 def winning_rules(goal: int, last_round: str) -> tuple[Saying, ...]:

@@ -2,9 +2,9 @@
 
 import asyncio
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -37,7 +37,7 @@ class SummaryCache:
         self._thread = ThreadPoolExecutor(1, "summaries")
         self._lock = threading.Lock()
         self._asked: dict[int, Future[GameSummary]] = {}
-        self._kept: OrderedDict[Hashable, GameSummary] = OrderedDict()
+        self._kept = lru_cache(MOST_KEPT)(self._look_back)
 
     def summary(self, number: int) -> "Future[GameSummary]":
         """Return the summary of a game, or what `after_game` raises. Raises RobotError with the key BUSY.
@@ -64,17 +64,15 @@ class SummaryCache:
     def _summary(self, number: int) -> GameSummary:
         """Look back on a game unless its summary is kept. In the one thread alone."""
         with Journal(self._journal) as journal:
-            state = self._state(journal, number)
-            if state not in self._kept:
-                self._kept[state] = self._look(journal, number, self._cache, wins=False)
-                if len(self._kept) > MOST_KEPT:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(state)
-            return self._kept[state]
+            return self._kept(number, self._state(journal, number))
+
+    def _look_back(self, number: int, _state: Hashable) -> GameSummary:
+        with Journal(self._journal) as journal:
+            return self._look(journal, number, self._cache, wins=False)
 
     def _state(self, journal: Journal, number: int) -> Hashable:
         """Return a key that changes when a summary no longer holds."""
         game = journal.game(number)
         rules = make_game(game.game, game.rules, self._cache)
         knows = isinstance(rules, EstimatesChances) and rules.prepared
-        return number, game.begun, game.ended, game.players, journal.length(game), knows
+        return game.begun, game.ended, game.players, journal.length(game), knows

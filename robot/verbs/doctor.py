@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from hardware.camera import KNOWN, Camera, height_for
+from hardware.camera import Camera
 from hardware.clock import Clock, SystemClock
 from hardware.controller import Controller, fault_error
-from hardware.dimensions import CRANK, dimensions
+from hardware.dimensions import CRANK
 from hardware.errors import CameraError, Failure
 from hardware.ports import takers, usb_ports
 from hardware.power import PowerState, PowerTrouble, read_power
@@ -107,7 +107,6 @@ def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> 
         yield from _devices(choice.resolved_unseen(config), clear)
     except ROOMS as error:  # a twin that cannot be put up has neither
         yield Finding("board and camera", "fault", describe_error(error))
-    yield Finding("heights", "ok", _heights(choice.machine or config.machine))
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
     yield _tried("panel", lambda: _panel(config, asks)) if config.has_buttons else keys
 
@@ -263,13 +262,6 @@ def _eye(name: str, stack: ExitStack) -> str:
     dice = make_own_dice_reader().read(image).dice
     doubts = sum(die.value is None for die in dice)
     return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
-
-
-def _heights(machine: str) -> str:
-    """Return at which height each known camera sees the field of the drawings."""
-    field = float(dimensions(machine)["camera"]["field_width"])
-    heights = ", ".join(f"{camera.name} {height_for(camera.angle, field):.0f} mm" for camera in KNOWN)
-    return f"to see {field:.0f} mm across the plate, these lenses must hang this far above it: {heights}"
 
 
 def _pictures(folder: Path, stack: ExitStack) -> str:

@@ -73,7 +73,6 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
         try:
             archive = stack.enter_context(ZipFile(opened))
             backup = _read(archive, file)
-            _check_room(backup, folders, file)
             for folder in staged.values():
                 shutil.rmtree(folder, ignore_errors=True)
                 stack.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -125,14 +124,6 @@ def _is_ours(name: str) -> bool:
     root, *rest = name.split("/")
     below = bool(rest) and all(PART.fullmatch(part) and part not in {".", ".."} for part in rest)
     return below and (root == CONFIG or (root == DATA and rest[0] in IN_DATA))
-
-
-def _check_room(backup: Backup, folders: Folders, file: Path) -> None:
-    place = next(path for path in (folders.data, *folders.data.parents) if path.is_dir())
-    if backup.size > (free := shutil.disk_usage(place).free):
-        raise FileError(
-            f"{file} needs {backup.size / 1e6:.1f} MB, and {place} has {free / 1e6:.1f} MB left: free some space"
-        )
 
 
 def _unpack(archive: ZipFile, name: str, path: Path) -> None:

@@ -1,7 +1,6 @@
 """A solved game as a Gymnasium environment for one learner; others who play are part of the environment."""
 
 import operator
-import textwrap
 from typing import Any
 
 import numpy as np
@@ -17,8 +16,7 @@ try:
 except ImportError as absent:
     raise MissingPackageError("environments need", "gymnasium", "learn") from absent
 
-RENDER_MODES = ["ansi", "rgb_array"]
-METADATA: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
+METADATA: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}
 
 
 def game_spaces(model: AnyModel) -> tuple["spaces.Box[Any]", "spaces.Discrete"]:
@@ -29,20 +27,9 @@ def game_spaces(model: AnyModel) -> tuple["spaces.Box[Any]", "spaces.Discrete"]:
 
 def check_render(mode: str | None) -> str | None:
     """Return a way to render. Raises OptionError for one that is none."""
-    if mode not in (None, *RENDER_MODES):
-        raise OptionError(f"render_mode {mode!r} is not supported: choose from {', '.join(RENDER_MODES)}")
+    if mode not in (None, "ansi"):
+        raise OptionError(f"render_mode {mode!r} is not supported: give ansi, or none")
     return mode
-
-
-def show(words: str, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """Return a moment in words as text, or written on a picture, 320 x 480 x 3, RGB; None without a way to render."""
-    if mode != "rgb_array":
-        return None if mode is None else words
-    from PIL import Image, ImageDraw, ImageFont
-
-    picture = Image.new("RGB", (480, 320), "white")
-    ImageDraw.Draw(picture).text((20, 20), textwrap.fill(words, 50), "black", ImageFont.load_default(16))
-    return np.array(picture)
 
 
 class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
@@ -124,8 +111,9 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         return mask.astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the moment in words, as `show` does. Raises RuleError before the first game."""
-        return show(self.model.words(self._begun()), self.render_mode)
+        """Return the moment in words, None without a way to render. Raises RuleError before the first game."""
+        words = self.model.words(self._begun())
+        return words if self.render_mode else None
 
     def _begun(self) -> Any:
         if self.state is None:

@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -81,46 +80,36 @@ def _blocks(first: Counts, child: Counts) -> tuple[Counts, Counts]:
     return order, np.searchsorted(component[order], np.arange(count + 1))
 
 
-@dataclass(frozen=True)
 class LearningTask:
     """A game to learn that `model` describes; `unit` is that of its value. Raises OptionError where it is too large."""
 
-    model: AnyModel
-    unit: str
-    goal: int | None = None
-
-    @cached_property
-    def graph(self) -> GameGraph:
-        """All moments of the game. Raises OptionError."""
-        return graph_of(self.model)[0]
-
-    @property
-    def sign(self) -> float:
-        """What values are told with: those of fewest points or turns count below 0."""
-        return -1.0 if self.model.shape.most <= 0.0 else 1.0
+    def __init__(self, model: AnyModel, unit: str, goal: int | None = None) -> None:
+        self.model, self.unit, self.goal = model, unit, goal
+        self.graph, _ = graph_of(model)
 
     def learner(self, method: str, settings: LearningSettings, rng: np.random.Generator) -> Learner:
         """Return a learner by one of the `METHODS`. Raises UnknownNameError or OptionError."""
         begin = self.graph.rest
         if settings.start_value is not None:
-            least, most = sorted((self.sign * self.model.shape.least, self.sign * self.model.shape.most))
+            sign = self.model.sign
+            least, most = sorted((sign * self.model.shape.least, sign * self.model.shape.most))
             if not least <= settings.start_value <= most:
                 raise OptionError(
                     f"a start value of {settings.start_value:g} is impossible in {self.model.name}: "
                     f"give numbers from {least:zg} to {most:,.0f}"
                 )
-            begin = self.sign * settings.start_value
+            begin = sign * settings.start_value
         return make_learner(self.graph, method, settings, begin, rng)
 
     @cached_property
     def judge(self) -> Judge:
         """What compares learners with exact play."""
-        return Judge(self.graph, self.sign)
+        return Judge(self.graph, self.model.sign)
 
     @property
     def exact_value(self) -> float:
         """What the game is worth to the player who begins."""
-        return self.sign * float(self.judge.exact[0, 0])
+        return self.model.sign * float(self.judge.exact[0, 0])
 
     @property
     def truth(self) -> str:
@@ -134,8 +123,7 @@ def task_of(game: Game) -> LearningTask:
     """Return what there is to learn of a game. Raises OptionError, DistributionError or UnknownNameError."""
     game.check_act("learn")
     goal = game.goal if isinstance(game, TwoPlayerGame) else game.options.goal
-    task = LearningTask(model_of(game), game.unit, goal)
+    model = model_of(game)
     if game.count_edges() > MOST_LEARNED:
         raise _too_large(game.name)
-    task.graph  # noqa: B018 - a game that is too large is refused before anything is learned
-    return task
+    return LearningTask(model, game.unit, goal)

@@ -114,6 +114,7 @@ class GameModel(Unchanging, Generic[S]):
         self.first: S = game.start()
         self.die, self.dice = die, dice
         self.sign = -1.0 if evaluator.unit.fewer else 1.0
+        """Values are told with it: those of fewest points or turns count below 0."""
         self.actions = lru_cache(KEPT)(self._actions)
         self.weighed = lru_cache(KEPT)(self._weighed)
         self.strategy = lru_cache(None)(self.policy)

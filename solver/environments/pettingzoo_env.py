@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.environments.gymnasium_env import METADATA, check_render, game_spaces, show
+from solver.environments.gymnasium_env import METADATA, check_render, game_spaces
 from solver.environments.model import OVER
 from solver.environments.registry import make_model
 from solver.errors import MissingPackageError, RuleError
@@ -107,10 +107,10 @@ class GameAECEnv(AECEnv):
         return {"observation": seen, **self.model.tell(self.game_state, player, exact=False)}
 
     def render(self) -> Any:
-        """Return the moment in words, as `show` does. Raises RuleError before the first game."""
+        """Return the moment in words, None without a way to render. Raises RuleError before the first game."""
         if self.game_state is None:
             raise RuleError("no game is on: reset the environment first")
-        return show(self.model.words(self.game_state), self.render_mode)
+        return self.model.words(self.game_state) if self.render_mode else None
 
     def _go_to(self, moment: Any) -> None:
         """Let dice fall, and tell all agents where the game stands then."""

@@ -6,7 +6,6 @@ import sqlite3
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -222,11 +221,15 @@ def test_what_is_no_backup_or_damaged_changes_nothing(
     assert contents(tmp_path / "place") == {}
 
 
-def test_a_disk_without_room_is_told_first(table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_room_is_told(table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
     back_up(table, tmp_path / "table.zip")
-    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=10))
-    with pytest.raises(FileError, match="MB left: free some space"):
+    monkeypatch.setattr("shutil.copyfileobj", full)
+    with pytest.raises(FileError, match="No space left on device"):
         restore(folders_in(tmp_path / "fresh"), tmp_path / "table.zip", replace=False)
+    assert contents(tmp_path / "fresh") == {}
 
 
 def test_a_backup_of_version_0_4_is_restored(table: Folders, tmp_path: Path) -> None:

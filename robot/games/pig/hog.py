@@ -29,14 +29,12 @@ class HogPosition(Raced):
     state: HogState
     asked: int = 0
     thrown: tuple[int, ...] = ()
+    dice: ClassVar = len(WELLS)
+    help: ClassVar = ("hog", "photo")
 
     @property
     def forced(self) -> Action | None:
         return DICE[self.asked - 1] if self.asked else None
-
-    @property
-    def dice(self) -> int:
-        return len(WELLS)
 
     @property
     def begins(self) -> bool:
@@ -78,10 +76,6 @@ class HogPosition(Raced):
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be."""
         return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("hog", "photo")
 
     def wells_for(self, action: Action) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(action) - len(self.thrown)))
@@ -130,11 +124,6 @@ class HogGame(TableGame[HogPosition]):
 
     seats: ClassVar = range(2, 3)
     positions: ClassVar = HogPosition
-
-    @property
-    def goal(self) -> int:
-        goal: int = self.rules["goal"]
-        return goal
 
     @property
     def rulebook(self) -> Rulebook:

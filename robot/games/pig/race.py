@@ -83,11 +83,6 @@ class RaceGame(TableGame[RacePosition]):
     positions: ClassVar = RacePosition
 
     @property
-    def goal(self) -> int:
-        goal: int = self.rules["goal"]
-        return goal
-
-    @property
     def last_round(self) -> str:
         """Who has one more turn once the goal is reached, as `solver.last_round` names it."""
         return str(self.rules.get("last_round", NONE))

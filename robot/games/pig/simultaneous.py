@@ -41,14 +41,14 @@ class HerdPosition(Position):
     state: SwineHerdState | SkunkState
     round: int = 0
     said: tuple[tuple[int, bool], ...] = ()
+    by_turns: ClassVar = False
+    help: ClassVar = ("herd", "scores", "photo")
+    asks_first: ClassVar = "coach-refused-stand-first"
+    end: ClassVar = "pig-end"
 
     @property
     def at_risk(self) -> int:
         return self.state.round_total
-
-    @property
-    def by_turns(self) -> bool:
-        return False
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -87,14 +87,6 @@ class HerdPosition(Position):
     @property
     def dice(self) -> int:
         return self.state.thrown.dice
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("herd", "scores", "photo")
-
-    @property
-    def asks_first(self) -> str:
-        return "coach-refused-stand-first"
 
     def find_move(self, action: Action) -> Action:
         return action if action == self.forced else Position.find_move(self, action)
@@ -168,10 +160,6 @@ class HerdPosition(Position):
         if action == STAND:
             return Saying("herd-stand", {"name": actor(name)})
         return Saying("herd-sit", {"name": actor(name), "banked": self.state.round_total})
-
-    @property
-    def end(self) -> str:
-        return "pig-end"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,14 +77,9 @@ class TargetPosition(Position):
     """The solver's state; the one thing to do is to throw."""
 
     state: TargetState
-
-    @property
-    def begins(self) -> bool:
-        return True
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("dice", "scores", "photo")
+    begins: ClassVar = True
+    help: ClassVar = ("dice", "scores", "photo")
+    risks: ClassVar = False
 
     def find_move(self, action: Action) -> Action:
         if not action.throws:
@@ -100,10 +95,6 @@ class TargetPosition(Position):
 
     def name_button(self, _action: Action, /) -> Saying:  # there is one
         return Saying("press-throw-dice", {"dice": self.dice})
-
-    @property
-    def risks(self) -> bool:
-        return False
 
     @property
     def remark(self) -> Saying | None:
@@ -159,14 +150,11 @@ class RoundPosition(AsidePosition):
     """The solver's state with the table's side of it."""
 
     state: RoundState
+    help: ClassVar = ("dice", "round", "scores", "photo")
 
     @property
     def dice(self) -> int:
         return self.state.rules.turn.dice
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("dice", "round", "scores", "photo")
 
     @property
     def fewest(self) -> bool:
@@ -239,6 +227,8 @@ class TilesPosition(Position):
     """The solver's state, as the table sees it. A throw and the tiles shut after it are moves of their own."""
 
     state: TileState
+    fewest: ClassVar = True
+    help: ClassVar = ("dice", "tiles", "scores", "photo")
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -269,17 +259,10 @@ class TilesPosition(Position):
     def dice(self) -> int:
         return self.state.tiles.dice
 
-    @property
-    def fewest(self) -> bool:
-        return True
-
     def doing(self, manner: str, action: Action) -> Saying:
         if not action.tiles:  # with none, the turn ends
             return Position.doing(self, manner, replace(action, tiles=None))
         return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
-
-    def lies(self, thrown: Sequence[int]) -> tuple[int, ...]:
-        return self.state.dice or tuple(thrown)
 
     @property
     def remark(self) -> Saying | None:
@@ -325,10 +308,6 @@ class TilesPosition(Position):
     def due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be, () where tiles are shut."""
         return (len(self.wells_for(pending)),) if pending else tuple(sorted(self.state.throws))
-
-    @property
-    def help(self) -> tuple[str, ...]:
-        return ("dice", "tiles", "scores", "photo")
 
     def describe(self) -> Saying | None:
         if self.begins:

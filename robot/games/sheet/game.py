@@ -61,6 +61,7 @@ class SheetTableGame(TableGame[SheetPosition]):
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
     positions: ClassVar = SheetPosition
     reviewable: ClassVar[bool] = False
+    levels: ClassVar[tuple[str, ...]] = ("",)
 
     @property
     def title(self) -> Saying:
@@ -68,10 +69,6 @@ class SheetTableGame(TableGame[SheetPosition]):
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        return ("",)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -124,10 +121,7 @@ class TabledSheetGame(SheetTableGame):
     """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
 
     reviewable: ClassVar[bool] = True
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        return ("", WIN, *(level.name for level in LEVELS))
+    levels: ClassVar = ("", WIN, *(level.name for level in LEVELS))
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""

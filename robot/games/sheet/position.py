@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from hardware.panel import Button
 from robot.games.actions import make_refusal
@@ -28,6 +28,9 @@ class SheetPosition(KeptDice):
     """The solver's state with the table's side of it: any dice may be kept for the next throw."""
 
     state: SheetState
+    help: ClassVar = ("dice", "keep", "box", "sheets", "photo")
+    priced: ClassVar = True
+    risks: ClassVar = False
 
     @property
     def dice(self) -> int:
@@ -120,16 +123,8 @@ class SheetPosition(KeptDice):
         raise make_refusal("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
 
     @property
-    def help(self) -> tuple[str, ...]:
-        return ("dice", "keep", "box", "sheets", "photo")
-
-    @property
     def written(self) -> int:
         return self.state.card.total
-
-    @property
-    def priced(self) -> bool:
-        return True
 
     def coach_reasons(self, action: Action, cache: Path | None, /) -> Iterator[Saying]:
         """Yield the chance of the bonus, where it is not settled; the table that it takes is kept in `cache`."""
@@ -158,10 +153,6 @@ class SheetPosition(KeptDice):
             yield Saying("press-throw-dice", {"dice": others})
         if self.boxes:
             yield Saying("press-boxes-roll" if tally.asks and not others else "press-boxes")
-
-    @property
-    def risks(self) -> bool:
-        return False
 
     def view(self) -> View:
         state = self.state

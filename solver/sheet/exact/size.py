@@ -5,7 +5,6 @@ import math
 import os
 
 from solver.errors import OptionError
-from solver.goal import SECONDS, cost, rounded_up
 from solver.sheet.game.sheet import Sheet
 
 # A table of more than about ten minutes is refused, and one of more memory than the machine has to spare.
@@ -16,6 +15,8 @@ BLOCK = 8
 # Seconds for a card and a throw that may be left, by the number of keeps; measured high.
 SECONDS_A_THROW = 0.002
 KEEPS = 462
+BYTES = ((10**6, "MB"), (10**9, "GB"), (10**12, "TB"), (10**15, "PB"))
+SECONDS = ((1, "seconds"), (60, "minutes"), (3600, "hours"), (86_400, "days"), (31_557_600, "years"))
 TAKEN = "it is played, coached, advised on and simulated as it is"
 
 
@@ -84,3 +85,15 @@ def is_solvable(sheet: Sheet) -> bool:
     except OptionError:
         return False
     return True
+
+
+def cost(memory: int, nanoseconds: int) -> str:
+    """Return in words what a solution takes: bytes of `memory`, and time on a small server."""
+    return f"{rounded_up(memory, BYTES)} of memory and about {rounded_up(-(-nanoseconds // 10**9), SECONDS)}"
+
+
+def rounded_up(amount: int, units: tuple[tuple[int, str], ...]) -> str:
+    """Return an `amount`, rounded up, in the largest of the `units` (smallest first) that it has two or more of."""
+    size, name = next((unit for unit in reversed(units) if amount >= 2 * unit[0]), units[0])
+    count = -(-amount // size)
+    return f"{count:,} {name if count != 1 else name.removesuffix('s')}"

@@ -111,16 +111,15 @@ def test_a_game_that_is_not_there_is_named_and_so_is_a_number_that_no_game_can_h
             cache.summary(number).result(PATIENCE)
 
 
-def test_what_is_kept_is_bounded(
-    cache: SummaryCache, reviewer: CountingReviewer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_kept_is_bounded(tmp_path: Path, reviewer: CountingReviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robot.review.summary_cache.MOST_KEPT", 6)
+    cache = SummaryCache(tmp_path / "journal.sqlite", tmp_path / "cache", reviewer.look)
     reviewer.may.set()
-    for number in range(1, 21):
-        cache.summary(number).result(PATIENCE)
-    assert len(cache._kept) == 6
-    cache.summary(1).result(PATIENCE)
-    assert reviewer.looked.count(1) == 2
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        for number in [journal.begin("pig", {"goal": 20}, ("you", "robot"), None).id for _ in range(7)] + [1, 7]:
+            cache.summary(number).result(PATIENCE)
+    cache.close()
+    assert reviewer.looked == [1, 2, 3, 4, 5, 6, 7, 1]
 
 
 def test_who_goes_away_takes_the_answer_from_nobody() -> None:

@@ -129,11 +129,6 @@ def test_the_help_of_a_game_fits_a_screen(capsys: pytest.CaptureFixture[str], mo
     assert helps["pig"].startswith("usage: pipsqueak advise pig [POSITION] [OPTION …]\n")
 
 
-def test_the_numbers_of_hog_are_named_as_dice(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", "hog", "40:55"]) == 0
-    assert "\n  6 dice  40 games in 100\n" in capsys.readouterr().out
-
-
 def test_a_photo_stands_for_the_dice(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
     typed = answer(capsys, ["advise", "yahtzee", "ones=3", "33456", "r1"])
     name = photo(6, 3, 5, 3, 4)

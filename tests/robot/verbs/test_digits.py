@@ -1,12 +1,9 @@
 """Numbers of limited precision are told with the digits that are there."""
 
-import json
 import math
-import re
 
 import pytest
 
-from robot.cli import main
 from solver.decision import Decision, known_digits
 from solver.sheet.coach.decide import WIN_STEP
 from tests.support.solver.acts import score
@@ -25,17 +22,3 @@ def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
     told = Decision(ones, 0.123456, {ones: 0.123456}, off=WIN_STEP).to_json()
     assert told["value"] == told["options"][0]["value"] == 0.1235
     assert Decision(ones, 0.123456, {ones: 0.123456}).to_json()["value"] == 0.123456
-
-
-@pytest.mark.parametrize(
-    ("words", "digits"),
-    [
-        ("advise pig-four 4:3:3:0 --goal 10 --json", 3),
-        ("advise pig 1:2 --goal 10 --json", 16),
-    ],
-)
-@pytest.mark.usefixtures("home")
-def test_verbs_print_the_digits_that_are_there(words: str, digits: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words.split()) == 0
-    value = json.loads(capsys.readouterr().out)["value"]
-    assert digits - 1 <= len(re.sub(r".*\.", "", str(value))) <= digits + 1

@@ -56,7 +56,6 @@ def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> 
         "board",
         "camera",
         "calibration",
-        "heights",
         "panel",
     ]
     assert {finding["state"] for finding in findings} == {"ok", "absent"}
@@ -79,7 +78,6 @@ def test_one_broken_device_hides_no_other(home: Path) -> None:
         "journal": "fault",
         "board": "fault",
         "camera": "fault",
-        "heights": "ok",
         "panel": "absent",
     }
     assert "colour" in findings["configuration"].words

@@ -97,11 +97,3 @@ def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str
     assert [row.split()[0] for row in rows[2:]] == ["60"] * 5
     assert all(len(heading) < len(row) for row in rows)
     assert truth == "exact: the player who begins wins 0.545455 of all games"
-
-
-def test_a_course_is_told_in_json(capsys: pytest.CaptureFixture[str]) -> None:
-    line = json.loads(answer(capsys, "learn hog --goal 3 --method td --episodes 100 --json"))
-    last = line["course"][-1]
-    assert [check["trials"] for check in line["course"]] == [1, 2, 4, 8, 16, 32, 64, 100]
-    assert {name: line[name] for name in last} == last
-    assert (line["game"], line["goal"], line["method"]) == ("hog", 3, "td")

@@ -12,11 +12,10 @@ from solver.keep_and_throw.hands import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
-from solver.rounds.rating import round_outcomes, win_chances
+from solver.rounds.rating import round_outcomes
 from solver.rounds.rules import find_round
 from solver.rounds.state import TileState
 from solver.throw_distribution import fair_die
-from tests.support.solver.environments import expected
 
 ROLL, HOLD = 0, 1
 
@@ -75,32 +74,19 @@ def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
         model.strategy("gredy")
 
 
-def played_round(model: AnyModel, policies: tuple[str, ...], random: np.random.Generator) -> tuple[float, ...]:
-    """Return what each player of a round got who plays by a policy."""
-    state = model.start()
-    while (mover := model.mover(state)) != OVER:
-        if mover == CHANCE:
-            state = model.follow(state, model.falls(state).draw(random))
-        else:
-            state = model.apply(state, model.choose(policies[mover], state, random))
-    return model.gained(state)
-
-
-@pytest.mark.parametrize(("name", "players"), [("chicago-high", 3), ("shut-the-box", 2)])
-def test_players_of_a_round_win_as_often_as_is_computed(name: str, players: int) -> None:
-    model, random, rules = make_model(name, players=players), np.random.default_rng(6), find_round(name)
-    seats = win_chances(rules, fair_die(6), players)[0]
-    assert expected(model, model.start(), 0) == pytest.approx(seats[0], abs=1e-9)
-    won = np.array([played_round(model, ("optimal",) * players, random) for _ in range(150)])
-    assert won.sum(axis=1) == pytest.approx(1.0)
-    assert (np.abs(won.mean(axis=0) - seats) < 4 * won.std(axis=0) / np.sqrt(len(won))).all()
+def played_alone(model: AnyModel, policy: str, random: np.random.Generator) -> float:
+    """Return what a player of a round gets by a policy."""
+    state = model.let_fall(model.start(), random)
+    while model.mover(state) != OVER:
+        state = model.let_fall(model.apply(state, model.choose(policy, state, random)), random)
+    return model.gained(state)[0]
 
 
 @pytest.mark.parametrize("name", ["chicago-high", "shut-the-box", "ship-captain-crew"])
 @pytest.mark.parametrize("policy", ["greedy", "random"])
 def test_strategies_of_rounds_score_what_is_computed(name: str, policy: str) -> None:
     model, random, rules = make_model(name), np.random.default_rng(7), find_round(name)
-    got = np.array([played_round(model, (policy,), random)[0] for _ in range(250)])
+    got = np.array([played_alone(model, policy, random) for _ in range(250)])
     rated = round_outcomes(policy, rules, fair_die(6))
     mean = rules.worth(1) * rated.mean
     assert got.mean() == pytest.approx(mean, abs=4 * rated.sd / np.sqrt(len(got)))

@@ -7,11 +7,11 @@ import pytest
 
 from solver.action import HOLD, ROLL, Action, Verb
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
-from solver.goal import BYTES, SECONDS, rounded_up
 from solver.race.evaluator import reach
 from solver.race.hog import DICE, HogState
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import RaceState
+from solver.sheet.exact.size import BYTES, SECONDS, rounded_up
 from solver.throw_distribution import Effect
 from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of
 from tests.support.solver.searches import search

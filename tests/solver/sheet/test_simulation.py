@@ -93,24 +93,6 @@ def test_dice_hang_on_their_place_alone() -> None:
     assert np.array_equal(whole[30:], part)
 
 
-def test_faces_fall_as_often_as_they_should() -> None:
-    dice = optimal(HOOLIGAN, LOADED).table.lattice
-    cup = cup_of(dice)
-    games, throws = 4_000, 6
-    seen = np.zeros(6)
-    same = 0
-    for game in range(games):
-        numbers = np.uint64(stream(3, game, 1))
-        rolls = [dice.keeps[throw(cup, numbers, place, 0)] for place in range(throws)]
-        for roll in rolls:
-            seen += np.bincount(roll, minlength=7)[1:]
-        same += rolls[0] == rolls[1]
-    expected = games * throws * dice.dice * np.array(LOADED)
-    assert ((seen - expected) ** 2 / expected).sum() < 30
-    chance = float((dice.roll_chances**2).sum())
-    assert abs(same - games * chance) < 4 * np.sqrt(games * chance)
-
-
 def test_kept_dice_stay_and_the_others_take_the_first_numbers() -> None:
     dice = optimal(HOOLIGAN).table.lattice
     cup = cup_of(dice)
