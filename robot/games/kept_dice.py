@@ -34,11 +34,6 @@ class KeptDice(Position):
     aside: tuple[int, ...] = ()
 
     @property
-    @abstractmethod
-    def dice(self) -> int:
-        """How many dice it plays with."""
-
-    @property
     def wells(self) -> tuple[int, ...]:
         """The wells of all dice."""
         return WELLS[: self.dice]
