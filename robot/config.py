@@ -170,7 +170,7 @@ class Config:
     tempo: str = Tempo.CALM.value
     voice: bool = False
     volume: int = 80
-    selftest: bool = True
+    recordings_days: int = 30
     recordings_gigabytes: int = 10
     exposure_milliseconds: float | None = None
     gain: float | None = None
@@ -205,7 +205,7 @@ FEED_KEY = re.compile(r"([A-Za-z0-9._~-]{8,200})?")
 """What stands in an address as it is, by RFC 3986, section 2.3."""
 WIFI_PASSWORD = re.compile(r"([ -~]{8,63}|[0-9A-Fa-f]{64})?")
 """The password of a Wi-Fi by IEEE 802.11: 8 to 63 characters of ASCII, or a key of 64 digits; "" for an open one."""
-GONE_KEYS = frozenset({"mqtt", "mqtt_name", "mqtt_password", "recordings_days", "sounds", "talk"})
+GONE_KEYS = frozenset({"mqtt", "mqtt_name", "mqtt_password", "selftest", "sounds", "talk"})
 """Settings that have gone; a file that holds them is still read."""
 
 
@@ -254,7 +254,7 @@ KINDS: Form = {
     "blue_gain": number(1.0, 8.0),
     "focus_dioptres": number(0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
 }
-"""What settings take that are more than a text, a number of gigabytes, or true or false."""
+"""What settings take that are more than a text, a number of days or gigabytes, or true or false."""
 USUAL = {str: text(), int: whole(0, 1_000_000), bool: flag()}
 FORM: Form = {
     name: KINDS.get(name, USUAL.get(type(usual), text())).usually(usual) for name, usual in asdict(Config()).items()

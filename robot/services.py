@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hardware.closing import Closing
 from robot.app import panel_openers
-from robot.config import Folders
+from robot.config import Config, Folders
 from robot.errors import RecordingError
 from robot.host.host import Host
 from robot.host.running import hosting
@@ -15,9 +15,9 @@ from robot.host.status import StatusBook
 from robot.language import Language
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import thin
+from robot.records.wall_clock import DAY
 from robot.voice.voice import Voice, open_voice
 
-DAY = 86_400.0
 DEVICE = "recording"
 """The status reports under this name that recordings cannot be deleted."""
 
@@ -36,7 +36,7 @@ def start_services(
     stack.enter_context(hosting(folders))
     host.add_panels(panel_openers(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
-    stack.enter_context(Thinning(folders.recordings, host.config.recordings_gigabytes, host.book, notify))
+    stack.enter_context(Thinning(folders.recordings, host.config, host.book, notify))
     if voice := open_voice(host.config, folders, language, notify):
         host.listen(stack.enter_context(voice), "voice")
     host.book.clear("voice", "ok" if voice else "absent")
@@ -46,20 +46,20 @@ def start_services(
 class Thinning(Closing):
     """Deletes old recordings in `folder` now and every day until it is closed, in a thread of its own.
 
-    All of them may have so many gigabytes. It tells `notify` what it has deleted. A failure stands in `book` until it
-    succeeds.
+    `config` says how many days and gigabytes they may have. It tells `notify` what it has deleted. A failure stands in
+    `book` until it succeeds.
     """
 
     def __init__(
         self,
         folder: Path,
-        gigabytes: float,
+        config: Config,
         book: StatusBook,
         notify: Callable[[str], None],
         *,
         every: float = DAY,
     ) -> None:
-        self._folder, self._gigabytes = folder, gigabytes
+        self._folder, self._config = folder, config
         self._book, self._tell, self._every = book, notify, every
         self._ends = threading.Event()
         self._thread = threading.Thread(target=self._run, name="thinning", daemon=True)
@@ -71,9 +71,10 @@ class Thinning(Closing):
         self._thread.join()
 
     def _run(self) -> None:
+        limits = self._config
         while not self._ends.is_set():
             try:
-                for thinned in thin(self._folder, self._gigabytes):
+                for thinned in thin(self._folder, limits.recordings_gigabytes, limits.recordings_days):
                     self._tell(thinned)
                     if self._ends.is_set():
                         return

@@ -9,28 +9,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from hardware.clock import SystemClock
 from hardware.panel import Panels
 from robot.app import check_faults, tables
 from robot.config import Config, Folders
-from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotError
+from robot.errors import AddressError
 from robot.exhibit.day_book import DayBook, report_of, tell_report
 from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, SafePolicy
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
-from robot.saying import Saying
-from robot.selftest.bench import Bench
-from robot.selftest.guide import Guide
-from robot.selftest.report import keep_report, report_path
-from robot.selftest.report import report_of as selftest_report
-from robot.selftest.steps import SHORT_THROWS, run_steps
 from robot.services import start_services
 from robot.table.choice import TableChoice
-from robot.table.table import MachineTable, Table
 from robot.terminal.screens import Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import Voice
@@ -40,8 +32,6 @@ from robot.web.site import SiteOptions
 
 Teller = Callable[[str], None]
 _log = logging.getLogger(__name__)
-SELFTEST = "selftest"
-"""The name of the self-test in the status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +131,6 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         beat=notifier.beat,
         seed=plan.choice.seed or 0,
     )
-    if config.selftest:
-        language = Language(config.language, folders.languages, config.machine)
-        plan.show.first = partial(check_first, host, folders, plan.choice.table or config.table, language)
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     DayBook(folder, wall, clock, host, writer.submit).start(number)
     host.book.follow(notifier.follow)
@@ -162,55 +149,3 @@ def _serve(host: Host, folders: Folders, plan: ExhibitPlan, notify: Teller, *, v
         plan.by_option,
     )
     return serve_host(host, folders, Place(plan.address, plan.port), notify, options=options)
-
-
-@dataclass(slots=True)
-class HostedGuide(Guide):
-    """Tells the host that its thread is alive; ends the test when somebody wants to play, or the host closes."""
-
-    host: Host
-
-    def tell(self, _line: Saying, /) -> None:
-        self.beat()
-
-    def beat(self) -> None:
-        try:
-            self.host.beat()
-        except HostClosedError as error:
-            raise PeopleLeftError("the host is closed") from error
-        if self.host.status.wish is not None or self.host.wanted(0.0):
-            raise PeopleLeftError("somebody wants to play")
-
-
-def check_first(host: Host, folders: Folders, table: str, language: Language) -> None:
-    """Let the host run the self-test of a day's first start before its first game, unless one was made today.
-
-    What it finds stands in the status as a warning. A report is kept either way. From any thread.
-    """
-
-    def check(opened: Table) -> None:
-        if not isinstance(opened, MachineTable):
-            return
-        book = host.book
-        book.change(message=Saying("selftest-on"), seconds=None)
-        try:
-            bench = Bench.of_table(opened, table, HostedGuide(host), SHORT_THROWS)
-            results = list(run_steps(bench, opened.controller.SHORT_STEPS))
-        except PeopleLeftError as error:
-            _log.info("the self-test has ended early: %s", error)
-            return
-        finally:
-            book.change(message=None)
-        now = host.book.wall()
-        keep_report(selftest_report(results, language, table, now), report_path(folders.selftests, now))
-        troubles = [trouble for result in results for trouble in result.troubles]
-        for trouble in troubles:
-            _log.warning("the self-test has found: %s", ", ".join(trouble.causes))
-            words = Language(machine=opened.controller.KIND)
-            what, remedy = (words.say(said).rstrip(".") for said in (trouble.what, trouble.remedy))
-            book.fault(SELFTEST, RobotError(f"{what.replace(': ', ', ')}: {remedy}", key="fault-selftest"), "warning")
-        if not troubles:
-            book.clear(SELFTEST)
-
-    if not any(folders.selftests.glob(f"selftest-{host.book.wall():%Y-%m-%d}-*.html")):
-        host.ask(check)

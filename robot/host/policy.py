@@ -170,8 +170,6 @@ class ExhibitPolicy(IdlePolicy):
     pace: ThrowLimit = field(default_factory=ThrowLimit)
     countdown: float = COUNTDOWN
     alone: float | None = None
-    first: Callable[[], None] | None = None
-    """Is called once, as soon as something may move."""
     _people_at: float | None = None
     _begun: bool = False
     _wanted: bool = False
@@ -195,8 +193,6 @@ class ExhibitPolicy(IdlePolicy):
             return None
         if not self._begun:
             self._begun = True
-            if self.first:
-                self.first()
             if interrupted := host.find_unfinished():
                 return interrupted
         if self._wanted:

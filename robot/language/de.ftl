@@ -2664,10 +2664,6 @@ page-selftest-no-machine = Dieser Tisch hat keine Platine zum Prüfen.
 page-selftest-report = Der Bericht
 selftest-shake-again = Ein Würfel ist so, wie er liegt, nicht lesbar: alle Würfel werden einmal geworfen. Hände weg!
 selftest-leaning = Würfel, die lehnten und noch einmal geworfen würden: { $count }.
-selftest-on = Die Maschine prüft sich selbst.
-fault-selftest = der Selbsttest des Tages hat etwas gefunden
-fault-selftest-remedy = starte ihn auf der Bedienseite noch einmal; sie zeigt, was zu tun ist
-page-device-selftest = Selbsttest
 
 ## Wer nur die drei großen Tasten hat
 

@@ -2682,10 +2682,6 @@ page-selftest-no-machine = This table has no board to test.
 page-selftest-report = The report
 selftest-shake-again = A die cannot be read as it lies: all dice are thrown once. Hands away!
 selftest-leaning = Dice that leaned and would be thrown again: { $count }.
-selftest-on = The machine is testing itself.
-fault-selftest = the day's self-test has found something
-fault-selftest-remedy = run it again on the operator's page, which shows what to do
-page-device-selftest = Self-test
 
 ## People who have only the three big buttons
 

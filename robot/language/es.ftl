@@ -2670,10 +2670,6 @@ page-selftest-no-machine = Esta mesa no tiene placa que probar.
 page-selftest-report = El informe
 selftest-shake-again = Un dado no se puede leer tal como está: se tiran todos una vez. ¡Aparta las manos!
 selftest-leaning = Dados inclinados que se tirarían otra vez: { $count }.
-selftest-on = La máquina se prueba a sí misma.
-fault-selftest = la autoprueba del día ha hallado algo
-fault-selftest-remedy = repítela en la página del operador, que muestra qué hacer
-page-device-selftest = Autoprueba
 
 ## Quien solo tiene los tres botones grandes
 

@@ -1,7 +1,7 @@
 """Recordings: a folder with session.jsonl, the pictures of every look, and the same pictures with what was read.
 
 The pictures are kept without loss, some 1.3 MB each: a replay must read the very same pixels. Old recordings are
-thinned out by their size: first the pictures of the oldest go, which are nearly all of it, then the rest.
+thinned out by their age and their size: first the pictures of the oldest go, which are nearly all of it, then the rest.
 """
 
 import json
@@ -17,6 +17,7 @@ from robot.config import MACHINES
 from robot.errors import RecordingError
 from robot.files import write_picture
 from robot.match.events import Event, Looked, Written, event_json
+from robot.records.wall_clock import DAY, is_synchronised
 from robot.table.look import Image
 from vision.annotate import annotate
 from vision.calibration.calibration_file import Calibration
@@ -206,8 +207,10 @@ FRESH = 3600.0
 GIGABYTE = 1e9
 
 
-def thin(folder: Path, gigabytes: float, now: float | None = None) -> Iterator[str]:
+def thin(folder: Path, gigabytes: float, days: float, now: float | None = None) -> Iterator[str]:
     """Thin out the recordings that lie in `folder` to so many gigabytes, oldest first, and yield a line for each.
+
+    Pictures older than so many days go too, but only once a time server has confirmed the clock.
 
     Never touches what is not a recording, the target of a link, or a recording written to within the hour before `now`,
     in seconds since 1970. The lines of `session.jsonl` stay until their size alone is too much.
@@ -219,10 +222,11 @@ def thin(folder: Path, gigabytes: float, now: float | None = None) -> Iterator[s
     try:
         found, now = sorted(_recordings(folder)), time.time() if now is None else now
         total, most = sum(size for _, _, _, size in found), gigabytes * GIGABYTE
+        first = now - days * DAY if is_synchronised() else 0.0
         # a clock that was set back leaves recordings behind it whose date is still to come
         old = [one for one in found if abs(now - one[0]) > FRESH]
-        for _, place, pictures, _ in old:
-            if pictures and total > most:
+        for written, place, pictures, _ in old:
+            if pictures and (written < first or total > most):
                 for name in (PICTURES, ANNOTATED):
                     if (place / name).is_dir():
                         shutil.rmtree(place / name)

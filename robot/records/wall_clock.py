@@ -2,6 +2,7 @@
 
 import ctypes
 
+DAY = 86_400.0
 UNSYNCHRONISED = 0x40
 """The bit STA_UNSYNC of adjtimex(2)."""
 

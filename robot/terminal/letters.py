@@ -39,12 +39,6 @@ def json_line(value: Any, out: TextIO) -> str:
     return json.dumps(value, ensure_ascii=not has_all_letters(out)) + "\n"
 
 
-def escape_letters(text: str, out: TextIO) -> str:
-    """Return a text with escapes for the letters that `out` lacks."""
-    encoding = out.encoding or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
-
-
 def take_all_letters(typed: TextIO, *told: TextIO) -> None:
     """Let no stream fail on a letter that its encoding lacks: it is told as an escape, and U+FFFD if it is typed."""
     for stream, errors in ((typed, "replace"), *((one, "backslashreplace") for one in told)):

@@ -1,4 +1,4 @@
-"""Tell people when an answer takes long."""
+"""Tell people when an answer takes long, and on a terminal how far it is."""
 
 import sys
 import threading
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from robot.terminal.letters import print_lines
+from solver.progress import report_to
 
 SLOW = 3.0
 """Seconds after which a notice says what takes so long."""
@@ -27,3 +28,41 @@ def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> I
         yield
     finally:
         timer.cancel()
+
+
+SOON = 0.5
+"""Seconds after which the bar appears."""
+_shown = threading.Lock()
+"""Held while a bar is shown: work within other work has none of its own."""
+
+
+@contextmanager
+def show_progress(what: str) -> Iterator[None]:
+    """Show on a terminal how far the work of the block is once it takes a moment, as `solver.progress` is told.
+
+    The bar pulses while nobody says how far the work is, and again when what was told has ended.
+    """
+    if not sys.stderr.isatty() or not _shown.acquire(blocking=False):
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
+    task = bar.add_task(what, total=None)
+
+    def hear(share: float) -> None:
+        bar.tasks[0].total = 1.0 if share < 1.0 else None
+        bar.update(task, completed=share)
+
+    timer = threading.Timer(SOON, bar.start)
+    timer.start()
+    try:
+        with report_to(hear):
+            yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
+        _shown.release()

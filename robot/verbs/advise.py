@@ -9,8 +9,7 @@ from robot.games.registry import doing_at
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.terminal.progress import show_progress
-from robot.terminal.waiting import print_notice
+from robot.terminal.waiting import print_notice, show_progress
 from robot.verbs.options import (
     add,
     add_help,

@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.terminal.progress import show_progress
-from robot.terminal.waiting import print_notice
+from robot.terminal.waiting import print_notice, show_progress
 from robot.verbs.options import add, count, print_json
 from solver.progress import report
 from vision.errors import printable_path

@@ -1,9 +1,7 @@
 """Export the whole journal for other programs, as JSON Lines."""
 
 import argparse
-import sys
 
-from robot.terminal.letters import escape_letters
 from robot.verbs.options import add_output
 
 
@@ -21,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
         lines = json_lines(journal)
         if args.out is None:
             for line in lines:
-                print(escape_letters(line, sys.stdout))
+                print(line)
             return 0
         text = "".join(f"{line}\n" for line in lines)
         keep_file(args.out, text.encode(errors="backslashreplace"), ELSEWHERE)

@@ -4,7 +4,7 @@ import argparse
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING
 
-from robot.terminal.progress import show_progress
+from robot.terminal.waiting import show_progress
 from robot.verbs.options import add, add_help, add_rules, print_json, rules_taken, seed, solved_game
 from solver.games import GAMES
 from solver.learning.settings import METHODS, LearningSettings

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from robot.installation import spell_option
-from robot.terminal.progress import show_progress
+from robot.terminal.waiting import show_progress
 from robot.verbs.options import add, add_help, add_rules, offer, rules_taken, solved_game
 from solver.errors import spell_names
 from solver.games import find_game, turns

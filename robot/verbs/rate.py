@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.progress import show_progress
+from robot.terminal.waiting import show_progress
 from robot.verbs.options import add, add_help, add_rules, offer, rules_taken, solved_game
 from solver.errors import OptionError
 from solver.games import strategies

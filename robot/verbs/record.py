@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     folders = Folders.of_user()
     config = load(folders)
     if args.folder is None:
-        for thinned in thin(folders.recordings, config.recordings_gigabytes):
+        for thinned in thin(folders.recordings, config.recordings_gigabytes, config.recordings_days):
             print_notice(thinned)
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
     folder = args.folder or new_folder(folders.recordings, today)

@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from robot.files import check_output
-from robot.terminal.progress import show_progress
+from robot.terminal.waiting import show_progress
 from robot.verbs.gone import KINDS
 from robot.verbs.options import add, add_help, add_rules, make_folder, offer, rules_taken, solved_game
 from solver.errors import OptionError, look_up

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from robot.config import Folders
-from robot.terminal.progress import show_progress
+from robot.terminal.waiting import show_progress
 from robot.verbs.options import add, add_help, add_rules, rules_taken, scores, solved_game
 from solver.checked_file import LOG, check_header, load_or_solve, pack, read, solver_version, write
 from solver.game import Game, Solution

@@ -22,8 +22,7 @@ from robot.files import keep_file
 from robot.saying import Saying
 from robot.table.choice import NAMED, check_table
 from robot.table.table import MachineTable
-from robot.terminal.progress import show_progress
-from robot.terminal.waiting import print_notice
+from robot.terminal.waiting import print_notice, show_progress
 from robot.verbs.options import command, print_json, say, surroundings, table_choice
 from vision.errors import printable_path
 

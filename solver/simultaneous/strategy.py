@@ -17,7 +17,7 @@ from solver.goal import check_goal, check_scores
 from solver.race.state import TIE
 from solver.reason import Reason
 from solver.simultaneous.states import SimultaneousState
-from solver.single.exact import SinglePlayerTable, load_solitaire
+from solver.single.exact import load_solitaire
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance
 
@@ -144,18 +144,5 @@ def skunk_stands_below(me: int, rival: int, left: int, die: tuple[Chance, ...] |
 
     `rival` is what the best other player has, who sits.
     """
-    if left > 1:
-        return next(turn for turn in count(1) if turn >= skunk_mark(me + turn, rival))
-    return max(1, rival - me + 1, _for_points(me, die))
-
-
-@lru_cache(1024)
-def _for_points(me: int, die: tuple[Chance, ...] | None) -> int:
-    """Return the points below which a player with `me` points stands in the last round, who plays for points alone."""
-    table = load_solitaire("think", None, 1, die)
-    return next(turn for turn in range(1, table.cap + 1) if not _goes_on(table, me, turn))
-
-
-def _goes_on(table: SinglePlayerTable, me: int, turn: int) -> bool:
-    roll, hold = table.weigh(1, me, turn)
-    return roll - hold > TIE * max(1.0, hold)
+    least = 1 if left > 1 else max(1, rival - me + 1)
+    return next(turn for turn in count(least) if skunk_decision(me, rival, turn, left, die).action == SIT)

@@ -15,7 +15,6 @@ from robot.cli import main
 from robot.config import Folders, keep
 from robot.exhibit.systemd import AGAIN, ENOUGH, KIOSK, SERVICE, UnitEnvironment, service
 from robot.host.host import Host
-from robot.host.policy import ExhibitPolicy
 from robot.host.status import GameNow, StatusBook
 from robot.records.kept_pictures import Corrections
 from robot.saying import Saying
@@ -30,7 +29,6 @@ from tests.support.robot.waiting import PATIENCE, until
 @pytest.mark.check
 def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path) -> None:
     notify = str(tmp_path / "notify")
-    keep(Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache"), "selftest", False)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
         server.bind(notify)
         server.settimeout(PATIENCE)
@@ -52,7 +50,6 @@ def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path)
             assert process.wait(PATIENCE) == 0
     starts = json.loads((tmp_path / "data" / "exhibition" / "starts.json").read_text())
     assert starts["starts"] == []
-    assert not (tmp_path / "data" / "selftest").exists(), "the self-test is switched off, which takes long here"
 
 
 def test_health_tells_no_monitor_who_plays() -> None:
@@ -268,23 +265,6 @@ def test_what_people_correct_is_kept_and_old_recordings_go(home: Path, monkeypat
     monkeypatch.setattr("robot.exhibit.run._serve", serve)
     assert main(["exhibit", "--table", "sim"]) == 0
     assert any(isinstance(listener, Corrections) for listener in heard)
-
-
-@pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("selftest", [True, False])
-def test_the_self_test_of_a_first_start_can_be_switched_off(selftest: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    hosts: list[Host] = []
-
-    def serve(host: Host, *_: object, **__: object) -> bool:
-        hosts.append(host)
-        return False
-
-    keep(Folders.of_user(), "selftest", selftest)
-    monkeypatch.setattr("robot.exhibit.run._serve", serve)
-    assert main(["exhibit", "--table", "sim"]) == 0
-    (host,) = hosts
-    assert isinstance(host.policy, ExhibitPolicy)
-    assert (host.policy.first is not None) is selftest
 
 
 @pytest.mark.usefixtures("home")

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.errors import Failure
 from robot.cli import main
-from robot.config import Folders
+from robot.config import Config, Folders
 from robot.errors import RecordingError
 from robot.host.status import StatusBook
 from robot.match.events import Announced, Looked
@@ -35,9 +35,9 @@ BYTE = 1e-9
 """Gigabytes of a byte."""
 
 
-def thinned(folder: Path, most: float) -> list[tuple[str, bool]]:
-    """Thin out recordings to so many bytes; return the name of each in turn, and whether all of it went."""
-    told = [line.split(": ") for line in thin(folder, most * BYTE, NOW)]
+def thinned(folder: Path, most: float, days: float = 100) -> list[tuple[str, bool]]:
+    """Thin out recordings to so many bytes and days; return the name of each in turn, and whether all of it went."""
+    told = [line.split(": ") for line in thin(folder, most * BYTE, days, NOW)]
     return [(Path(path).name, what.startswith("removed")) for path, what in told]
 
 
@@ -129,6 +129,16 @@ def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_
     assert [folder.exists() for folder in folders] == [True, False, False]
 
 
+def test_pictures_grow_old_once_a_time_server_has_confirmed_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, days in (("c", 29), ("a", 40), ("b", 31)):
+        recording(tmp_path, name, days)
+    for confirmed, gone in ((False, []), (True, [("a", False), ("b", False)])):
+        monkeypatch.setattr("robot.records.recording.is_synchronised", lambda confirmed=confirmed: confirmed)
+        assert thinned(tmp_path, 1_000_000, 30) == gone
+
+
 def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
     recording(tmp_path, "now", (FRESH - 60) / DAY)
     recording(tmp_path, "to come", -FRESH / DAY / 2)
@@ -140,7 +150,8 @@ def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monke
         pass
     folder, found, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
     old = recording(folder, "old", 40, 1_500_000)
-    with Thinning(folder, 10_000 * BYTE, book, found.append, every=0.01):
+    monkeypatch.setattr("robot.records.recording.is_synchronised", lambda: True)
+    with Thinning(folder, Config(recordings_days=30), book, found.append, every=0.01):
         until(lambda: found)
         assert found == [f"{old}: its pictures are removed, 1.5 MB"]
         later = recording(folder, "later", 31, 10_000)
@@ -186,7 +197,7 @@ def test_a_recording_with_a_date_for_its_name_thins_out_old_ones(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (home / "config").mkdir(parents=True)
-    (home / "config" / "config.toml").write_text("recordings_gigabytes = 0\nrecordings_days = 30\n")
+    (home / "config" / "config.toml").write_text("recordings_gigabytes = 0\n")
     old = recording(Folders.of_user().recordings, "old", 9)
     assert main(["record", "--looks", "1", "--fast"]) == 0
     assert f"{old}: its pictures are removed" in capsys.readouterr().err

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from robot.cli import main
-from robot.terminal.letters import escape_letters, has_all_letters, is_drawn_on, json_line, take_all_letters
+from robot.terminal.letters import has_all_letters, is_drawn_on, json_line, take_all_letters
 from robot.verbs import VERBS
 from tests.support.robot.pretended_terminal import PretendedTerminal
 
@@ -32,7 +32,6 @@ def test_a_letter_that_an_output_lacks_is_an_escape_there() -> None:
 def test_programs_read_every_name_as_it_is(encoding: str) -> None:
     out = PretendedTerminal(encoding)
     assert json.loads(json_line("„José“", out)) == "„José“"
-    assert escape_letters("…", out) == "\\u2026"
 
 
 def test_only_a_terminal_that_moves_its_cursor_and_has_all_letters_is_drawn_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Hog: the worth of every number of dice, its strategies, and what they say; and a game of Pig reviewed."""
+"""Hog: the worth of every number of dice, its strategies, and what they say, and what cost most in a review."""
 
 import random
 
@@ -6,21 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.action import HOLD, ROLL, Action
+from solver.action import HOLD, ROLL
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
 from solver.games import find_game
 from solver.race.hog import DICE, MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import HogValues, best_dice, hog_strategy, hog_values
-from solver.race.race_table import load_race
-from solver.race.rules import PigState
 from solver.race.state import TIE
-from solver.review import Review, ReviewedMove, Swing, review_game
+from solver.review import Review, ReviewedMove, Swing
 from solver.throw_distribution import fair_die
 from tests.support.solver.reasons import parts
 
 CLOSE = 1e-9
-
-VALUES = load_race("pig", 100)
 
 
 def test_every_number_of_dice_is_valued_as_the_table_says() -> None:
@@ -101,22 +97,6 @@ def test_the_fewest_of_equal_numbers_are_thrown() -> None:
     assert best_dice(worth) == 1
     worth[4] = worth[0] + TIE / 2
     assert best_dice(worth) == 1
-
-
-def test_costly_choices_are_found() -> None:
-    moves: list[tuple[Action, tuple[int, ...]]] = [(ROLL, (2,)), (HOLD, ())]
-    found = review_game(PigState(100), moves, VALUES)
-    roll, hold = VALUES.roll_and_hold(0, 0, 2)
-    (costly,) = found.costliest()
-    assert costly.wins is not None
-    assert costly.wins.loss == pytest.approx(roll - hold, abs=1e-12)
-    assert found.costliest(to_win=True) == (costly,)
-    assert costly.wins.best == ROLL
-
-
-def test_moves_that_the_rules_forbid_are_refused() -> None:
-    with pytest.raises(RuleError, match="a turn has at least one throw"):
-        review_game(PigState(100), [(HOLD, ())], VALUES)
 
 
 def test_what_cost_or_turned_as_much_comes_in_the_order_of_the_game_whatever_a_machine_rounds() -> None:

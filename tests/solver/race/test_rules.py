@@ -31,57 +31,38 @@ def test_the_law_of_a_throw_is_what_the_rules_written_down_again_say(game: str) 
     assert sum(merged.values()) == 1
 
 
-@pytest.mark.parametrize(
-    ("state", "throw", "advice"),
-    [
-        *((PigState(), throw, "not a throw of one die: give one") for throw in ((), (0,), (7,), (-1,), (3, 4))),
-        (TwoDicePigState(), (3,), "not a throw of 2 dice: give 2"),
-        (TwoDicePigState(), (3, 7), "not a throw of 2 dice: give 2"),
-        (RACES["pass-the-pigs"](), (3, 4, 5), "not a throw of 2 pigs: give 2"),
-        (race_rules("piglet")(), (3,), "not a throw of one coin: give one of the faces 1 to 2"),
-    ],
-)
-def test_only_so_many_dice_of_so_many_faces_are_thrown(state: RaceState, throw: tuple[int, ...], advice: str) -> None:
-    with pytest.raises(RuleError, match=advice):
-        state.apply(ROLL, throw)
-
-
-@pytest.mark.parametrize("game", RACES)
-def test_a_turn_begins_with_a_throw(game: str) -> None:
-    with pytest.raises(RuleError, match="at least one throw"):
-        race_rules(game)().apply(HOLD)
-
-
-def test_a_hold_has_no_throw() -> None:
-    with pytest.raises(RuleError, match="a hold has no throw"):
-        PigState(turn_total=4).apply(HOLD, (4,))
-
-
-def test_nothing_is_played_after_the_end() -> None:
-    over = PigState(scores=(99, 4), turn_total=3).apply(HOLD)
-    assert over.winner == 0
-    for action, throw in ((ROLL, (3,)), (HOLD, ())):
-        with pytest.raises(RuleError, match="the game is over"):
-            over.apply(action, throw)
-    hog = HogState(scores=(99, 4)).apply(DICE[0], (2,))
-    assert hog.legal_actions() == ()
-    with pytest.raises(RuleError, match="the game is over"):
-        hog.apply(DICE[0], (2,))
+OVER, HOG_OVER = PigState(scores=(99, 4), turn_total=3).apply(HOLD), HogState(scores=(99, 4)).apply(DICE[0], (2,))
 
 
 @pytest.mark.parametrize(
-    ("dice", "throw", "advice"),
+    ("state", "action", "throw", "advice"),
     [
-        (0, (), "choose from 1 to 30"),
-        (31, (2,) * 31, "choose from 1 to 30"),
-        (2, (3,), "not a throw of 2 dice"),
-        (1, (7,), "not a throw of one die"),
-        (3, (2,) * 1000, "2 2 2 is not a throw of 3 dice"),
+        *((PigState(), ROLL, throw, "not a throw of one die: give one") for throw in ((), (0,), (7,), (-1,), (3, 4))),
+        (TwoDicePigState(), ROLL, (3,), "not a throw of 2 dice: give 2"),
+        (TwoDicePigState(), ROLL, (3, 7), "not a throw of 2 dice: give 2"),
+        (RACES["pass-the-pigs"](), ROLL, (3, 4, 5), "not a throw of 2 pigs: give 2"),
+        (race_rules("piglet")(), ROLL, (3,), "not a throw of one coin: give one of the faces 1 to 2"),
+        *((kind(), HOLD, (), "at least one throw") for kind in RACES.values()),
+        (PigState(turn_total=4), HOLD, (4,), "a hold has no throw"),
+        (OVER, ROLL, (3,), "the game is over"),
+        (OVER, HOLD, (), "the game is over"),
+        (HOG_OVER, DICE[0], (2,), "the game is over"),
+        *((HogState(), Action(Verb.ROLL, count=dice), (2,) * dice, "choose from 1 to 30") for dice in (0, 31)),
+        (HogState(), DICE[1], (3,), "not a throw of 2 dice"),
+        (HogState(), DICE[0], (7,), "not a throw of one die"),
+        (HogState(), DICE[2], (2,) * 1000, "2 2 2 is not a throw of 3 dice"),
     ],
 )
-def test_hog_is_thrown_with_one_to_thirty_dice(dice: int, throw: tuple[int, ...], advice: str) -> None:
+def test_what_the_rules_forbid_is_refused(
+    state: RaceState | HogState, action: Action, throw: tuple[int, ...], advice: str
+) -> None:
     with pytest.raises(RuleError, match=advice):
-        HogState().apply(Action(Verb.ROLL, count=dice), throw)
+        state.apply(action, throw)
+
+
+def test_nothing_is_left_to_do_after_the_end() -> None:
+    assert OVER.winner == HOG_OVER.winner == 0
+    assert OVER.legal_actions() == HOG_OVER.legal_actions() == ()
 
 
 @pytest.mark.parametrize(

@@ -191,13 +191,6 @@ def test_the_robot_stands_below_the_mark_in_swine_herd(me: int, rival: int) -> N
     assert actions == [STAND if turn < mark else SIT for turn in range(1, 110 - me)]
 
 
-@pytest.mark.parametrize(("me", "rival", "left"), list(product((0, 35), (0, 90), (1, 5))))
-def test_the_robot_stands_below_the_mark_in_skunk(me: int, rival: int, left: int) -> None:
-    mark = skunk_stands_below(me, rival, left)
-    actions = [skunk_decision(me, rival, turn, left).action for turn in range(1, 120)]
-    assert actions == [STAND if turn < mark else SIT for turn in range(1, 120)]
-
-
 def test_for_points_alone_a_throw_must_gain_on_average() -> None:
     """By hand: two dice gain 25/36 of 8, lose 11/36 of the round and 1/36 of what is banked."""
     for me in range(0, 200, 9):
