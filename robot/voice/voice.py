@@ -121,7 +121,7 @@ class Voice(Closing):
 
     `hear` returns from a reading and from the end when they were said, so that nothing counts that was not heard, and
     from a question with a time limit when all was said that people need to know for its answer.
-    `muted` and `volume` (0 to 100) may change at any time. `notify` takes one line when it falls silent for good.
+    `volume` (0 to 100, 0 for silence) may change at any time. `notify` takes one line when it falls silent for good.
     """
 
     language: Language
@@ -129,7 +129,6 @@ class Voice(Closing):
     player: SoundPlayer
     notify: Callable[[str], None]
     volume: int = 80
-    muted: bool = False
     _narration: Narration = field(default_factory=Narration)
     _apart: tuple[str, ...] = ()
     _waiting: deque[tuple[str, Weight]] = field(default_factory=deque)
@@ -153,7 +152,7 @@ class Voice(Closing):
             self._drop(Weight.PROMPT, 0)
         waits = False
         for told in self._narration.tell(event):
-            if not self.muted:
+            if self.volume:
                 self.say(self.language.say(for_the_ear(told.saying)), told.weight)
                 waits = waits or told.weight is Weight.READING
         if waits or (isinstance(event, Asked) and event.question.seconds is not None):
@@ -213,7 +212,7 @@ class Voice(Closing):
                 text = self._next()
                 if text is not None:
                     sound = self.sounds.sentence(pieces(text, self._apart))
-                    if sound and not self.muted:
+                    if sound and self.volume:
                         self.player(sound, self.volume)
                     failures = 0
                 elif not self._closed and (piece := next(ahead, None)) is not None:

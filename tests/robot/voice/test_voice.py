@@ -210,10 +210,10 @@ def test_what_a_hold_banks_is_told_and_whether_it_wins() -> None:
         assert said == f"Anna: ROLL (r) throws. {told}"
 
 
-def test_muted_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game: list[Event]) -> None:
+def test_without_volume_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game: list[Event]) -> None:
     player = HearingPlayer()
     player.gate.set()
-    with Voice(Language("es"), Sounds(Humming(), tmp_path), player, print, muted=True) as voice:
+    with Voice(Language("es"), Sounds(Humming(), tmp_path), player, print, volume=0) as voice:
         for event in game:
             voice.hear(event)
         thread = voice._worker
