@@ -71,8 +71,10 @@ class ServedExhibit(Served):
 @contextmanager
 def exhibited(folder: Path, *words: str, port: int = 0) -> Iterator[ServedExhibit]:
     """Start an exhibition whose home is `folder`, with a player of sound that keeps what it is given."""
-    programs = folder / "programs"
+    programs, settings = folder / "programs", folder / "config" / "config.toml"
     programs.mkdir(parents=True)
+    settings.parent.mkdir()
+    settings.touch()
     (programs / "pw-play").write_text(PLAYER)
     (programs / "pw-play").chmod(0o700)
     terminal, keyboard = os.openpty()
