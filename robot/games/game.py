@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from hardware.panel import Button
 from robot.games.actions import make_refusal
@@ -443,6 +443,8 @@ class TableGame(ABC, Generic[P]):
 
     positions: ClassVar[type[Any]] = Position
     reviewable: ClassVar[bool] = True
+    estimates: ClassVar[bool] = False
+    """Whether its chances to win are estimates, for which a table is computed once and then kept."""
     levels: ClassVar[tuple[str, ...]] = ("", *LEVELS)
     """The levels of its robots that people can choose, "" for the best."""
 
@@ -593,14 +595,10 @@ class TableGame(ABC, Generic[P]):
         """Return whether the chances of that many players are approximate."""
         return False
 
-
-@runtime_checkable
-class EstimatesChances(Protocol):
-    """A game whose chances to win are estimates, for which a table is computed once and then kept."""
-
     @property
     def prepared(self) -> bool:
-        """Whether that has been done, so that `chances` returns estimates before the end too."""
+        """Whether `chances` are known before the end too: where they are estimated, once `prepare` has been called."""
+        return True
 
     def prepare(self) -> None:
-        """Compute that table: a minute of one core. Raises SolverError."""
+        """Compute the table by which chances are estimated: a minute of one core. Raises SolverError."""

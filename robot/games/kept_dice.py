@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
@@ -16,7 +16,10 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import FIRST, HOLD, Action, Verb, in_row
 from solver.errors import RuleError
-from solver.evaluator import State
+
+if TYPE_CHECKING:
+    from solver.keep_and_throw.state import KeepState
+    from solver.rounds.state import RoundState
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,6 @@ class KeptDice(Position):
 
     faces: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
-
-    @property
-    @abstractmethod
-    def dice(self) -> int:
-        """How many dice it plays with."""
 
     @property
     def wells(self) -> tuple[int, ...]:
@@ -139,27 +137,6 @@ def format_kept(action: Action) -> str | Saying:
     return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
 
 
-class AsideState(State, Protocol):
-    """The solver's state of such a game."""
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """The dice that were thrown last, () before the first throw of a turn."""
-
-    @property
-    def turn(self) -> int:
-        """The points of the turn so far."""
-
-    def total(self, keep: Sequence[int], /) -> int:
-        """Return the points of the turn after dice of these values are set aside."""
-
-    def dice_left(self, keep: Sequence[int], /) -> int:
-        """Return how many dice are thrown after these are set aside."""
-
-    def wins(self, keep: Sequence[int], /) -> bool:
-        """Return whether who sets these dice aside wins by holding."""
-
-
 @dataclass(frozen=True, slots=True)
 class AsidePosition(KeptDice):
     """A position in which dice that lie aside stay there for the rest of the turn.
@@ -167,7 +144,7 @@ class AsidePosition(KeptDice):
     With dice `apart`, a player has some that differ, and actions name those in the wells that are set aside.
     """
 
-    state: AsideState
+    state: "KeepState | RoundState"
     apart: bool = False
     help: ClassVar = ("dice", "aside", "scores", "photo")
     asks_first: ClassVar = "coach-refused-aside"

@@ -430,7 +430,6 @@ page-permit-hint = People can ask for hints
 page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-volume = Volume
-page-mute = Mute
 page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
 page-kept-setting = Saved.
 page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.

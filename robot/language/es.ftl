@@ -433,7 +433,6 @@ page-permit-hint = La gente puede pedir consejo
 page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
-page-mute = Silencio
 page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
 page-kept-setting = Guardado.
 page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.

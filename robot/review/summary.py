@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from robot.games.game import OWN, EstimatesChances, Position, TableGame
+from robot.games.game import OWN, Position, TableGame
 from robot.games.reasons import percent, rank_options, tell_reason
 from robot.games.views import Ranked
 from robot.language import Language, english, one_line
@@ -389,7 +389,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
-        estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
+        estimated=bool(curve) and not weighed and past.game.estimates,
         approximate=bool(curve) and past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], past.throws) if position.over else None,
         best=explain_safely(lambda: _best(past, found), None) if found else None,

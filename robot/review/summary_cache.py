@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from robot.errors import BUSY, RobotError
-from robot.games.game import EstimatesChances
 from robot.games.registry import make_game
 from robot.match.journal import Journal
 from robot.review.summary import GameSummary, after_game
@@ -74,5 +73,4 @@ class SummaryCache:
         """Return a key that changes when a summary no longer holds."""
         game = journal.game(number)
         rules = make_game(game.game, game.rules, self._cache)
-        knows = isinstance(rules, EstimatesChances) and rules.prepared
-        return game.begun, game.ended, game.players, journal.length(game), knows
+        return game.begun, game.ended, game.players, journal.length(game), rules.prepared

@@ -3,8 +3,9 @@
 import re
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain, product
 from typing import Literal, Self
 
 from hardware.closing import Closing
@@ -12,17 +13,34 @@ from robot.config import Config, Folders
 from robot.errors import UsageError, VoiceError
 from robot.language import Language, english
 from robot.language.language import places
-from robot.language.names import LONGEST_NAME, name_player
+from robot.language.names import LONGEST_NAME, YOU, name_player
 from robot.match.events import Asked, Begun, Closed, Event
 from robot.match.narration import Narration, Weight
 from robot.saying import Saying, Value
 from robot.voice.playing import SoundPlayer, find_player
 from robot.voice.synthesis import Sounds, find_engine
 
+MOST_NUMBER = 120
+"""Numbers up to this one are made sound in advance."""
+FIXED = (
+    *("pig-", "sheet-", "solo-", "hog-", "herd-", "tray-", "first-", "why-", "me-", "told-turn", "decision", "do-"),
+    *("doing-", "throw", "stands", "stays", "ask-", "doubt-", "remedy-", "press-", "dice-show", "reads", "standing"),
+    "unread",
+)
+"""How the messages begin whose words are made sound in advance."""
+RARE = ("why-step-", "why-risk-", "do-attack")
+"""These of them are not: few robots go by such rules, and nobody plays Risk at the table."""
+IN_WORDS = frozenset(
+    {"box", "action", "other", "strategy", "told", "why", "gain", "rule", "parts", "first", "second"}
+    | {"loses", "gains", "best"}
+)
+"""The places of such messages in which words stand that are pieces of their own."""
+
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?: %)?")
 _EXACT = re.compile(r"\d+[.,]\d+")
 
 _PUNCTUATION = " .,;:"
+_SOMEBODY = "Qqq"
 
 
 def for_the_ear(saying: Saying) -> Saying:
@@ -67,6 +85,28 @@ def named(language: Language) -> tuple[str, ...]:
     return tuple(language.say(Saying(key)) for key in keys)
 
 
+def phrases(language: Language, names: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield, without repeating any, the pieces that can be made sound in advance: numbers, names, fixed words."""
+    apart, seen = (*names, *named(language), _SOMEBODY), {_SOMEBODY}
+    numbers = [*map(str, range(MOST_NUMBER + 1)), *(f"{number} %" for number in range(101))]
+    for text in chain(numbers, apart, _samples(language)):
+        for piece in pieces(text, apart):
+            if piece not in seen:
+                seen.add(piece)
+                yield piece
+
+
+def _samples(language: Language) -> Iterator[str]:
+    for key, asked in places(english().files).items():
+        if key.startswith("title-"):
+            title = Saying(key, dict.fromkeys(asked, 1))
+            yield language.say(Saying("begin", {"title": title, "players": _SOMEBODY}))
+        if key.startswith(FIXED) and not key.startswith(RARE):
+            words: dict[str, Value] = dict.fromkeys(asked & IN_WORDS, _SOMEBODY)
+            for name, number in product((YOU, _SOMEBODY), (0, 1, 2)):
+                yield language.say(Saying(key, {**dict.fromkeys(asked, number), **words, "name": name}))
+
+
 WAITING = 2
 """The most asides that wait; with one more, the oldest is dropped, because old news is not needed."""
 TRIES = 3
@@ -81,7 +121,7 @@ class Voice(Closing):
 
     `hear` returns from a reading and from the end when they were said, so that nothing counts that was not heard, and
     from a question with a time limit when all was said that people need to know for its answer.
-    `muted` and `volume` (0 to 100) may change at any time. `notify` takes one line when it falls silent for good.
+    `volume` (0 to 100, 0 for silence) may change at any time. `notify` takes one line when it falls silent for good.
     """
 
     language: Language
@@ -89,7 +129,6 @@ class Voice(Closing):
     player: SoundPlayer
     notify: Callable[[str], None]
     volume: int = 80
-    muted: bool = False
     _narration: Narration = field(default_factory=Narration)
     _apart: tuple[str, ...] = ()
     _waiting: deque[tuple[str, Weight]] = field(default_factory=deque)
@@ -113,7 +152,7 @@ class Voice(Closing):
             self._drop(Weight.PROMPT, 0)
         waits = False
         for told in self._narration.tell(event):
-            if not self.muted:
+            if self.volume:
                 self.say(self.language.say(for_the_ear(told.saying)), told.weight)
                 waits = waits or told.weight is Weight.READING
         if waits or (isinstance(event, Asked) and event.question.seconds is not None):
@@ -166,29 +205,37 @@ class Voice(Closing):
                 self._change.notify_all()
 
     def _speak(self) -> None:
-        failures = 0
-        while failures < TRIES and (text := self._next()) is not None:
+        """Say the waiting sentences; when none waits, synthesise one more piece in advance."""
+        failures, ahead = 0, phrases(self.language)
+        while failures < TRIES:
             try:
-                sound = self.sounds.sentence(pieces(text, self._apart))
-                if sound and not self.muted:
-                    self.player(sound, self.volume)
-                failures = 0
+                text = self._next()
+                if text is not None:
+                    sound = self.sounds.sentence(pieces(text, self._apart))
+                    if sound and self.volume:
+                        self.player(sound, self.volume)
+                    failures = 0
+                elif not self._closed and (piece := next(ahead, None)) is not None:
+                    self.sounds.piece(piece)
+                elif not self._awaited():
+                    return
             except VoiceError as error:
                 failures += 1
                 if failures == TRIES:
                     self.notify(f"the voice has failed: {error}")
 
     def _next(self) -> str | None:
-        """Wait for a sentence and return it, None if none comes because the voice is closed.
-
-        What was said before is over.
-        """
+        """Return the next sentence, None if none waits; what was said before is over."""
         with self._change:
-            self._speaking = False
-            self._change.notify_all()
-            self._change.wait_for(lambda: self._waiting or self._closed)
             self._speaking = bool(self._waiting)
+            self._change.notify_all()
             return self._waiting.popleft()[0] if self._waiting else None
+
+    def _awaited(self) -> bool:
+        """Wait for a sentence; return False if none comes because the voice is closed."""
+        with self._change:
+            self._change.wait_for(lambda: self._waiting or self._closed)
+            return bool(self._waiting)
 
 
 NO_ENGINE = "espeak-ng is not installed: run 'sudo apt install espeak-ng'"

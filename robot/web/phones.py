@@ -22,7 +22,7 @@ from robot.saying import Saying
 from robot.web.access import AccessControl
 from robot.web.game.state import ViewState
 from robot.web.input import take
-from robot.web.seats import TABLE, Browser, PhoneSeats, refusal
+from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
 
 SCREEN = "screen"
 """The name in the status of the table's own screen."""
@@ -65,20 +65,15 @@ class Phones:
         return game.persons if game else ()
 
     @property
-    def mover(self) -> str:
-        """Who has made its last choice, "" before the first one. From any thread."""
-        return self.stage.now.mover
-
-    @property
     def offered(self) -> dict[int, tuple[str, ...]]:
         """The people of each interrupted game, by its number. From any thread."""
         offers = self.host.status.offers
         return {one.id: tuple(name for name in one.players if not is_robot(name)) for one in offers}
 
     @property
-    def has_screen(self) -> bool:
-        """Whether a page is open on the table's own screen. From any thread."""
-        return bool(self._pages)
+    def now(self) -> PlayersNow:
+        """Who plays now. From any thread."""
+        return PlayersNow(self.people, self.stage.now.mover, self.offered, bool(self._pages))
 
     def follow(self, client: Client) -> None:
         """Note a page on the table's own screen from its connection to its end.
@@ -121,11 +116,11 @@ class Phones:
     def refusal(self, browser: Browser, question: Question, reply: Reply | None = None) -> Saying | None:
         """Return why a browser may not answer a question, None if it may."""
         self.note_game()
-        return refusal(browser, question, reply, self.seats, self)
+        return refusal(browser, question, reply, self.seats, self.now)
 
     def refusal_at_panel(self, question: Question, reply: Reply) -> Saying | None:
         """Return why the panel may not answer a question, None if it may. From any thread."""
-        return refusal(TABLE, question, reply, self.seats, self)
+        return refusal(TABLE, question, reply, self.seats, self.now)
 
     def answer(self, browser: Browser, sent: Mapping[str, Any]) -> None:
         """Answer a question for a browser, as `take` does. Raises RefusedError.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from robot.files import write_whole
 from robot.games.game import Wish
@@ -261,24 +261,18 @@ TABLE = Browser(table=True)
 """The people at the table: its own screen, its panel and its keyboard."""
 
 
-class PlayersNow(Protocol):
-    """Who plays now."""
+@dataclass(frozen=True, slots=True)
+class PlayersNow:
+    """Who plays now: the `people` of the game that is on, and its `mover`, who made its last choice, "" at first.
 
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The people of the game that is on."""
+    `offered` has the people of each interrupted game, by its number. `has_screen` says that a page is open on the
+    table's own screen.
+    """
 
-    @property
-    def mover(self) -> str:
-        """Who has made its last choice, "" before the first one."""
-
-    @property
-    def offered(self) -> Mapping[int, tuple[str, ...]]:
-        """The people of each interrupted game, by its number."""
-
-    @property
-    def has_screen(self) -> bool:
-        """Whether a page is open on the table's own screen."""
+    people: tuple[str, ...] = ()
+    mover: str = ""
+    offered: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    has_screen: bool = False
 
 
 def refusal(

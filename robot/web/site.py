@@ -32,8 +32,7 @@ from robot.table.table import MachineTable, Table
 from robot.voice.voice import Voice
 from robot.web.access import AccessControl, Password
 from robot.web.addresses import Place
-from robot.web.coach.desk import CoachDesk
-from robot.web.coach.eyes import CoachEyes
+from robot.web.coach.desk import CoachDesk, CoachEyes
 from robot.web.connections import Connections
 from robot.web.feed_streams import FeedStreams
 from robot.web.game.attract import attract_view

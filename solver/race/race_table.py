@@ -4,7 +4,6 @@ import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,17 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.apart import call_apart
-from solver.checked_file import pack, unpack, write
-from solver.errors import RuleError, TableError
+from solver.checked_file import load_arrays, save_arrays
+from solver.errors import RuleError
 from solver.evaluator import check_rules
 from solver.goal import LEAST_GOAL, check_goal, check_written_out, states
 from solver.last_round import NONE
 from solver.race.evaluator import RaceEvaluator, reach, turn_worth
-from solver.race.race_file import ENGINE, parse_race
-from solver.race.rules import RACES, RaceName, race_of, race_rules
+from solver.race.rules import RACES, RaceName, race_rules
 from solver.race.state import RaceState
-from solver.rules_file import engine_of_text
-from solver.throw_distribution import Chance, ThrowDistribution, check_die, die_json
+from solver.throw_distribution import Chance, ThrowDistribution, die_json
 
 FOLDER = Path(__file__).parents[1] / "data"
 TABLES_KEPT = 8
@@ -177,61 +174,20 @@ def _tabled(rules: type[RaceState], goal: int, die: tuple[Chance, ...], settled:
     return RaceTable(rules.game, goal, die, *settled, None if RACES.get(rules.game) is rules else rules)
 
 
-def _header(table: RaceTable) -> dict[str, Any]:
-    return {
-        "game": table.game,
-        "rules": table.rules.rules,
-        "goal": table.goal,
-        "die": die_json(table.die),
-        "value": table.value,
-        "states": table.states,
-        "arrays": [
-            {"name": "turn_start", "type": "<f8", "shape": [table.goal, table.goal]},
-            {"name": "policy", "type": "|u1", "shape": [len(table.policy)]},
-        ],
-        "policy_sha256": table.policy_sha256,
-    }
-
-
-def to_bytes(table: RaceTable) -> bytes:
-    """Return the checked file of `table`: its header, then the arrays."""
-    body = table.turn_start.astype("<f8").tobytes() + table.policy.astype(np.uint8).tobytes()
-    return pack(_header(table), body)
+def _header(rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> dict[str, Any]:
+    return {"game": rules.game, "rules": rules.rules, "goal": goal, "die": die_json(die)}
 
 
 def save(table: RaceTable, path: Path) -> None:
     """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
-    write(to_bytes(table), path)
+    arrays = {"turn_start": table.turn_start.astype("<f8"), "policy": table.policy.astype(np.uint8)}
+    save_arrays(_header(table.rules, table.goal, table.die), arrays, path, packed=False)
 
 
-def load(path: Path) -> RaceTable:
-    """Return the table in `path`, after checking every byte. Raises TableError, in one line, if anything is wrong."""
-    try:
-        content = path.read_bytes()
-    except OSError as absent:
-        raise TableError(f"table {path} cannot be read ({absent.strerror}): reinstall pipsqueak") from absent
-    return from_bytes(content, path)
-
-
-def from_bytes(content: bytes, path: Path) -> RaceTable:
-    """Return the table in `content`, which came from `path`. Raises TableError."""
-    header, body = unpack(content, path)
-    try:
-        return _read(header, body)
-    except (ArithmeticError, LookupError, TypeError, ValueError) as wrong:
-        raise TableError(f"table {path} holds no game as it is played here: compute it again") from wrong
-
-
-def _read(header: dict[str, Any], body: memoryview) -> RaceTable:
-    own = race_of(parse_race(header["rules"])) if engine_of_text(header["rules"]) == ENGINE else None
-    goal = check_goal(header["goal"])
-    die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
-    start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
-    policy = np.frombuffer(body, np.uint8, offset=8 * goal * goal)
-    table = RaceTable(header["game"], goal, die, start, policy, own=own)
-    if header != _header(table):
-        raise ValueError("the header is that of another game")
-    return table
+def load(path: Path, rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> RaceTable:
+    """Return the table of a race that is kept in `path`. Raises FileNotFoundError, or TableError if it is another's."""
+    found = load_arrays(_header(rules, goal, die), path, f"{rules.game} to {goal}")
+    return _tabled(rules, goal, die, (found["turn_start"].astype(np.float64), found["policy"], 0.0, 0.0, 0.0))
 
 
 def find_shipped(game: RaceName) -> Path:
@@ -253,12 +209,8 @@ def load_race(game: RaceName, goal: int | None = None, die: tuple[Chance, ...] |
 
 @lru_cache(TABLES_KEPT)
 def _load_table(rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> RaceTable:
-    path = find_shipped(rules)
-    ships = RACES.get(rules.game) is rules and path.is_file()
-    if ships and (goal, die) == (rules.usual_goal, rules.die()):
-        table = load(path)
-        if (table.game, table.goal, table.die) != (rules.game, goal, die):
-            raise TableError(f"table {path} is not that of {rules.game} to {goal}: reinstall pipsqueak")
-        return table
+    path, usual = find_shipped(rules), (rules.usual_goal, rules.die())
+    if RACES.get(rules.game) is rules and path.is_file() and (goal, die) == usual:
+        return load(path, rules, goal, die)
     settled = call_apart("solver.race.race_table", "settle_race", goal, rules.distribution(die))
     return _tabled(rules, goal, die, settled)

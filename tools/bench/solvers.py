@@ -85,7 +85,7 @@ def solver() -> Iterator[str]:
     turns = [(i, j) for i in range(GOAL) for j in range(GOAL)]
     chance.shuffle(turns)
     states = [PigState(GOAL, pair, 0, chance.randint(0, GOAL - 1 - pair[0])) for pair in turns]
-    optimal = load(find_shipped("pig"))
+    optimal = load(find_shipped("pig"), PigState, GOAL, PigState.die())
     yield from decisions("decision in a new turn", [partial(optimal.decide, state) for state in states], DECISION)
     met = [partial(optimal.decide, state) for state in states[:500]]
     times(met)

@@ -121,6 +121,7 @@ class TabledSheetGame(SheetTableGame):
     """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
 
     reviewable: ClassVar[bool] = True
+    estimates: ClassVar[bool] = True
     levels: ClassVar = ("", WIN, *(level.name for level in LEVELS))
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import ROOMS
-from robot.games.game import EstimatesChances, Position, TableGame
+from robot.games.game import Position, TableGame
 from robot.games.registry import make_game
 from robot.match.events import Begun, Booked, Ended, Event, Read, Undone
 from solver.apart import ApartCall
@@ -39,7 +39,7 @@ class LiveWinChances:
         begun, game = self._begun, self._game
         if begun is None or game is None:
             return ""
-        if isinstance(game, EstimatesChances):
+        if game.estimates:
             return "estimated"
         return "approximate" if game.approximates(len(begun.players)) else ""
 
@@ -68,7 +68,7 @@ class LiveWinChances:
         self._begun, self._heard, self._known = begun, [], {}
         with suppress(*ROOMS):
             game = self._game = make_game(begun.game, begun.rules, self._cache)
-            if isinstance(game, EstimatesChances) and len(begun.players) > 1 and not game.prepared:
+            if len(begun.players) > 1 and not game.prepared:
                 self._waiting.submit(self._prepare, begun)
 
     def _prepare(self, begun: Begun) -> None:
@@ -101,5 +101,5 @@ class LiveWinChances:
 def prepare(name: str, rules: Mapping[str, Any], cache: Path) -> None:
     """Prepare the chances of a game. A game that cannot be prepared has none."""
     game = make_game(name, rules, cache)
-    if isinstance(game, EstimatesChances) and not game.prepared:
+    if not game.prepared:
         game.prepare()

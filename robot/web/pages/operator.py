@@ -332,8 +332,6 @@ class Settings:
                     tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
                         "change", self._volume, js_handler=TELLS
                     )
-                mute, muted = self._who.as_operator(self._mute), str(voice.muted).lower()
-                self._mute_button = button(words("mute"), mute, aria_pressed=muted, classes="quiet")
             self._said = tag("p", " ", "said-now", role="status")
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
@@ -373,12 +371,6 @@ class Settings:
         legal = volume.isdecimal() and int(volume) <= LOUDEST
         if legal and self._keep("volume", int(volume)) and (voice := self._site.voice):
             voice.volume = int(volume)
-
-    def _mute(self) -> None:
-        if voice := self._site.voice:
-            voice.muted = not voice.muted
-            self._mute_button.props["aria-pressed"] = str(voice.muted).lower()
-        self._mute_button.update()
 
 
 def calibration_state(who: Visitor) -> str:

@@ -1,4 +1,4 @@
-"""Games of throwing on or stopping: what positions and buttons mean, goes of Hog, rounds, and who may play."""
+"""Games of throwing on or stopping: what positions and buttons mean, goes of Hog, rounds, rules, and who may play."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from robot.games.registry import make_game
 from robot.language import english
 from robot.match.seats import check_seats
 from solver.action import Action, Verb
-from solver.errors import RuleError, UnknownNameError
+from solver.errors import OptionError, RuleError, UnknownNameError
 from tests.support.robot.stubs import choose
 
 
@@ -97,3 +97,27 @@ def test_games_refuse_what_they_do_not_know() -> None:
     for count, said in ((1, "1 player is"), (11, "11 players are")):
         with pytest.raises(UsageError, match=f"{said} named, but this game is for 2 to 10"):
             check_seats(count, make_game("pig", {}))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "said"),
+    [
+        ("pig", {"goal": True}, "goal is a whole number, not True"),
+        ("hog", {"goal": "100"}, "goal is a whole number, not '100'"),
+        ("pig-reach", {"turns": True}, "turns is a whole number, not True"),
+        ("skunk", {"turns": 5.0}, "turns is a whole number, not 5.0"),
+        ("swine-herd", {"goal": [100]}, "goal is a whole number, not"),
+        ("yahtzee", {"rule": 1}, "rule is a word, not 1"),
+        ("hooligan", {"commit": 1}, "commit is true or false, not 1"),
+        ("mine", {"toml": 5}, "toml is a word, not 5"),
+        ("pig", {"goal": "x" * 10_000}, "goal is a whole number"),
+    ],
+)
+def test_a_rule_of_another_type_is_refused_in_one_line(game: str, rules: dict[str, Any], said: str) -> None:
+    with pytest.raises(OptionError, match=f"^{said}") as refused:
+        make_game(game, rules)
+    assert len(str(refused.value)) < 200
+
+
+def test_games_of_older_journals_are_made_without_the_rules_that_have_gone() -> None:
+    assert make_game("yahtzee", {"rule": "forced", "aim": "beat=250"}) == make_game("yahtzee", {})

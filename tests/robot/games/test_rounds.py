@@ -11,6 +11,8 @@ from robot.games.registry import make_game
 from robot.games.rounds.game import RoundPosition, RoundTableGame, TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
+from robot.match.standing import Step
+from robot.review.past_games import PastGame, review
 from robot.web.game.view import lanes
 from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
@@ -18,7 +20,6 @@ from solver.decision import Unit
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.rules import find_round
 from solver.rounds.state import RoundState
-from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import first_draft, mark_by
 
 
@@ -161,17 +162,21 @@ def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
 
 
 def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal_dice() -> None:
-    begun = game_of("threes").begin(1)
-    first = begun.after(FIRST, (3, 5, 6, 3, 1))
-    kept = first.find_move(Action(Verb.THROW, wells=(4,)))
-    second = first.after(kept, (6, 1, 5, 3, 2))
-    again = second.find_move(Action(Verb.THROW, wells=(2, 5)))
-    last = second.after(again, (4, 1, 6, 3, 2))
-    held = last.find_move(Action(Verb.HOLD, wells=(1, 3)))
-    moves = [(FIRST, (3, 5, 6, 3, 1)), (kept, (6, 1, 5, 3, 2)), (again, (4, 1, 6, 3, 2)), (held, ())]
-    found = review_of(game_of("threes"), begun, [(move.bare, values) for move, values in moves], players=1)
+    lies = known = game_of("threes").begin(1)
+    steps = list[Step]()
+    for action, values in (
+        (FIRST, (3, 5, 6, 3, 1)),
+        (Action(Verb.THROW, wells=(4,)), (6, 1, 5, 3, 2)),
+        (Action(Verb.THROW, wells=(2, 5)), (4, 1, 6, 3, 2)),
+        (Action(Verb.HOLD, wells=(1, 3)), ()),
+    ):
+        move = lies.find_move(action)
+        lies, done = lies.after(move, values), known.with_wells(move.bare)
+        steps.append(Step(known, done, values))
+        known = known.replay(done, values)[2]
+    found = review(PastGame(game_of("threes"), ("Ann",), tuple(steps), known))
     assert [play.throw for play in found.plays] == [(3, 5, 6, 3, 1), (6, 1, 5, 2), (4, 6), ()]
-    assert found.points[0].end == last.after(held).scores[0] == 13
+    assert found.points[0].end == lies.scores[0] == 13
 
 
 def test_a_throw_and_the_tiles_shut_after_it_are_moves_of_their_own() -> None:

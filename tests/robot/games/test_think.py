@@ -1,16 +1,11 @@
 """THINK alone, by exact points, and for several, by the rules and the rule of thumb of Skunk."""
 
-import pytest
-
 from robot.games.pig.simultaneous import HerdPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.reasons import OWN, tell_decision
 from robot.games.registry import make_game
 from robot.language import english
-from robot.match.standing import Step
-from robot.review.past_games import PastGame, review
 from solver.action import HOLD, ROLL, SIT, STAND
-from solver.errors import OptionError
 from solver.games import find_game
 
 
@@ -31,15 +26,6 @@ def test_one_plays_for_points_and_several_stand_up_together() -> None:
         herd, theirs = herd.after(ROLL, values), theirs.after(ROLL, values)
     assert herd.round == 1
     assert not think.robot("", None).decide(alone)[1].by_rule
-
-
-def test_games_of_several_are_not_reviewed() -> None:
-    think = make_game("think", {})
-    begin = think.begin(2)
-    assert begin.forced is not None
-    steps = (Step(begin, begin.forced, (5, 6)),)
-    with pytest.raises(OptionError, match="think is reviewed only for one player"):
-        review(PastGame(think, ("Anna", "Ben"), steps, begin.after(begin.forced, (5, 6))))
 
 
 def test_advice_against_others_is_that_of_skunk_and_alone_it_is_exact() -> None:

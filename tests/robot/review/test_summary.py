@@ -13,7 +13,6 @@ from rich.cells import cell_len
 from robot.cli import main
 from robot.config import Folders
 from robot.errors import JournalError
-from robot.games.game import EstimatesChances
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
@@ -135,7 +134,7 @@ box = [
 def prepare_small() -> dict[str, Any]:
     """Prepare the chances of the small sheet, and return its rules."""
     game = make_game("small", {"toml": SMALL}, Folders.of_user().cache)
-    assert isinstance(game, EstimatesChances)
+    assert game.estimates
     game.prepare()
     return {"toml": SMALL}
 

@@ -21,8 +21,7 @@ from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, IllegalAnswerError, RefusedError, UsageError
 from robot.language import Language
-from robot.web.coach.desk import CoachDesk
-from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
+from robot.web.coach.desk import MOST_AWAITED, CoachDesk, CoachEyes
 from robot.web.coach.view import seen_view, tell_doubts
 from robot.web.game.choice import coach_setting_of, manners
 from robot.web.game.words import Words

@@ -34,9 +34,9 @@ from robot.match.questions import (
 from robot.saying import Saying
 from robot.web.game.state import Shown, ViewState
 from robot.web.input import take
-from robot.web.seats import Browser, PhoneSeats, refusal
+from robot.web.seats import Browser, PhoneSeats, PlayersNow, refusal
 from solver.action import Action, Verb
-from tests.support.robot.stubs import PlayersNow, Pressing, begun, look
+from tests.support.robot.stubs import Pressing, begun, look
 from tests.support.robot.waiting import PATIENCE
 from tests.support.solver.acts import keep, score
 

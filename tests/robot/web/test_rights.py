@@ -25,8 +25,7 @@ from robot.match.questions import (
     ShowsFace,
     Topic,
 )
-from robot.web.seats import TABLE, Browser, PhoneSeats, refusal
-from tests.support.robot.stubs import PlayersNow
+from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
 
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 MOVE = ChooseMove(make_game("pig", {}).begin(3))

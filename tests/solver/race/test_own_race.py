@@ -130,12 +130,15 @@ def test_a_file_has_a_last_round(tmp_path: Path) -> None:
         task_of(own_game)
 
 
-def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
-    kind = own(tmp_path, SEVENS)
-    save(solve_table(kind, 10), tmp_path / "kept.table")
-    again = load(tmp_path / "kept.table")
+def test_a_table_that_is_kept_is_of_its_rules(tmp_path: Path) -> None:
+    kind, path = own(tmp_path, SEVENS), tmp_path / "kept.table"
+    solved = solve_table(kind, 10)
+    save(solved, path)
+    again = load(path, kind, 10, kind.die())
     assert again.rules is kind
-    assert again.goal == 10
+    assert np.array_equal(again.turn_start, solved.turn_start)
+    with pytest.raises(SolverError, match="holds another game than"):
+        load(path, own(tmp_path, SEVENS.replace("sum = 7", "sum = 6"), "sevens.toml"), 10, kind.die())
 
 
 @pytest.mark.parametrize(

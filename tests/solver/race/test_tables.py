@@ -1,32 +1,25 @@
-"""Table files: what is shipped is right, and what is damaged is refused in one line."""
+"""Table files: what is shipped is what saving writes, and what is damaged is refused in one line."""
 
 import hashlib
-import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.checked_file import unpack
 from solver.errors import OptionError, TableError
-from solver.race.race_table import (
-    find_shipped,
-    from_bytes,
-    load,
-    load_race,
-    save,
-    solve_table,
-    to_bytes,
-)
+from solver.race.race_table import find_shipped, load, load_race, save
+from solver.race.rules import PigState, TwoDicePigState
 
-SMALL = to_bytes(solve_table("pig", 5))
+WHOLE = find_shipped("piglet").read_bytes()
 NOWHERE = Path("somewhere.table")
 
 
 def refusal(content: bytes) -> str:
     """Return the one line with which a file of `content` is refused."""
     with pytest.raises(TableError) as refused:
-        from_bytes(content, NOWHERE)
+        unpack(content, NOWHERE)
     message = str(refused.value)
     assert "\n" not in message
     assert str(NOWHERE) in message
@@ -38,7 +31,7 @@ def signed(content: bytes) -> bytes:
 
 
 def test_the_shipped_file_is_what_saving_writes(tmp_path: Path) -> None:
-    save(load(find_shipped("pig")), tmp_path / "again.table")
+    save(load_race("pig"), tmp_path / "again.table")
     assert (tmp_path / "again.table").read_bytes() == find_shipped("pig").read_bytes()
     assert [path.name for path in tmp_path.iterdir()] == ["again.table"]
 
@@ -49,9 +42,9 @@ def test_a_loaded_table_cannot_be_changed() -> None:
 
 
 @settings(deadline=None)
-@given(st.integers(0, 8 * len(SMALL) - 1))
+@given(st.integers(0, 8 * len(WHOLE) - 1))
 def test_any_flipped_bit_is_noticed(bit: int) -> None:
-    damaged = bytearray(SMALL)
+    damaged = bytearray(WHOLE)
     damaged[bit >> 3] ^= 1 << (bit & 7)
     refusal(bytes(damaged))
 
@@ -60,42 +53,27 @@ def test_any_flipped_bit_is_noticed(bit: int) -> None:
 @given(st.binary(max_size=200))
 def test_rubbish_is_refused(content: bytes) -> None:
     refusal(content)
-    refusal(signed(SMALL[:18] + content))
+    refusal(signed(WHOLE[:18] + content))
 
 
-def test_a_file_with_something_behind_it_is_refused() -> None:
-    assert "damaged" in refusal(SMALL + b"\0")
-    assert "holds no game as it is played here" in refusal(signed(SMALL[:-32] + b"\0"))
+def test_what_stands_behind_a_table_and_another_version_are_told(tmp_path: Path) -> None:
+    assert "damaged" in refusal(WHOLE + b"\0")
+    assert "another format than 1" in refusal(signed(WHOLE[:-32].replace(b"table 1\n", b"table 2\n", 1)))
+    longer, pig = tmp_path / "longer.table", find_shipped("pig").read_bytes()
+    longer.write_bytes(signed(pig[:-32] + b"\0"))
+    with pytest.raises(TableError, match="holds other values than it says"):
+        load(longer, PigState, 100, PigState.die())
 
 
-def test_another_version_is_named() -> None:
-    assert "another format than 1" in refusal(signed(SMALL[:-32].replace(b"table 1\n", b"table 2\n", 1)))
-
-
-@pytest.mark.parametrize(
-    ("field", "other"),
-    [
-        ("game", "hog"),
-        ("rules", "none"),
-        ("die", ["1/4"] * 3),
-        ("die", ["six"] * 6),
-        ("goal", 6),
-        ("goal", "5"),
-        ("goal", 10**9),
-        ("value", 0.5),
-        ("policy_sha256", "00"),
-        ("arrays", []),
-    ],
-)
-def test_a_header_that_does_not_fit_is_refused(field: str, other: object) -> None:
-    first, line, body = SMALL[:-32].split(b"\n", 2)
-    header = json.loads(line) | {field: other}
-    assert "holds no game" in refusal(signed(b"\n".join([first, json.dumps(header).encode(), body])))
-
-
-def test_a_missing_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(TableError, match=r"nowhere\.table cannot be read \(No such file or directory\): reinstall"):
-        load(tmp_path / "nowhere.table")
+def test_a_table_of_another_goal_die_or_game_is_refused(tmp_path: Path) -> None:
+    path, fair = find_shipped("pig"), PigState.die()
+    for other in ((PigState, 99, fair), (PigState, 100, (0.5, *(0.1,) * 5)), (TwoDicePigState, 100, fair)):
+        with pytest.raises(TableError, match=r"holds another game than .*: compute it again"):
+            load(path, *other)
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "nowhere.table", PigState, 100, fair)
+    with pytest.raises(TableError, match="cannot be read"):
+        load(tmp_path, PigState, 100, fair)
 
 
 def test_other_goals_are_solved_once_and_kept() -> None:

@@ -139,16 +139,6 @@ def begun(game: TableGame[Any], *names: str, people: tuple[bool, ...] = (), posi
     return Begun(game.name, game.title, game.rules, names, people or (True,) * len(names), start, 0, 1)
 
 
-@dataclass(frozen=True)
-class PlayersNow:
-    """Who plays, as the rights to answer ask for it."""
-
-    people: tuple[str, ...] = ()
-    mover: str = ""
-    offered: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    has_screen: bool = False
-
-
 ARROWS = {"<": Button.LEFT, ">": Button.RIGHT, "^": Button.UP, "v": Button.DOWN, ".": Button.ENTER}
 
 
