@@ -37,8 +37,15 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
 
 @pytest.mark.parametrize(
     ("keys", "big", "dice"),
-    [("r", False, 1), ("4r", False, 4), ("4hr", False, 10), ("6hhhhr", False, 30), ("6hhhhhr", False, 6)]
-    + [("hhhr", True, 4), ("h" * 30 + "r", True, 1)],  # after the most dice comes one
+    [
+        ("r", False, 1),
+        ("4r", False, 4),
+        ("4hr", False, 10),
+        ("6hhhhr", False, 30),
+        ("6hhhhhr", False, 6),
+        ("hhhr", True, 4),
+        ("h" * 30 + "r", True, 1),  # after the most dice comes one
+    ],
 )
 def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, *, big: bool, dice: int) -> None:
     move, shown, _ = choose(make_game("hog", {}).begin(2), keys, big=big)
