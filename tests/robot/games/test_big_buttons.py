@@ -17,7 +17,6 @@ from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
-from solver.action import Action, Verb
 from tests.support.robot.stubs import Pressing, begun, choose, desk_of, first_draft
 from tests.support.solver.acts import keep, score
 
@@ -96,13 +95,6 @@ def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:
     assert dialog.mark_thing(position, opened, Mark("die", 3, on=False)) == Tally(asks=True)
     with pytest.raises(IllegalAnswerError):
         dialog.mark_thing(position, draft, Mark("die", 6, on=True))
-
-
-def test_in_hog_hold_adds_one_die() -> None:
-    hog = make_game("hog", {})
-    assert choose(hog.begin(2), "h h h r", big=True)[0] == Action(Verb.ROLL, count=4)
-    again = choose(hog.begin(2), "h" * 30 + "r", big=True)[0]
-    assert again == Action(Verb.ROLL, count=1), "after the most dice comes one"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -35,9 +35,20 @@ def test_a_one_among_the_first_dice_of_hog_spares_the_others() -> None:
     assert "a 1" in english().say(start.describe_throw("Ann", Action(Verb.ROLL, count=30), (2, 3, 1, 5, 6, 6)))
 
 
-@pytest.mark.parametrize(("keys", "dice"), [("r", 1), ("4r", 4), ("4hr", 10), ("6hhhhr", 30), ("6hhhhhr", 6)])
-def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, dice: int) -> None:
-    move, shown, _ = choose(make_game("hog", {}).begin(2), keys)
+@pytest.mark.parametrize(
+    ("keys", "big", "dice"),
+    [
+        ("r", False, 1),
+        ("4r", False, 4),
+        ("4hr", False, 10),
+        ("6hhhhr", False, 30),
+        ("6hhhhhr", False, 6),
+        ("hhhr", True, 4),
+        ("h" * 30 + "r", True, 1),  # after the most dice comes one
+    ],
+)
+def test_the_buttons_choose_how_many_dice_hog_throws(keys: str, *, big: bool, dice: int) -> None:
+    move, shown, _ = choose(make_game("hog", {}).begin(2), keys, big=big)
     assert (move, shown[-1].dice) == (Action(Verb.ROLL, count=dice), dice)
 
 

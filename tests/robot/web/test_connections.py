@@ -1,12 +1,14 @@
 """Connections that strangers open and leave: how many are held, for how long, and who is not disturbed by them."""
 
 import asyncio
+import resource
 import socket
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,9 +21,12 @@ from robot.web import connections as limits
 from robot.web.addresses import Place
 from robot.web.connections import Connections, origin
 from robot.web.server import listen, uvicorn_config
+from tests.support.robot.browser import serving
 from tests.support.robot.waiting import PATIENCE
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+MANY, USUAL = 1100, 1024
+"""Half-sent requests, and how many descriptors a program has where nobody allows it more."""
 
 
 class QuietTransport:
@@ -191,3 +196,30 @@ def test_the_tables_own_screen_has_a_listener_of_its_own_and_nobody_else_the_por
     finally:
         for one in sockets:
             one.close()
+
+
+@contextmanager
+def descriptors(number: int) -> Iterator[None]:
+    """Let this process open so many files."""
+    usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and most < number:
+        pytest.skip(f"this process may not open {number} files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(usual, number), most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (usual, most))
+
+
+@pytest.mark.check
+def test_a_stranger_with_a_thousand_half_sent_requests_does_not_stop_the_tables_own_page(tmp_path: Path) -> None:
+    with serving(tmp_path / "served", "0.0.0.0") as served, descriptors(2 * MANY), ExitStack() as stack:
+        port = int(served.address.rpartition(":")[2])
+        resource.prlimit(served.process.pid, resource.RLIMIT_NOFILE, (USUAL, USUAL))
+        for _ in range(MANY):
+            client = stack.enter_context(socket.create_connection(("127.0.0.2", port), PATIENCE, ("127.0.0.2", 0)))
+            with suppress(OSError):  # refused already
+                client.sendall(HALF)
+        for path, known in (("/", b"Pipsqueak"), ("/health", b'"status"'), ("/static/page.css", b"{")):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
+                assert known in answer.read()

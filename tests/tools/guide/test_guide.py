@@ -2,6 +2,7 @@
 
 import base64
 import dataclasses
+import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -29,6 +30,7 @@ from tools.cad.assembly import Assembly, assembled  # noqa: E402
 from tools.cad.boxes import BoxesAssembly  # noqa: E402
 from tools.cad.controls import BASE, RECESS  # noqa: E402
 from tools.cad.frame import FEET  # noqa: E402
+from tools.guide import render  # noqa: E402
 from tools.guide.__main__ import FOLDER  # noqa: E402
 from tools.guide.cables import CableRoute, lengths  # noqa: E402
 from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
@@ -268,6 +270,21 @@ def test_a_step_seen_from_another_side_is_another_picture(machine: Assembly, gui
     assert step.picture is not None
     turned = dataclasses.replace(step.picture, view=(step.picture.view[0] + 40, step.picture.view[1]))
     assert unlikeness(machine, with_step(guide, step.number, picture=turned), "box block") > UNLIKE
+
+
+def test_a_picture_is_kept_while_somebody_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "KEPT", tmp_path)
+    view = render.FarView(0.0, 90.0, (0.0, 0.0, 0.0), 1.0)
+    corners, triangle = np.array([[0.0, 0, 0], [9, 0, 0], [0, 9, 0]]), np.array([[0, 1, 2]], np.int32)
+    red, clear = (render.ColouredSolid(corners, triangle, (200.0, 0.0, 0.0), seen) for seen in (False, True))
+    first, _ = render.load_or_render([red], view, (20, 20))
+    render.load_or_render([clear], view, (20, 20))
+    for path in tmp_path.iterdir():
+        os.utime(path, (1000, 1000))
+    assert np.array_equal(render.load_or_render([red], view, (20, 20))[0], first)
+    render.delete_unused(2000)
+    (left,) = tmp_path.iterdir()
+    assert left.stat().st_mtime > 2000
 
 
 def test_the_model_has_every_piece(machine: Assembly) -> None:

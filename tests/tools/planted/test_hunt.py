@@ -32,6 +32,7 @@ FILES = {
 }
 WRONG = PlantedFault("wrong-sum", "room/sum.py", "ADDED = 1", "ADDED = 2", "The sum is wrong.")
 FAR = PlantedFault("wrong-other", "room/other.py", "OTHER = 1", "OTHER = 2", "The other one is wrong.")
+UNSEEN = PlantedFault("unseen", "room/sum.py", "import sys\n", "import os, sys\n", "Nothing.")
 
 
 @pytest.fixture
@@ -88,3 +89,8 @@ def test_known_tests_are_trusted_that_were_seen_to_pass(tree: CopiedTree, gone: 
     hunter = Hunter(tree, ["test"])
     hunter.trust((passes, fails, *gone, "tests/test_gone.py::test_it"))
     assert hunter._passing == {passes}
+
+
+@pytest.mark.check
+def test_what_nothing_finds_is_said(tree: CopiedTree) -> None:
+    assert Hunter(tree, ["test", "check"]).hunt(UNSEEN, None).line.startswith("unseen: NOT FOUND after ")

@@ -14,6 +14,7 @@ from tools.second_look.augment import (  # noqa: E402
     develop,
     end_picture,
     expose,
+    photograph,
     repaint,
     stick_tape,
     warp,
@@ -83,6 +84,14 @@ def test_some_pictures_have_their_colours_exchanged_and_nothing_else(picture: np
     np.testing.assert_array_equal(painted.sort(1).values[7], whole.sort(1).values[0])
     assert 0.7 < (painted == whole).flatten(1).all(1).float().mean() < 0.8
     assert len(painted.flatten(1).unique(dim=0)) == 6
+
+
+def test_crops_are_pictures() -> None:
+    torch.manual_seed(5)
+    coded = torch.from_numpy(np.random.default_rng(1).integers(0, 256, (9, 3, CROP, CROP), dtype=np.uint8))
+    shown = photograph(develop(coded))
+    assert shown.shape == (9, 3, CROP, CROP)
+    assert 0 <= float(shown.min()) <= float(shown.max()) <= 1
 
 
 def test_some_pictures_are_dark_and_some_burnt_out() -> None:

@@ -132,6 +132,14 @@ def test_every_kind_prop_and_family_occurs_and_dice_lean_by_9_to_55_degrees(scen
     assert np.all(np.abs(truths["side"] / FACE - 1) < 0.3)
 
 
+def test_only_the_props_that_are_wanted_occur(scenes: ToldScenes) -> None:
+    coin, marble = PROPS.index("coin"), PROPS.index("marble")
+    truths, _ = scenes.tell(1, 500, 1 << coin | 1 << marble)
+    leaning = truths[truths["kind"] == LEANS]
+    assert {*leaning["prop"].astype(int).tolist()} == {coin, marble}
+    assert {*truths["prop"].astype(int).tolist()} == {-1, coin, marble}
+
+
 def test_faces_show_the_value_that_is_told(renderer: Renderer) -> None:
     crops = renderer.render(70_000, 240)
     upright = np.flatnonzero((crops.truths["kind"] == FLAT) & (crops.truths["tilt"] < 30))
