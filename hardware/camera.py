@@ -25,7 +25,7 @@ class Camera(Protocol):
 
         It waits at most `timeout` seconds, which the camera knows itself for None; what does not wait needs none.
 
-        Raises CameraError: FrameTimeoutError when none comes yet, NoMorePicturesError at the end of a folder,
+        Raises CameraError: FrameTimeoutError when none comes yet, NoMorePicturesError at the end of a film or folder,
         another when the camera has gone.
         """
         ...

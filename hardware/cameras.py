@@ -1,4 +1,4 @@
-"""Cameras: the Pi's, USB cameras and streams, and folders of pictures; each is opened by its name."""
+"""Cameras: the Pi's, USB cameras and streams, film files, and folders of pictures; each is opened by its name."""
 
 import logging
 import math
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from hardware.camera import Camera, CameraSettings, Frame, Readout, without_password
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
+from hardware.errors import CameraError, Failure, FrameTimeoutError, HardwareError, NoMorePicturesError
 
 _log = logging.getLogger(__name__)
 SIZE = (1280, 720)
@@ -118,7 +118,44 @@ def _capture(source: int | str) -> Capture:
     return capture
 
 
-class VideoCamera(Closing):
+class _OpenCamera(Closing):
+    """An open capture."""
+
+    def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: HardwareError) -> None:
+        self._name, self._encoded = f"camera {without_password(source)}", False
+        capture = opener(source)
+        if not capture.isOpened():
+            capture.release()
+            raise missing
+        self._capture: Capture | None = capture
+
+    def _period_said(self) -> float:
+        """Return the seconds from frame to frame that the source tells: of a live camera, as it is set now."""
+        rate = self._opened.get(cv2.CAP_PROP_FPS)
+        return 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)
+
+    @property
+    def _opened(self) -> Capture:
+        if self._capture is None:
+            raise CameraError(f"{self._name} is closed", "open it again")
+        return self._capture
+
+    def _picture(self) -> NDArray[np.uint8]:
+        good, image = self._opened.retrieve()
+        if good and self._encoded:
+            image = cv2.imdecode(image.reshape(-1), cv2.IMREAD_COLOR)
+        if not good or image is None:
+            raise FrameTimeoutError(f"{self._name} gives a frame that cannot be decoded")
+        return np.asarray(image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+
+    def close(self) -> None:
+        """Release the source. Closing twice is harmless."""
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+
+class VideoCamera(_OpenCamera):
     """A live source: a USB camera by index or device path, or a stream by address.
 
     Drivers queue old frames and do not report when a frame was exposed. A frame that had to be waited for was not in
@@ -156,20 +193,14 @@ class VideoCamera(Closing):
         self._streams = isinstance(source, str) and self._device is None
         failure = Failure.STREAM if self._streams else Failure.CAMERA_MISSING
         why = "it does not answer" if self._streams else "it is not a camera, or another program uses it"
-        self._name = f"camera {without_password(source)}"
-        capture = opener(source)
-        if not capture.isOpened():
-            capture.release()
-            raise failure.error(f"{self._name} cannot be opened: {why}")
-        self._capture: Capture | None = capture
+        super().__init__(source, opener, failure.error(f"camera {without_password(source)} cannot be opened: {why}"))
         self._clock, self._timeout = clock, timeout
         for what, wanted in SETTINGS:
-            capture.set(what, wanted)
-        rate = capture.get(cv2.CAP_PROP_FPS)  # as the camera is set now
-        self._period = 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)
+            self._opened.set(what, wanted)
+        self._period = self._period_said()
         # OpenCV would squeeze the pictures of a phone that is turned into the first one's size.
-        compressed = self._streams and capture.get(cv2.CAP_PROP_FOURCC) == MJPG
-        self._encoded = compressed and capture.set(cv2.CAP_PROP_FORMAT, -1)
+        compressed = self._streams and self._opened.get(cv2.CAP_PROP_FOURCC) == MJPG
+        self._encoded = compressed and self._opened.set(cv2.CAP_PROP_FORMAT, -1)
         self._size: tuple[int, int] | None = None
         self._came = -math.inf
         self._waited_until: float | None = None
@@ -199,19 +230,8 @@ class VideoCamera(Closing):
         failure = Failure.STREAM if self._streams else Failure.CAMERA_LOST
         raise failure.error(f"{self._name} gives no new picture in {patience:g} s")
 
-    @property
-    def _opened(self) -> Capture:
-        if self._capture is None:
-            raise CameraError(f"{self._name} is closed", "open it again")
-        return self._capture
-
     def _picture(self) -> NDArray[np.uint8]:
-        good, image = self._opened.retrieve()
-        if good and self._encoded:
-            image = cv2.imdecode(image.reshape(-1), cv2.IMREAD_COLOR)
-        if not good or image is None:
-            raise FrameTimeoutError(f"{self._name} gives a frame that cannot be decoded")
-        image = np.asarray(image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+        image = super()._picture()
         (high, wide), before = image.shape[:2], self._size
         self._size = high, wide
         if before not in {None, self._size}:
@@ -231,18 +251,53 @@ class VideoCamera(Closing):
                 return came - self.LATENCY * max(self._period, came - before)
         return self._row[0] if len(self._row) == self._row.maxlen else None
 
-    def close(self) -> None:
-        """Release the source. Closing twice is harmless."""
-        if self._capture is not None:
-            self._capture.release()
-            self._capture = None
-
 
 def _device(source: int | str) -> Path | None:
     """Return the device file of a camera on Linux; None for streams and on other systems."""
     if isinstance(source, int):
         return Path(f"/dev/video{source}") if sys.platform == "linux" else None
     return Path(source) if source.startswith("/dev/") else None
+
+
+class FilmCamera(_OpenCamera):
+    """A film file as a camera. It waits for who looks: its time passes only from one picture asked for to the next.
+
+    So whoever asks for the picture after the last one sees each picture, however long that takes in between, and the
+    same in each run. The times of pictures lie as far apart as in the film, and count from when the first was asked
+    for. Nothing is handed out faster than the film plays.
+    """
+
+    def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
+        missing = Failure.CAMERA_MISSING.error(f"{film} is not a film that OpenCV can read")
+        super().__init__(str(film), opener, missing)
+        # OpenCV opens any name with digits, as a series of pictures.
+        if not self._opened.grab():
+            self.close()
+            raise missing
+        self._clock, self._period = clock, self._period_said()
+        self._number = 0
+        self._start = self._due = 0.0
+        self._last: Frame | None = None
+
+    def frame(self, after: float | None = None, _timeout: float | None = None, /) -> Frame:
+        """Return the present picture, or with `after` the first later one. Raises NoMorePicturesError at the end."""
+        capture, number = self._opened, self._number
+        if self._last is None:
+            self._start = self._due = self._clock.now()
+        if after is not None:
+            number = max(number, math.floor((after - self._start) / self._period + 1e-6) + 1)
+        if self._last is not None and number == self._number:
+            return self._last
+        self._due += (number - self._number) * self._period
+        while self._number < number:
+            if not capture.grab():
+                raise NoMorePicturesError(f"{self._name} has come to its end after {self._number + 1} pictures")
+            self._number += 1
+        while (wait := self._due - self._clock.now()) > 1e-9:
+            self._clock.sleep(wait)
+        self._due = self._clock.now()
+        self._last = Frame(self._picture(), self._start + number * self._period)
+        return self._last
 
 
 FRAMES_TO_ADJUST = 12
@@ -458,7 +513,7 @@ def open_camera(
     load: Loader,
     settings: CameraSettings | None = None,
 ) -> Camera:
-    """Open the camera of this name: "picamera", a USB camera ("0", "/dev/video0"), a stream or a folder.
+    """Open the camera of this name: "picamera", a USB camera ("0", "/dev/video0"), a stream, a film or a folder.
 
     `settings` are for adjustable cameras; of these only the Pi's is one. `load` reads the pictures of a folder.
 
@@ -495,6 +550,8 @@ def _open(name: str, clock: Clock, load: Loader, settings: CameraSettings | None
     path = Path(name).expanduser()
     if path.is_dir():
         return FolderCamera(path, clock, load)
+    if path.is_file():
+        return FilmCamera(path, clock)
     raise Failure.CAMERA_MISSING.error(
-        f"there is no camera or folder {name!r}", 'name "picamera", a number, /dev/video0 or a folder'
+        f"there is no camera, film or folder {name!r}", 'name "picamera", a number, /dev/video0, a film or a folder'
     )

@@ -164,7 +164,7 @@ class FrameTimeoutError(CameraError, TimeoutError):
 
 
 class NoMorePicturesError(CameraError, EOFError):
-    """A folder has no more pictures."""
+    """A folder or film has no more pictures."""
 
     numbers = range(304, 305)
 

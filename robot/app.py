@@ -467,7 +467,7 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
         CameraError: there is no such camera.
 
     """
-    from hardware.cameras import FolderCamera
+    from hardware.cameras import FilmCamera, FolderCamera
     from hardware.clock import SystemClock
     from hardware.pushed import PushedCamera
     from robot.table.hands import HandsTable
@@ -477,7 +477,7 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
         return HandsTable(stack.pop_all())
     pushed, reader = PushedCamera(SystemClock()) if camera == PHONE else None, ReaderLoadedAhead()
     opened = stack.enter_context(pushed or open_named_camera(camera, HANDS, SystemClock()))
-    live = LiveDice(opened, reader, isinstance(opened, FolderCamera))
+    live = LiveDice(opened, reader, isinstance(opened, FolderCamera), isinstance(opened, FilmCamera))
     return HandsTable(stack.pop_all(), live, pushed)
 
 

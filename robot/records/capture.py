@@ -85,7 +85,7 @@ def record_throws(
 def record_looks(
     camera: Camera, reader: PictureReader, clock: Clock, recorder: Recorder, *, looks: int, every: float
 ) -> int:
-    """Take pictures, one `every` that many seconds; return how many there were before a folder ended."""
+    """Take pictures, one `every` that many seconds; return how many there were before a film or a folder ended."""
     frame = None
     for number in range(1, looks + 1):
         try:

@@ -26,6 +26,8 @@ from vision.errors import CalibrationFileError
 VERSION = 1
 USUAL_MACHINE = MACHINES[0]
 SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
+DATED = "dated"
+"""Stands in the first line where a time server had confirmed the clock: a Pi that starts without one is behind."""
 
 
 class Recorder(Closing):
@@ -56,7 +58,8 @@ class Recorder(Closing):
             raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
         kept = calibration.to_json() if calibration else None
         kind = {} if machine in {None, USUAL_MACHINE} else {"machine": machine}
-        self._write({"event": "recording", "version": VERSION, "calibration": kept, **kind})
+        dated = {DATED: True} if is_synchronised() else {}
+        self._write({"event": "recording", "version": VERSION, "calibration": kept, **kind, **dated})
 
     def hear(self, event: Event) -> None:
         if self._failed:
@@ -210,7 +213,7 @@ GIGABYTE = 1e9
 def thin(folder: Path, gigabytes: float, days: float, now: float | None = None) -> Iterator[str]:
     """Thin out the recordings that lie in `folder` to so many gigabytes, oldest first, and yield a line for each.
 
-    Pictures older than so many days go too, but only once a time server has confirmed the clock.
+    Pictures older than so many days go too, where a time server has confirmed the clock, now and when they were taken.
 
     Never touches what is not a recording, the target of a link, or a recording written to within the hour before `now`,
     in seconds since 1970. The lines of `session.jsonl` stay until their size alone is too much.
@@ -226,7 +229,7 @@ def thin(folder: Path, gigabytes: float, days: float, now: float | None = None) 
         # a clock that was set back leaves recordings behind it whose date is still to come
         old = [one for one in found if abs(now - one[0]) > FRESH]
         for written, place, pictures, _ in old:
-            if pictures and (written < first or total > most):
+            if pictures and (written < first and _is_dated(place) or total > most):
                 for name in (PICTURES, ANNOTATED):
                     if (place / name).is_dir():
                         shutil.rmtree(place / name)
@@ -251,6 +254,12 @@ def _recordings(folder: Path) -> Iterator[tuple[float, Path, int, int]]:
             continue
         pictures = sum(_size(place / name) for name in (PICTURES, ANNOTATED))
         yield session.stat().st_mtime, place, pictures, _size(place)
+
+
+def _is_dated(place: Path) -> bool:
+    with suppress(RecordingError):
+        return DATED in next(lines(place), {})
+    return False
 
 
 def _size(folder: Path) -> int:

@@ -40,12 +40,14 @@ class LiveLook:
 class LiveDice:
     """The dice before a camera, followed from picture to picture.
 
-    `stills` says that each picture is a photograph of a throw, as in a folder: none is looked at before it is due.
+    `stills` says that each picture is a photograph of a throw, as in a folder: none is looked at before it is due. A
+    camera that `waits` for who looks, as a film does, is looked at only for a throw.
     """
 
     camera: Camera
     reader: PictureReader
     stills: bool = False
+    waits: bool = False
     _stream: DiceStream = field(init=False)
     _image: Image | None = field(default=None, init=False)
     _reading: Reading = field(default_factory=lambda: Reading(()), init=False)
@@ -90,7 +92,7 @@ class LiveDice:
 
     def watch(self) -> None:
         """Look at the next picture while nobody throws. A camera that has gone is missed by the next throw."""
-        if not (self.stills or self._single):
+        if not (self.stills or self.waits or self._single):
             with suppress(CameraError):
                 self.look(GLANCE, throws=False)
 

@@ -32,7 +32,7 @@ LEAST_PICTURES = 8
 REPEATS = 4
 """Equal pictures in a row, each with a later time, from which a camera counts as frozen: 0.13 s at 30 frames a second.
 
-The noise of a sensor makes every exposure differ, but drivers and streams hand out a frame twice to keep their
+The noise of a sensor makes every exposure differ, but drivers, streams and films hand out a frame twice to keep their
 rate. Such a repeat shows nothing new and is passed over.
 """
 

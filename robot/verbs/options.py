@@ -394,7 +394,7 @@ OPTIONS = {
     ),
     "machine": option("the kind of machine: crank, or boxes that knock (default: as configured)", choices=MACHINES),
     "camera": option(
-        "picamera, a camera's number, a folder of pictures to play from; with --table hands also phone",
+        "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
         "CAMERA",
     ),
     "seed": option("seed of the dice of sim and twin", "N", seed),

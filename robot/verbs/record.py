@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.folder or new_folder(folders.recordings, today)
     looks = _record(args, config, folder)
     short = args.looks is not None and looks < args.looks
-    ended = f" of {args.looks}, for the folder has ended: ask for fewer, or for less time between (--every)"
+    ended = f" of {args.looks}, for the film or folder has ended: ask for fewer, or for less time between (--every)"
     print_notice(f"looks recorded: {looks}{ended if short else ''}")
     say(str(folder))
     return 1 if short else 0

@@ -2,6 +2,7 @@
 
 import math
 from collections import deque
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.camera import KNOWN, height_for, without_password
-from hardware.cameras import FolderCamera, VideoCamera, open_camera
+from hardware.cameras import FilmCamera, FolderCamera, VideoCamera, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
@@ -30,6 +31,18 @@ def grey(value: int) -> NDArray[np.uint8]:
 
 def shade(image: NDArray[np.uint8]) -> int:
     return round(float(image.mean()))
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """Twenty pictures at ten a second, each brighter by 10 than the one before."""
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, SIZE)
+    assert writer.isOpened()
+    for number in range(20):
+        writer.write(grey(10 + 10 * number))
+    writer.release()
+    return path
 
 
 class UvcDevice:
@@ -119,6 +132,64 @@ def folder(tmp_path: Path) -> Path:
 
 
 DARK = np.zeros((4, 6, 3), np.uint8)
+
+
+def test_film_waits_for_who_looks(film: Path) -> None:
+    clock = VirtualClock(100.0)
+    with FilmCamera(film, clock) as camera:
+        clock.sleep(7.0)  # the program loads
+        first = camera.frame()
+        assert first.time == 107.0
+        assert abs(shade(first.image) - 10) <= 2
+        later = camera.frame(107.55)
+        assert later.time == pytest.approx(107.6)
+        assert clock.now() == pytest.approx(107.6)
+        assert abs(shade(later.image) - 70) <= 2
+        clock.sleep(0.5)  # the dice are read
+        assert camera.frame() is later
+        assert camera.frame(first.time) is later
+        following = camera.frame(later.time)
+        assert following.time == pytest.approx(107.7)
+        assert abs(shade(following.image) - 80) <= 2
+        assert clock.now() == pytest.approx(108.1)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.3, 4.0])
+def test_film_shows_the_same_to_fast_and_slow_programs(film: Path, seconds: float) -> None:
+    clock, shades, times = VirtualClock(), [], []
+    with FilmCamera(film, clock) as camera:
+        frame = camera.frame()
+        for _ in range(20):
+            shades.append(round(shade(frame.image) / 10))
+            times.append(frame.time)
+            clock.sleep(seconds)
+            with suppress(NoMorePicturesError):
+                frame = camera.frame(frame.time)
+    assert shades == list(range(1, 21))
+    assert times == pytest.approx([0.1 * number for number in range(20)])
+    assert clock.now() >= 1.9
+
+
+def test_film_is_after_strictly_and_ends(film: Path) -> None:
+    camera = FilmCamera(film, VirtualClock())
+    for number in range(20):
+        assert camera.frame(0.1 * (number - 1) if number else None).time == pytest.approx(0.1 * number)
+    with pytest.raises(NoMorePicturesError, match="20 pictures"):
+        camera.frame(1.9)
+    with pytest.raises(EOFError):
+        camera.frame(1.9)
+    camera.close()
+    camera.close()
+    with pytest.raises(CameraError, match="closed"):
+        camera.frame()
+
+
+@pytest.mark.parametrize("name", ["film.avi", "a10d-web-page.jpg"])
+def test_text_is_no_film(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("not a film")
+    with raises(Failure.CAMERA_MISSING, match="not a film"):
+        FilmCamera(path, VirtualClock())
 
 
 @pytest.mark.parametrize("tells", [0.0, 0.5, 1.0, 3.0, 12.0])
@@ -269,12 +340,15 @@ def test_folder_hands_out_its_pictures_in_order(folder: Path) -> None:
 def test_folder_without_pictures(tmp_path: Path) -> None:
     with raises(Failure.CAMERA_MISSING, match="no pictures"):
         open_camera(str(tmp_path), VirtualClock(), load_picture)
-    with raises(Failure.CAMERA_MISSING, match="no camera or folder"):
+    with raises(Failure.CAMERA_MISSING, match="no camera, film or folder"):
         open_camera(str(tmp_path / "elsewhere"), VirtualClock(), load_picture)
 
 
-def test_open_camera_finds_the_kind(folder: Path) -> None:
-    with open_camera(str(folder), VirtualClock(), load_picture) as camera:
+def test_open_camera_finds_the_kind(film: Path, folder: Path) -> None:
+    clock = VirtualClock()
+    with open_camera(str(film), clock, load_picture) as camera:
+        assert isinstance(camera, FilmCamera)
+    with open_camera(str(folder), clock, load_picture) as camera:
         assert isinstance(camera, FolderCamera)
 
 

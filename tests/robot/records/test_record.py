@@ -93,7 +93,7 @@ def test_a_camera_alone_is_recorded_until_it_ends(tmp_path: Path, capsys: pytest
     assert len(list(pictures.iterdir())) == 2
     arguments = ["record", str(again), "--looks", "9", "--every", "0", "--camera", str(pictures)]
     assert main(arguments) == 1
-    assert "looks recorded: 2 of 9, for the folder has ended" in capsys.readouterr().err
+    assert "looks recorded: 2 of 9, for the film or folder has ended" in capsys.readouterr().err
     both = [[line["values"] for line in lines(folder) if line["event"] == "look"] for folder in (first, again)]
     assert both[0] == both[1]
     assert len(both[0][0]) == 6
@@ -120,12 +120,12 @@ def test_a_missing_camera_leaves_no_folder(tmp_path: Path, what: list[str]) -> N
 
 def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_path: Path) -> None:
     folders = [recording(tmp_path, name, days) for name, days in (("c", 3), ("a", 9), ("b", 6))]
-    assert thinned(tmp_path, 2_100) == [("a", False)]
+    assert thinned(tmp_path, 2_200) == [("a", False)]
     assert [(path.name, path.stat().st_size) for path in folders[1].rglob("*") if path.is_file()] == [
-        ("session.jsonl", 30)
+        ("session.jsonl", 52)
     ]
-    assert thinned(tmp_path, 2_100) == []
-    assert thinned(tmp_path, 50) == [("b", False), ("c", False), ("a", True), ("b", True)]
+    assert thinned(tmp_path, 2_200) == []
+    assert thinned(tmp_path, 100) == [("b", False), ("c", False), ("a", True), ("b", True)]
     assert [folder.exists() for folder in folders] == [True, False, False]
 
 
@@ -134,6 +134,7 @@ def test_pictures_grow_old_once_a_time_server_has_confirmed_the_clock(
 ) -> None:
     for name, days in (("c", 29), ("a", 40), ("b", 31)):
         recording(tmp_path, name, days)
+    recording(tmp_path, "behind", 60, dated=False)
     for confirmed, gone in ((False, []), (True, [("a", False), ("b", False)])):
         monkeypatch.setattr("robot.records.recording.is_synchronised", lambda confirmed=confirmed: confirmed)
         assert thinned(tmp_path, 1_000_000, 30) == gone
@@ -177,7 +178,7 @@ def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
     (data / "link").symlink_to(tmp_path / "elsewhere" / "real")
     assert thinned(data, 0) == []
     assert sorted(path for path in data.rglob("*") if path.name != "link") == before
-    assert thinned(tmp_path / "elsewhere", 50) == [("real", False)]
+    assert thinned(tmp_path / "elsewhere", 100) == [("real", False)]
     assert (other / "mine.png").exists()
     assert thinned(tmp_path / "nowhere", 0) == []
 
