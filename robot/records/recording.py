@@ -229,7 +229,7 @@ def thin(folder: Path, gigabytes: float, days: float, now: float | None = None) 
         # a clock that was set back leaves recordings behind it whose date is still to come
         old = [one for one in found if abs(now - one[0]) > FRESH]
         for written, place, pictures, _ in old:
-            if pictures and (written < first and _is_dated(place) or total > most):
+            if pictures and ((written < first and _is_dated(place)) or total > most):
                 for name in (PICTURES, ANNOTATED):
                     if (place / name).is_dir():
                         shutil.rmtree(place / name)
