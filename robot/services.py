@@ -15,9 +15,10 @@ from robot.host.status import StatusBook
 from robot.language import Language
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import thin
-from robot.records.wall_clock import DAY
+from robot.records.wall_clock import DAY, is_synchronised
 from robot.voice.voice import Voice, open_voice
 
+HOUR = 3600.0
 DEVICE = "recording"
 """The status reports under this name that recordings cannot be deleted."""
 
@@ -46,7 +47,8 @@ def start_services(
 class Thinning(Closing):
     """Deletes old recordings in `folder` now and every day until it is closed, in a thread of its own.
 
-    `config` says how many days and gigabytes they may have. It tells `notify` what it has deleted. A failure stands in
+    `config` says how many days and gigabytes they may have. While no time server has confirmed the clock it tries again
+    every hour: a Pi gets its time after it has started. It tells `notify` what it has deleted. A failure stands in
     `book` until it succeeds.
     """
 
@@ -73,6 +75,7 @@ class Thinning(Closing):
     def _run(self) -> None:
         limits = self._config
         while not self._ends.is_set():
+            sure = is_synchronised()
             try:
                 for thinned in thin(self._folder, limits.recordings_gigabytes, limits.recordings_days):
                     self._tell(thinned)
@@ -83,4 +86,4 @@ class Thinning(Closing):
             else:
                 if self._book.now.device(DEVICE):
                     self._book.clear(DEVICE)
-            self._ends.wait(self._every)
+            self._ends.wait(self._every if sure else min(self._every, HOUR))

@@ -68,6 +68,8 @@ def plan_sayings(plan: StudyPlan) -> Iterator[Saying]:
     yield Saying("study-plan-time", taken)
     if plan.turn_every:
         yield Saying("report-plan-wells", {"turn": plan.turn_every})
+    if plan.reader:
+        yield Saying("report-plan-reader")
 
 
 def duration(seconds: float) -> Saying:

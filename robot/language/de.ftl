@@ -2769,6 +2769,7 @@ report-plan-wells = Alle Würfel liegen in Mulden; jeder kommt eine Mulde weiter
     [one] { $turn } Wurf
    *[other] { $turn } Würfen
  }.
+report-plan-reader = Der Plan zählte, wie oft bekannte Würfel falsch gelesen wurden; dieser Bericht lässt das außer Acht.
 report-face = Seite
 report-read = gelesen
 report-likeliest = am ehesten %

@@ -2787,6 +2787,7 @@ report-plan-wells = All dice lie in wells; each moves on by a well after every {
     [one] { $turn } throw
    *[other] { $turn } throws
  }.
+report-plan-reader = The plan counted how often known dice were misread; this report leaves that out.
 report-face = face
 report-read = read
 report-likeliest = likeliest %

@@ -2775,6 +2775,7 @@ report-plan-wells = Todos los dados están en huecos; cada uno pasa al hueco sig
     [one] { $turn } tirada
    *[other] { $turn } tiradas
  }.
+report-plan-reader = El plan contaba cuántas veces se leían mal dados conocidos; este informe no lo tiene en cuenta.
 report-face = cara
 report-read = leída
 report-likeliest = más probable %

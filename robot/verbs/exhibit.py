@@ -15,6 +15,7 @@ from robot.verbs.options import (
     by_option,
     game_of,
     make_config,
+    surroundings,
     table_choice,
     words_of,
 )
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.exhibit.run import exhibit
 
     if args.report:
-        return _report(args.report, as_json=args.json)
+        return _report(args)
     if args.install is not None:
         return _install(args)
     folders = Folders.of_user()
@@ -123,21 +124,20 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
     return ExhibitPlan(choice, show, args.host, args.port, by_option(args))
 
 
-def _report(day: str, *, as_json: bool) -> int:
-    from robot.config import Folders, load
+def _report(args: argparse.Namespace) -> int:
+    from robot.config import Folders
     from robot.exhibit.day_book import report_of, tell_report
-    from robot.language import Language
 
-    folders = Folders.of_user()
+    day: str = args.report
     try:
         wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
     except ValueError:
         raise UsageError(f"write a day such as 2026-05-01, not '{day[:40]}'") from None
-    report = report_of(folders.exhibition, wanted)
-    if as_json:
+    report = report_of(Folders.of_user().exhibition, wanted)
+    if args.json:
         print(json.dumps(report))
         return 0
-    language = Language(load(folders).language, folders.languages)
+    _, language = surroundings(args)
     for saying in tell_report(report):
         print(language.sentence(saying))
     return 0

@@ -48,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
         elif not done.left:
             notices[f"nothing holds the name {said}: write it whole, as 'pipsqueak stats --json' does"] = None
         notices |= dict.fromkeys(done.left)
+    told = "was put aside by 'restore' and keeps its names: delete it"
+    notices |= {f"{aside.data} {told}": None for aside in folders.asides()}
     for notice in notices:
         print_notice(notice)
     if changed:
@@ -76,7 +78,7 @@ class Forgotten:
 def forget(folders: Folders, names: NameFilter) -> Forgotten:
     """Take names out of the journal, coached games, recordings, phones' seats, and what is computed of them.
 
-    Settings, day books, pictures and the log hold no names. What is in use or was put aside stays, and is told.
+    Settings, day books, pictures and the log hold no names. What is in use stays, and is told.
 
     Raises:
         RobotError: a host serves these folders, which would write names again that it has in memory.
@@ -99,8 +101,6 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
         later = "was written to within the hour and keeps its names: run this again later"
         done.left += [f"{folder} {later}" for folder, changed in written.items() if changed is None]
         done.count(_forget_seats(folders.phones, names), "seat of a phone", "seats of phones", always=False)
-        told = "was put aside by 'restore' and keeps its names: delete it"
-        done.left += [f"{aside.data} {told}" for aside in folders.asides()]
         for spare in (folders.restoring.data, folders.cache / "voice"):  # what people were called is spoken, too
             with suppress(OSError):
                 shutil.rmtree(spare)

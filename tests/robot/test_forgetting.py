@@ -119,6 +119,7 @@ def test_what_was_put_aside_is_told(folders: Folders, home: Path, tmp_path: Path
     told = call(home, "forget", "--all")
     assert told.returncode == 1
     assert told.stderr == f"pipsqueak: {aside} was put aside by 'restore' and keeps its names: delete it\n"
+    assert call(home, "forget", "Anabel").stderr.startswith("pipsqueak: nothing holds the name 'Anabel': ")
     shutil.rmtree(aside)
     assert call(home, "forget", "--all").returncode == 0
     assert holding(home, "Annabel") == []

@@ -94,6 +94,8 @@ def test_the_report_of_a_day_is_told_in_words_and_in_json(home: Path, capsys: py
     assert told["games"]["by itself"]["ended"] == 1
     assert main(["exhibit", "--report", TODAY.isoformat()]) == 0
     assert f"{told['throws']} throws, 0 void" in capsys.readouterr().out
+    assert main(["exhibit", "--report", TODAY.isoformat(), "--language", "de"]) == 0
+    assert f"{told['throws']} Würfe" in capsys.readouterr().out
     assert main(["exhibit", "--report", "2020-01-01"]) == 1
 
 

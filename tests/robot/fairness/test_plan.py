@@ -1,6 +1,7 @@
 """A plan says what is asked and what it takes, and reaches its power."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,13 @@ def test_a_plan_is_read_again_as_it_was_kept(tmp_path: Path) -> None:
     changed, other = read_plan(tmp_path / "study")
     assert changed.points == 9
     assert seal != other
+
+
+def test_a_plan_that_knew_how_its_reader_errs_says_that_this_is_left_out() -> None:
+    told = [
+        english().say(list(plan_sayings(replace(small_plan(), reader=known)))[-1]) for known in (None, [[9] * 7] * 6)
+    ]
+    assert ["leaves that out" in line for line in told] == [False, True]
 
 
 def test_every_die_lies_in_every_well_and_never_two_in_one() -> None:

@@ -166,6 +166,16 @@ def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monke
     assert (home / "data" / "journal.sqlite").exists()
 
 
+def test_recordings_grow_old_soon_after_a_machine_has_got_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, found, asked = Folders.of_user().recordings, list[str](), iter([False, False])
+    recording(folder, "old", 40)
+    for module in ("services", "records.recording"):
+        monkeypatch.setattr(f"robot.{module}.is_synchronised", lambda: next(asked, True))
+    monkeypatch.setattr("robot.services.HOUR", 0.01)
+    with Thinning(folder, Config(), StatusBook(lambda: datetime.now(UTC)), found.append):
+        until(lambda: found)
+
+
 def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
     with Journal(Folders.of_user().journal):
         pass
