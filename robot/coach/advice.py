@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from robot.errors import UsageError
 from robot.games.game import Position
 from robot.games.reasons import ORDER, SUBJECT, Robot, event_decision, tell_reason
-from robot.match.players import is_person
-from robot.match.seats import Seating
 from robot.saying import Saying, Value, chain_parts
 from solver.action import Action
 from solver.decision import NOTHING, Decision, Unit
 from solver.reason import Reason, explain_safely
+
+if TYPE_CHECKING:
+    from robot.match.seats import Seating
 
 LEAST_SAID = 0.05
 """A smaller cost, in points or in games of 100, rounds to nothing."""
@@ -115,8 +116,10 @@ class Tutor:
     robot: Robot
 
     @classmethod
-    def of(cls, seating: Seating) -> Self:
+    def of(cls, seating: "Seating") -> Self:
         """Return the tutor of a game. Raises UsageError where nobody plays or nobody knows costs, and SolverError."""
+        from robot.match.players import is_person  # here, as advice on a line would load it for nothing
+
         game = seating.game
         if not any(map(is_person, seating.players)):
             raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")

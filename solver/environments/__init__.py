@@ -1,6 +1,6 @@
 """Solved games as environments for learners; importing this registers them with Gymnasium, if that is installed."""
 
-from solver.environments.registry import NAMES, title
+from solver.environments.registry import NAMES, VERSIONS, title
 
 NAMESPACE = "pipsqueak"
 ENVIRONMENT = "solver.environments.gymnasium_env:GameEnv"
@@ -8,7 +8,7 @@ ENVIRONMENT = "solver.environments.gymnasium_env:GameEnv"
 
 def environment_id(name: str) -> str:
     """Return the id of a game's environment: pipsqueak/TwoDicePig-v0 for two-dice-pig."""
-    return f"{NAMESPACE}/{title(name)}-v0"
+    return f"{NAMESPACE}/{title(name)}-v{VERSIONS.get(name, 0)}"
 
 
 def _register() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.environments.gymnasium_env import METADATA, check_render, game_spaces
 from solver.environments.model import OVER
-from solver.environments.registry import make_model
+from solver.environments.registry import VERSIONS, make_model
 from solver.errors import MissingPackageError, RuleError
 
 try:
@@ -54,7 +54,8 @@ class GameAECEnv(AECEnv):
         super().__init__()
         self.render_mode = check_render(render_mode)
         self.model = make_model(game, **options)
-        self.metadata = METADATA | {"name": f"{game.replace('-', '_')}_v0", "is_parallelizable": False}
+        name = f"{game.replace('-', '_')}_v{VERSIONS.get(game, 0)}"
+        self.metadata = METADATA | {"name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{player}" for player in range(self.model.players)]
         self.agents: list[str] = []
         self._exact, self._observe_mask = exact, observe_mask

@@ -48,6 +48,8 @@ PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
 }
 """The options that OpenSpiel may choose for each game with environments, as they are else."""
 NAMES = tuple(PARAMETERS)
+VERSIONS: Mapping[str, int] = dict.fromkeys(SHIPPED_ROUNDS, 1)
+"""The numbers of environments, 0 of all others; one rises when what is seen or done in its environment changes."""
 
 
 def make_model(name: str, **options: Any) -> AnyModel:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -23,9 +23,6 @@ from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import HOOLIGAN, Sheet
 from solver.throw_distribution import Chance
-
-if TYPE_CHECKING:
-    pass
 
 MOST_GAMES = 10_000_000
 MOST_WEIGHED = 10_000

@@ -45,6 +45,6 @@ def test_the_agent_learns_and_the_page_shows_what_it_prints() -> None:
 
 
 def test_the_table_names_every_environment() -> None:
-    named = set(re.findall(r"`(\w+-v0)`", TEXT))
-    made = {spec.name for spec in gymnasium.registry.values() if spec.namespace == "pipsqueak"}
-    assert named == {f"{name}-v0" for name in made}
+    named = set(re.findall(r"`(\w+-v\d)`", TEXT))
+    made = {f"{spec.name}-v{spec.version}" for spec in gymnasium.registry.values() if spec.namespace == "pipsqueak"}
+    assert named == made

@@ -255,7 +255,7 @@ def _guessed(sheet: Sheet) -> bool:
     return len(sheet.boxes) <= MOST_GUESSED
 
 
-def _listed(keeps: Steps, *scores: DecisionRule) -> Callable[[Sheet, Die, Path | None], DecisionList]:
+def _play_by_lists(keeps: Steps, *scores: DecisionRule) -> Callable[[Sheet, Die, Path | None], DecisionList]:
     """Return what makes a player who keeps by a list, and scores by another one, and then where most points are."""
     return lambda sheet, die, _: DecisionList(sheet, keeps, (*scores, most_points(hardest_first(sheet, die))))
 
@@ -283,16 +283,16 @@ STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
             (254.59, 59.61),
         ),
         "yahtzees-only": Recipe(
-            _listed((OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _with_yahtzee, (171.52, 68.17)
+            _play_by_lists((OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _with_yahtzee, (171.52, 68.17)
         ),
         "yahtzees-and-straights": Recipe(
-            _listed((*STRAIGHTS, OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _like_yahtzee, (202.51, 65.90)
+            _play_by_lists((*STRAIGHTS, OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _like_yahtzee, (202.51, 65.90)
         ),
         "greedy": Recipe(
             lambda sheet, die, _: greedy(sheet, die), f"{_HARDER}; {_KEEPS}", lambda _: True, (218.05, 46.87)
         ),
         "rational-yahtzees": Recipe(
-            _listed((*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores_in("yahtzee"), OWN_NUMBER),
+            _play_by_lists((*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores_in("yahtzee"), OWN_NUMBER),
             f"{_TALLY}; {_HARDER}",
             _like_yahtzee,
             (219.86, 65.99),
