@@ -72,7 +72,7 @@ def test_of_what_a_stranger_can_cause_some_entries_a_minute_are_written() -> Non
     flood = Flood()
 
     def passes(line: int, second: float, error: Exception | None = None) -> bool:
-        raised = error and (type(error), error, None)
+        raised = (type(error), error, None) if error else None
         record = logging.LogRecord("robot", logging.INFO, "door.py", line, "refused", None, raised)
         record.created = second
         return flood.filter(record)
