@@ -22,7 +22,10 @@ BEGINS = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ")
 """How each entry begins; further lines belong to it."""
 SHOWN_BYTES = 50_000
 SECONDS, ALIKE = 60.0, 10
-"""This many entries of one line of the code are written in this many seconds: a stranger can cause some of them."""
+"""This many entries of one line of the code are written in this many seconds: a stranger can cause some of them.
+
+Of tracebacks of one kind, which are long, it is one.
+"""
 
 
 class OneLine(logging.Formatter):
@@ -41,15 +44,16 @@ class Flood(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._since, self._seen = 0.0, Counter[tuple[str, int]]()
+        self._since, self._seen = 0.0, Counter[tuple[str, int, type[BaseException] | None]]()
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not self._since <= record.created < self._since + SECONDS:
             self._since = record.created
             self._seen.clear()
-        line = record.pathname, record.lineno
+        kind = record.exc_info[0] if record.exc_info else None
+        line = record.pathname, record.lineno, kind
         self._seen[line] += 1
-        return self._seen[line] <= ALIKE
+        return self._seen[line] <= (1 if kind else ALIKE)
 
 
 class LogFile(RotatingFileHandler):

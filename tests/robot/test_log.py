@@ -71,11 +71,13 @@ def test_a_full_disk_ends_no_program(tmp_path: Path, capfd: pytest.CaptureFixtur
 def test_of_what_a_stranger_can_cause_some_entries_a_minute_are_written() -> None:
     flood = Flood()
 
-    def passes(line: int, second: float) -> bool:
-        record = logging.LogRecord("robot", logging.INFO, "door.py", line, "refused", None, None)
+    def passes(line: int, second: float, error: Exception | None = None) -> bool:
+        raised = (type(error), error, None) if error else None
+        record = logging.LogRecord("robot", logging.INFO, "door.py", line, "refused", None, raised)
         record.created = second
         return flood.filter(record)
 
     assert sum(passes(1, 1000.0 + tenth / 10) for tenth in range(500)) == log.ALIKE
     assert passes(2, 1051.0), "another line of the code has entries of its own"
     assert passes(1, 1061.0)
+    assert [passes(3, 1062.0, one) for one in (KeyError(), KeyError(), ValueError())] == [True, False, True]

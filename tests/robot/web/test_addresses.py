@@ -195,7 +195,7 @@ def test_a_certificate_is_kept_until_it_ends_or_the_machine_has_another_name(tmp
     assert certified(tmp_path, (*NAMES, "other.local"), late).fingerprint != second.fingerprint
 
 
-def test_a_clock_that_is_wrong_replaces_no_certified(tmp_path: Path) -> None:
+def test_a_clock_that_is_wrong_replaces_no_certificate(tmp_path: Path) -> None:
     early, far = NOW - timedelta(days=900), NOW + timedelta(days=900)
     first = certified(tmp_path, NAMES, early, plausible=False)
     second = certified(tmp_path, NAMES, NOW)

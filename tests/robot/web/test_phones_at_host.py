@@ -207,7 +207,9 @@ def test_a_name_of_an_interrupted_game_is_free_without_who_gives_it_and_resumes_
         return seats.name_of("phone") == "Anna"
 
     assert not sits()
-    phones.lose_page("screen")
+    for page, state in (("another", "ok"), ("screen", "warning")):
+        phones.lose_page(page)
+        assert state in {device.state for device in book.now.devices if device.name == "screen"}
     seats.restore(seats.to_json() | {"game": 7, "starter": "other"})
     seats.open("other")
     assert not sits(), "the phone that began the game gives it"
@@ -240,6 +242,8 @@ def test_the_game_of_a_minute_begins_with_a_tap(phones: Phones, browser: Browser
     desk.poll(WAKE_UP, 0.0)
     assert desk.question
     phones.sit(PHONE, "Anna")
+    with pytest.raises(RefusedError, match="refused-late"):
+        phones.begin_at_once(browser, desk.question.number - 1, QUICK)
     phones.begin_at_once(browser, desk.question.number, QUICK)
     setting = phones._coming
     assert setting
