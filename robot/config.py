@@ -311,4 +311,4 @@ def load(folders: Folders) -> Config:
 @cache
 def _tell_gone(path: Path, keys: str) -> None:
     """Say once on stderr that a file holds settings that have gone."""
-    sys.stderr.write(f"pipsqueak: {path} holds what went in 0.4.0: take out {keys}\n")
+    sys.stderr.write(f"pipsqueak: {path} holds settings that have gone: take out {keys}\n")
