@@ -61,7 +61,7 @@ class Folders:
 
     @property
     def exhibition(self) -> Path:
-        """Where the day books and reports of exhibitions are kept."""
+        """Where the reports of exhibitions are kept."""
         return self.data / "exhibition"
 
     @property

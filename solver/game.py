@@ -213,8 +213,8 @@ class Game(ABC):
     def read(self, noted: Noted) -> Any:
         """Return the state that the words of a line mean, by the rules of this game. Raises SolverError."""
         noted.check(turn=True)
-        start = self.start(len(noted.scores))
-        return replace(start, scores=noted.points, player=noted.player, turn_total=noted.turn)
+        scores, start = noted.points, self.start(len(noted.scores))
+        return replace(start, scores=scores, player=noted.player, turn_total=noted.turn)
 
     def parse(self, line: str) -> Any:
         """Return the state of a line, which need not begin with the game's name; its rules are those of the line.

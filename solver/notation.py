@@ -204,7 +204,7 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     alike = sorted(legal, key=lambda one: one[-1:] != act[-1:])  # first those of this kind
     known = ", ".join(one or "a throw" for one in alike[:MOST_LISTED]) or "nothing, for the game is over"
     more = " …" if len(alike) > MOST_LISTED else ""
-    raise PositionError(f"move {number}, {quote(word)}, cannot be made here: possible are {known}{more}")
+    raise PositionError(f"move {number}, {quote(word)}, cannot be made here: give {known}{more}")
 
 
 def _spell(action: Any, dice: Sequence[int]) -> str:

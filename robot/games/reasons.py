@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.decision import ON_SHEETS, Decision, in_hundred, round_distinctly
+from solver.decision import ON_SHEETS, ROUNDING, Decision, in_hundred, round_distinctly
 from solver.reason import Reason, Share, Told, explain_safely
 
 ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
@@ -81,8 +81,8 @@ def _write(numbers: Sequence[float]) -> list[Value]:
     if any(one and abs(one) < LEAST for one in digits):
         digits = [Decimal(f"{shown:.1e}") for shown in rounded]
     places = max((-int(one.as_tuple().exponent) for one in digits), default=1)
-    sure = {0.0, 1.0} if shares else set[float]()
-    return [int(one) if number in sure else round(one, places) for number, one in zip(numbers, digits, strict=True)]
+    sure = [shares and (number == 0 or 1 - number <= ROUNDING) for number in numbers]
+    return [int(one) if whole else round(one, places) for one, whole in zip(digits, sure, strict=True)]
 
 
 def tell_decision(decision: Decision, doing: Doing, manner: str = ORDER) -> Saying:

@@ -1652,7 +1652,10 @@ coach-refused-pending = Jetzt kommt der Wurf: Sag, was die Würfel zeigen, oder 
 coach-refused-number = { $given ->
     [one] { $given } Würfel ist
    *[other] { $given } Würfel sind
- } angegeben, erwartet werden aber { $due }.
+ } angegeben, erwartet { $due ->
+    [one] wird aber einer
+   *[other] werden aber { $due }
+ }.
 coach-refused-keep = { $kept } kann nicht liegen bleiben: Die Würfel zeigen { $dice }.
 coach-refused-kept = { $kept } sind liegen geblieben, aber in { $dice } fehlt davon etwas.
 coach-refused-box = { $box } ist jetzt nicht möglich. Möglich sind: { $legal }.
@@ -1665,7 +1668,10 @@ coach-refused-position = Diese Stellung gibt es im Spiel nicht: prüfe die Punkt
 coach-refused-photo = In { $file } { $seen ->
     [one] ist { $seen } Würfel
    *[other] sind { $seen } Würfel
- } zu sehen, erwartet werden aber { $due }: Mach ein neues Foto, oder tippe die Würfel ein.
+ } zu sehen, erwartet { $due ->
+    [one] wird aber einer
+   *[other] werden aber { $due }
+ }: Mach ein neues Foto, oder tippe die Würfel ein.
 coach-refused-dark = In { $file } ist es zu dunkel: Mach Licht und ein neues Foto, oder tippe die Würfel ein.
 coach-either = { $first } oder { $rest }
 coach-range = { $first } bis { $rest }

@@ -1702,7 +1702,10 @@ coach-refused-pending = The throw comes next: say what the dice show, or take th
 coach-refused-number = { $given ->
     [one] { $given } die is
    *[other] { $given } dice are
- } given, but { $due } are expected.
+ } given, but { $due ->
+    [one] one is
+   *[other] { $due } are
+ } expected.
 coach-refused-keep = { $kept } cannot be kept: the dice show { $dice }.
 coach-refused-kept = The dice { $kept } were kept, but { $dice } does not have them all.
 coach-refused-box = { $box } cannot be chosen now: choose from { $legal }.
@@ -1715,7 +1718,10 @@ coach-refused-position = This game has no such position: check the points, the d
 coach-refused-photo = In { $file } { $seen ->
     [one] { $seen } die is
    *[other] { $seen } dice are
- } seen, but { $due } are expected: take another photo, or type the dice.
+ } seen, but { $due ->
+    [one] one is
+   *[other] { $due } are
+ } expected: take another photo, or type the dice.
 coach-refused-dark = In { $file } it is too dark: switch the light on and take another photo, or type the dice.
 coach-either = { $first } or { $rest }
 coach-range = { $first } to { $rest }

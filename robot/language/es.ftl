@@ -1652,7 +1652,10 @@ coach-refused-pending = Ahora toca tirar: di qué muestran los dados, o deshaz l
 coach-refused-number = { $given ->
     [one] Se ha dado { $given } dado
    *[other] Se han dado { $given } dados
- }, pero se esperan { $due }.
+ }, pero { $due ->
+    [one] se espera uno
+   *[other] se esperan { $due }
+ }.
 coach-refused-keep = { $kept } no se puede quedar: los dados muestran { $dice }.
 coach-refused-kept = Se quedaron { $kept }, pero en { $dice } no están todos.
 coach-refused-box = { $box } no se puede elegir ahora. Se puede elegir: { $legal }.
@@ -1665,7 +1668,10 @@ coach-refused-position = En este juego no existe esa posición: revisa los punto
 coach-refused-photo = En { $file } se { $seen ->
     [one] ve { $seen } dado
    *[other] ven { $seen } dados
- }, pero se esperan { $due }: haz otra foto, o escribe los dados.
+ }, pero { $due ->
+    [one] se espera uno
+   *[other] se esperan { $due }
+ }: haz otra foto, o escribe los dados.
 coach-refused-dark = En { $file } está demasiado oscuro: enciende la luz y haz otra foto, o escribe los dados.
 coach-either = { $first } o { $rest }
 coach-range = de { $first } a { $rest }

@@ -1,4 +1,4 @@
-"""Keep settings, calibration, password, languages, journal, dice, coached games and day books in one file."""
+"""Keep settings, calibration, password, languages, journal, dice, coached games and days' reports in one file."""
 
 import argparse
 import json
@@ -47,7 +47,7 @@ class Backup:
 
 
 def back_up(folders: Folders, file: Path) -> Backup:
-    """Write settings, calibration, password, languages, journal, dice, coached games and day books into one file.
+    """Write settings, calibration, password, languages, journal, dice, coached games and days' reports into one file.
 
     Recordings, pictures, voices and what can be computed again stay where they are. Games may go on meanwhile. `file`
     is written whole or not at all, and only its owner may read it.

@@ -78,7 +78,7 @@ class Forgotten:
 def forget(folders: Folders, names: NameFilter) -> Forgotten:
     """Take names out of the journal, coached games, recordings, phones' seats, and what is computed of them.
 
-    Settings, day books, pictures and the log hold no names. What is in use stays, and is told.
+    Settings, reports, pictures and the log hold no names. What is in use stays, and is told.
 
     Raises:
         RobotError: a host serves these folders, which would write names again that it has in memory.

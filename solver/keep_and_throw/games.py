@@ -82,12 +82,11 @@ class KeepGame(Game):
 
     def read(self, noted: Noted) -> KeepState:
         noted.check("b", "n", dice=True, turn=True)
-        start = self.start(len(noted.scores))
+        scores, start = noted.points, self.start(len(noted.scores))
         blanks = noted.numbers("b", ":") or start.blanks
         if len(blanks) != len(noted.scores):
             raise PositionError(f"b is for {len(noted.scores)} players: give so many numbers with colons between")
-        rules, scores, thrown = start.rules, noted.points, noted.numbers("n")
-        return KeepState(rules, scores, noted.player, noted.turn, noted.dice, blanks, thrown)
+        return KeepState(start.rules, scores, noted.player, noted.turn, noted.dice, blanks, noted.numbers("n"))
 
     def decide(self, state: KeepState) -> Decision:
         """Return the best choice, which is approximate for three and more."""

@@ -13,7 +13,7 @@ from solver.decision import Decision, Unit
 from solver.errors import PositionError, UnknownNameError
 from solver.evaluator import Evaluator, check_rules
 from solver.levels import LEVELS, careless_rate, need_chance
-from solver.reason import Reason
+from solver.reason import BY_CHANCE, SLIP, Reason
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, Rivals, for_points, rivals_of, seats_after, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import (
@@ -307,8 +307,11 @@ class RoundPlayer:
     def decide(self, state: RoundState | TileState) -> Decision:
         """Return what to do, all choices being valued for perfect play afterwards."""
         best = weigh_round(state)
-        taken = best.action if len(best.options) == 1 else self._taken(state, best)
-        return best if taken == best.action else best.instead(taken)
+        if len(best.options) == 1:
+            return best
+        rule = BY_CHANCE if self.name == RANDOM else SLIP if self.rate else None
+        taken = self._taken(state, best)
+        return best if taken == best.action and rule is not BY_CHANCE else best.instead(taken, rule)
 
     def _taken(self, state: RoundState | TileState, best: Decision) -> Action:
         if self.name in state.rules.turn.thumbs:

@@ -35,6 +35,7 @@ from solver.action import Action
 from solver.decision import Unit
 from solver.environments import learned
 from solver.errors import OptionError, SolverError
+from solver.reason import SLIP
 from tests.support.conformance import (
     BIG,
     CASES,
@@ -268,6 +269,8 @@ def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: Ga
             said = event_decision(decision, position.doing)
             assert said["action"] == move.to_json()
             assert move.bare in moves
+            if case.name not in TOGETHER and decision.cost(decision.value) > 1e-9:
+                assert decision.rule is SLIP
         _, decision = game.robot("", None).decide(position)
         values, said = decision.options, event_decision(decision, position.doing)
         assert {*values} == moves

@@ -9,6 +9,7 @@ import numpy as np
 
 from solver.action import Action
 from solver.decision import Decision
+from solver.reason import SLIP
 from solver.sheet.coach.advise import decide
 from solver.sheet.coach.decide import Weighed, compute_written, further_pay, weigh, weigh_ends
 from solver.sheet.exact.table import SheetTable
@@ -76,7 +77,7 @@ class LevelPlayer:
         weighed = weigh(self._values, state)
         action = self._choose(weighed)
         misses = weighed.worth(action) < weighed.options[0][1] - TIE
-        return decide(self._values, weighed, action if misses else None)
+        return decide(self._values, weighed, action, SLIP) if misses else decide(self._values, weighed)
 
     def chances(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
         """Return how likely each action of the player whose turn it is would be taken, likeliest first."""

@@ -173,10 +173,12 @@ def test_a_race_is_told_in_games_of_100() -> None:
     assert talk.says("h")[:2] == [f"Holding {cost}", "Ann holds and banks 6. The score is 6 : 0."]
 
 
-@pytest.mark.parametrize(("wanted", "said"), [((3,), "3"), ((2, 5), "2 or 5"), (range(1, 31), "1 to 30")])
+@pytest.mark.parametrize(
+    ("wanted", "said"), [((1,), "one is"), ((3,), "3 are"), ((2, 5), "2 or 5 are"), (range(1, 31), "1 to 30 are")]
+)
 def test_the_numbers_of_dice_that_are_due_are_told(wanted: Sequence[int], said: str) -> None:
     assert english().say(Saying("coach-refused-number", {"given": 40, "due": numbers_due(wanted)})) == (
-        f"40 dice are given, but {said} are expected."
+        f"40 dice are given, but {said} expected."
     )
 
 
