@@ -108,6 +108,7 @@ page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
 page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Werfen zählt eins dazu.
 page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Werfen wählt den nächsten.
+page-phone-away = Das Telefon von { $name } ist gerade weg.
 page-phone-not-asked = Gerade ist kein Bild gefragt: Drücke zuerst den Knopf zum Werfen.
 page-phone-live = Die Kamera dieses Telefons benutzen
 page-phone-photo = Die Würfel fotografieren

@@ -117,6 +117,7 @@ page-todo-confirm = Tap a die to correct it.
 page-todo-enter = Tap a die, then what it shows.
 page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, the button to throw to add one.
 page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, the button to throw selects the next die.
+page-phone-away = { $name }’s phone is away.
 page-phone-not-asked = No picture is wanted now: press the button that throws first.
 page-phone-live = Use this phone's camera
 page-phone-photo = Take a photo of the dice

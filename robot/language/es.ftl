@@ -108,6 +108,7 @@ page-todo-confirm = Toca un dado para corregirlo.
 page-todo-enter = Toca un dado y después lo que muestra.
 page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, el botón de tirar le suma uno.
 page-enter-keys = Con los botones: de 1 a 6 dices lo que muestra el dado elegido, el botón de tirar elige el siguiente.
+page-phone-away = El teléfono de { $name } no está.
 page-phone-not-asked = Ahora no hace falta ninguna imagen: pulsa antes el botón de tirar.
 page-phone-live = Usar la cámara de este teléfono
 page-phone-photo = Hacer una foto de los dados

@@ -193,7 +193,8 @@ class Phones:
         """Begin a game for a browser, as `Host.begin` does. A phone that does not sit sits down as its first person.
 
         People at the table who type a name may not know that a phone sits under it: that phone asks for its seat then.
-        It keeps its seat if its name is `listed`: they left it in the form as the list of seats gave it.
+        It keeps its seat if its name is `listed`: they left it in the form as the list of seats gave it. Nobody else is
+        asked to leave a game in which this browser plays for all people.
 
         Raises RefusedError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
         """
@@ -207,8 +208,10 @@ class Phones:
             if refused := self.sit(browser, name) if name else Saying("page-seat-first"):
                 waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
                 raise not_now(Saying("page-seat-starting") if waits else refused)
-        asked = replace(setting, by=browser.key)
-        answer, self._coming = self.host.begin(asked), asked
+        self.note_game()
+        asked, people = replace(setting, by=browser.key), self.people
+        alone = bool(people) and all(self.seats.plays_for(browser, name) for name in people)
+        answer, self._coming = self.host.begin(asked, near=alone), asked
         return answer
 
     def begins_offer(self, browser: Browser, number: object) -> bool:
@@ -276,7 +279,7 @@ class Phones:
         status = self.host.status
         if status.game:
             self._idle = 0
-            self.seats.begin(status.game.id, status.game.by)
+            self.seats.begin(status.game.id, status.game.by, status.game.persons)
         if self._idle >= LOOKED:  # before that, it is not known again which games can go on
             self.seats.end([one.id for one in status.offers])
         if self._idle >= LOOKED or (status.game and not status.wish):

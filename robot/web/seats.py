@@ -67,16 +67,23 @@ class PhoneSeats:
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _game: int | None = None
     _starter: str = ""
+    _people: frozenset[str] = frozenset()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all seated phones, in the order in which they sat down."""
         return tuple(self._names.values())
 
+    def offered_to(self, browser: Browser) -> tuple[str, ...]:
+        """Return the names of the phones that show the game, as a form of a new game offers them: its own first."""
+        own = self.name_of(browser.key)
+        here = [name for name in self.names if name != own and self.is_here(name)]
+        return (own, *here) if own else tuple(here)
+
     @property
     def taken(self) -> frozenset[int]:
-        """The colours of those who sit."""
-        return frozenset(self._colours[name] for name in self._names.values() if name in self._colours)
+        """The colours of those whose phones show the game."""
+        return frozenset(self._colours[name] for name in self.names if name in self._colours and self.is_here(name))
 
     @property
     def asking(self) -> tuple[PlaceRequest, ...]:
@@ -95,24 +102,35 @@ class PhoneSeats:
         """Return whether the phone that sits under this name shows the game. From any thread."""
         return any(other == name and self._pages[key] > 0 for key, other in tuple(self._names.items()))
 
+    def is_away(self, name: str) -> bool:
+        """Return whether a phone sits under this name and does not show the game. From any thread."""
+        return name in self.names and not self.is_here(name)
+
     def plays_for(self, browser: Browser, name: str) -> bool:
         """Return whether a browser acts for the player of this name in the game that is on.
 
-        A seated phone acts for its own player. The table acts for players whose phone is not here, or who have none.
-        The phone that began the game acts for those players of it who never had a phone.
+        A seated phone acts for its own player. The table, and the phone that began the game, act for players whose
+        phone is not here, or who have none.
         """
-        if browser.table:
-            return not self.is_here(name)
-        if not browser.key:
-            return False
-        return self._names.get(browser.key) == name or (browser.key == self._starter and name not in self.names)
+        own = not browser.table and browser.key != "" and self.name_of(browser.key) == name
+        return own or (self.hosts(browser) and not self.is_here(name))
 
     def hosts(self, browser: Browser) -> bool:
-        """Return whether a browser decides for the whole table: its own screen, or the phone that began the game."""
-        return browser.table or (browser.key != "" and browser.key == self._starter)
+        """Return whether a browser decides for the whole table: its own screen, or the phone that began the game.
 
-    def begin(self, game: int, by: str) -> None:
-        """Note which phone began the game that is on, "" for the table. A game that goes on keeps its phone."""
+        While that phone is away, those of the other players do.
+        """
+        if browser.table or not browser.key:
+            return browser.table
+        stands_in = self._starter != "" and not self.hosted and self.name_of(browser.key) in self._people
+        return browser.key == self._starter or stands_in
+
+    def begin(self, game: int, by: str, people: Collection[str] = ()) -> None:
+        """Note the people of the game that is on, and the phone that began it, "" for the table.
+
+        A game that goes on keeps its phone.
+        """
+        self._people = frozenset(people)
         if game != self._game:
             self._game, self._starter = game, by
 
@@ -152,7 +170,7 @@ class PhoneSeats:
             return True
         if colour not in range(COLOURS) or PALETTE[colour] is None:
             return False
-        return not any(self._colours.get(other) == colour for other in self.names if other != name)
+        return not any(self._colours.get(one) == colour and self.is_here(one) for one in self.names if one != name)
 
     def colours(self, names: Sequence[str]) -> tuple[int, ...]:
         """Return the colours of a game's players: those that they chose, else that of the seat, else a free one."""
@@ -197,14 +215,10 @@ class PhoneSeats:
         return self._asking.get(key)
 
     def may_give(self, browser: Browser, request: PlaceRequest) -> bool:
-        """Return whether a browser may answer a request: a seat is given by who plays for its player until then.
-
-        The phone that began the game also gives the seat of a phone that is away: there may be no screen at the table.
-        """
+        """Return whether a browser may answer a request: a seat is given by who plays for its player until then."""
         if request.name is None:
             return self.hosts(browser)
-        away = self.hosts(browser) and not self.is_here(request.name)
-        return browser.key != request.key and (away or self.plays_for(browser, request.name))
+        return browser.key != request.key and self.plays_for(browser, request.name)
 
     def answer(self, browser: Browser, number: int, *, give: bool) -> None:
         """Give what the request of this number asks for, or refuse it. Harmless where this browser may not."""
@@ -284,7 +298,7 @@ def refusal(
     |---|---|
     | the table | what all players are asked, what those are asked whose phone is not here, what ends a game |
     | a seated phone | what its own player is asked, and what all are asked if its player plays |
-    | the phone that began the game | also what players of it are asked who never had a phone, all if only robots play |
+    | the phone that began the game | also what players of it are asked whose phone is away, all if only robots play |
     | any other phone | nothing: it watches |
 
     A choice is taken back by who made it. Where a screen at the table shows the question, no player's phone consents

@@ -137,6 +137,9 @@ class Play(WithRules, component="../static/play.js"):
         who, site, seats, browser = self._who, self._who.site, self._who.site.seats, self._who.browser
         name = None if browser.table or not browser.key else seats.name_of(browser.key)
         self.props["mine"] = site.phones.may_answer(browser)
+        question = site.stage.now.question
+        away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
+        self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
         self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             number
@@ -248,8 +251,8 @@ class GameForm(WithRules):
     def __init__(self, who: Visitor, keys: Iterable[str], games: list[dict[str, Any]]) -> None:
         super().__init__(who, keys)
         self.props["games"] = games
-        self.props["seated"] = list(who.site.seats.names)
-        self.props["colours"] = who.site.colours_for(who.site.seats.names)
+        offered = who.site.seats.offered_to(who.browser)
+        self.props["seated"], self.props["colours"] = list(offered), who.site.colours_for(offered)
         self.on("named", self._named)
         self.on("rules", self._read)
 

@@ -36,7 +36,7 @@ export default {
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
-    mover: Boolean, again: Boolean, names: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
+    mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
   },
   emits: ["tap", "sit", "place", "rules", "winner"],
   data() {
@@ -376,6 +376,7 @@ export default {
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>
+          <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
         <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>

@@ -90,6 +90,19 @@ def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does(
     assert not seats.hosts(Browser())
 
 
+def test_phones_that_have_gone_are_offered_no_more_and_their_colours_are_free() -> None:
+    seats = seated()
+    seats.sit("b", "Ben", 3)
+    assert (seats.offered_to(Browser("b")), seats.offered_to(TABLE)) == (("Ben", "Anna"), ("Anna", "Ben"))
+    assert not seats.may_paint("Anna", 3)
+    seats.close("b")
+    assert (seats.offered_to(Browser("a")), seats.offered_to(TABLE)) == (("Anna",), ("Anna",))
+    assert seats.is_away("Ben")
+    assert seats.taken == frozenset()
+    seats.sit("a", "Anna", 3)
+    assert (seats.colour_of("Anna"), seats.colour_of("Ben")) == (3, None)
+
+
 def test_no_phone_gives_itself_the_seat_of_a_phone_that_is_away() -> None:
     seats = seated()
     seats.begin(4, "a")

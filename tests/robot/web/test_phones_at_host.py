@@ -124,6 +124,23 @@ def test_a_phone_that_begins_a_game_as_the_table_starts_has_to_press_again(phone
     assert phones.seats.names == ("Anna",)
 
 
+def test_who_plays_alone_or_for_phones_that_are_away_is_given_another_game_at_once(phones: Phones) -> None:
+    book, setting = phones.host.book, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot"))
+    for browser, name in ((PHONE, "Anna"), (OTHER, "Ben")):
+        phones.seats.open(browser.key)
+        assert phones.sit(browser, name) is None
+    book.change(game=replace(GAME, by="phone"))
+    near = []
+    for seat in ("here", "away"):
+        if seat == "away":
+            phones.seats.close(OTHER.key)
+        phones.begin(PHONE, setting)
+        wish = book.now.wish
+        assert wish
+        near.append(wish.near)
+    assert near == [False, True]
+
+
 LIKE_ROBOT = ("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "ＲＯＢΟΤ", "R0böt", "ro\u200dbot", "“robot”")
 
 

@@ -41,7 +41,7 @@ def seats(starter: str = "") -> PhoneSeats:
         assert seats.sit(key, name)
     seats.close("ben")
     seats.open("watcher")
-    seats.begin(1, starter)
+    seats.begin(1, starter, ("Anna", "Ben", "Carla"))
     return seats
 
 
@@ -97,9 +97,15 @@ def test_each_question_names_who_may_answer(
     assert those_who_may(topic, asked, reply, mover) == may.split()
 
 
-@pytest.mark.parametrize(("asked", "may"), [(ANNA, "anna"), (BEN, "table ben"), (CARLA, "table anna")])
-def test_the_phone_that_began_plays_also_for_who_never_had_one(asked: tuple[str, ...], may: str) -> None:
+@pytest.mark.parametrize(("asked", "may"), [(ANNA, "anna"), (BEN, "table anna ben"), (CARLA, "table anna")])
+def test_the_phone_that_began_plays_also_for_who_has_none_here(asked: tuple[str, ...], may: str) -> None:
     assert those_who_may(MOVE, asked, None, starter="anna") == may.split()
+
+
+def test_while_the_phone_that_began_is_away_those_of_the_other_players_stand_in() -> None:
+    assert those_who_may(MOVE, BEN, None, starter="ben") == ["table", "anna", "ben"]
+    assert those_who_may(MOVE, CARLA, Wish.LEAVE, starter="ben") == ["table", "anna", "ben"]
+    assert those_who_may(MOVE, ANNA, None, starter="ben") == ["anna"]
 
 
 @pytest.mark.parametrize(
