@@ -16,7 +16,7 @@ from robot.host.requests import not_now
 from robot.host.status import Phase
 from robot.language.names import is_robot, read_name
 from robot.match.players import is_person, people_of
-from robot.match.questions import WAKE_UP, GoOn, InterruptedGame, Question, Reply
+from robot.match.questions import LEAVE_GAME, WAKE_UP, GoOn, InterruptedGame, PlainAnswer, Question, Reply
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access import AccessControl
@@ -194,7 +194,7 @@ class Phones:
 
         People at the table who type a name may not know that a phone sits under it: that phone asks for its seat then.
         It keeps its seat if its name is `listed`: they left it in the form as the list of seats gave it. Nobody else is
-        asked to leave a game in which this browser plays for all people.
+        asked where this browser may leave the game that is on for all people.
 
         Raises RefusedError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
         """
@@ -209,10 +209,14 @@ class Phones:
                 waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
                 raise not_now(Saying("page-seat-starting") if waits else refused)
         self.note_game()
-        asked, people = replace(setting, by=browser.key), self.people
-        alone = bool(people) and all(self.seats.plays_for(browser, name) for name in people)
-        answer, self._coming = self.host.begin(asked, near=alone), asked
+        asked = replace(setting, by=browser.key)
+        answer, self._coming = self.host.begin(asked, near=self._leaves_for_all(browser)), asked
         return answer
+
+    def _leaves_for_all(self, browser: Browser) -> bool:
+        """Return whether a browser may say for all people of the game that is on that they leave it."""
+        asked = [Question(0, LEAVE_GAME, (name,)) for name in self.people]
+        return bool(asked) and not any(refusal(browser, one, PlainAnswer.YES, self.seats, self.now) for one in asked)
 
     def begins_offer(self, browser: Browser, number: object) -> bool:
         """Begin the offered game for a seated phone that answers this question, under its own name.

@@ -131,14 +131,17 @@ def test_who_plays_alone_or_for_phones_that_are_away_is_given_another_game_at_on
         assert phones.sit(browser, name) is None
     book.change(game=replace(GAME, by="phone"))
     near = []
-    for seat in ("here", "away"):
+    for seat in ("here", "away", "away beside a screen"):
         if seat == "away":
             phones.seats.close(OTHER.key)
+        elif seat != "here":
+            phones.host.forget()
+            phones.show_page("screen")
         phones.begin(PHONE, setting)
         wish = book.now.wish
         assert wish
         near.append(wish.near)
-    assert near == [False, True]
+    assert near == [False, True, False], "with a screen the table leaves for others"
 
 
 LIKE_ROBOT = ("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "ＲＯＢΟΤ", "R0böt", "ro\u200dbot", "“robot”")
