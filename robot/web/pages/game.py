@@ -34,7 +34,7 @@ AT_ONCE = 0.3
 MOST_PLACES = 3
 """So many phones that ask for a place are shown at a time."""
 FIXED = (
-    "act", "box", "camera", "card-better", "card-busy", "card-copied", "card-copy", "card-share",
+    "act", "another-game", "box", "camera", "card-busy", "card-share", "decided",
     "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "first", "here",
     "aside", "cancel", "kept", "place-give", "place-refuse", "seat-how",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",

@@ -1,13 +1,13 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
-import { Attract, Scan } from "/static/attract.js";
-import { EndCard } from "/static/endcard.js";
+import { Attract } from "/static/attract.js";
+import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
 import { Figure, Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
-import { Chances, Face, Mark, Race, Result, Sheet, ThrowOff, Tiles } from "/static/parts.js";
+import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Camera, staged } from "/static/stage.js";
 
@@ -15,13 +15,12 @@ const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is o
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
-const BUSY = 10000; // milliseconds after which the card of a game is asked for again
 const WELCOMES = 60000; // milliseconds without a tap after which the table's own screen leaves a game that is over
 const STAYS = ["pointerdown", "keydown", "wheel"]; // what says that somebody still looks at it
 const LOOKED = "looked"; // what remembers through a reload at which game somebody looked last, and when
 const REFUSED = 5000; // milliseconds for which a refusal is shown
 const FINER = 0.05; // the steps in which letters shrink that have no room
-const LEAST = 0.4; // the smallest part of their size
+const LEAST = 0.25; // the smallest part of their size
 const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
 const WIDE = matchMedia("(min-width: 1500px)"); // where a score sheet has a column beside it
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
@@ -31,7 +30,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles },
+  components: { Attract, Camera, Chances, Ending, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, ThrowOff, Tiles },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
@@ -40,7 +39,7 @@ export default {
   },
   emits: ["tap", "sit", "place", "rules", "winner"],
   data() {
-    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
+    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, told: this.view.notice, wide: WIDE.matches, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -55,7 +54,7 @@ export default {
       if (now) navigator.vibrate?.(VIBRATION);
     },
     over: {
-      handler: "ended",
+      handler: "linger",
       immediate: true,
     },
     // A page that is opened in the middle of a moment shows it, and a moment is heard once.
@@ -98,6 +97,9 @@ export default {
     },
     over() {
       return this.view.tone === "over" ? this.view.game : null;
+    },
+    ends() {
+      return this.over && !this.attracts;
     },
     acts() {
       if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
@@ -184,15 +186,10 @@ export default {
       if (!now) return;
       let part = 1;
       do now.style.setProperty("--fit", part);
-      while (now.scrollHeight > now.clientHeight && (part -= FINER) > LEAST);
+      while ((now.scrollHeight > now.clientHeight || now.scrollWidth > now.clientWidth) && (part -= FINER) > LEAST);
     },
     widen() {
       this.wide = WIDE.matches;
-    },
-    // The card of a game that is over comes when its choices have been weighed.
-    ended(game) {
-      this.fetchCard(game);
-      this.linger(null);
     },
     // After a game the table's own screen invites others, where nobody has tapped for a minute, reloads or not.
     linger(tapped) {
@@ -200,17 +197,9 @@ export default {
       const game = this.over;
       if (!game || !this.live) return;
       const [known, when] = (sessionStorage.getItem(LOOKED) || "").split(" ").map(Number);
-      const looked = tapped || known !== game ? Date.now() : when;
+      const looked = tapped.type || known !== game ? Date.now() : when;
       sessionStorage.setItem(LOOKED, game + " " + looked);
       this.leaving = setTimeout(() => this.$emit("tap", { welcome: game }), looked + WELCOMES - Date.now());
-    },
-    async fetchCard(game) {
-      this.card = null;
-      if (!game) return;
-      const answer = await fetch("/history/" + game + "/card").catch(() => null); // the page says itself what is out of reach
-      if (this.over !== game) return;
-      if (answer?.ok) this.card = await answer.json();
-      else if (!answer || answer.status === 503) setTimeout(() => this.over === game && this.fetchCard(game), BUSY);
     },
     asked() {
       this.steps = {};
@@ -352,7 +341,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: plays && !over && !attracts}" :data-kind="board" :data-tone="view.tone"
+    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: plays && !over && !attracts, over: ends}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -374,6 +363,7 @@ export default {
         </section>
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
+          <p v-if="ends" class="played">{{ view.title }}</p>
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
@@ -382,18 +372,15 @@ export default {
         <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
-      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
+      <Ending v-if="ends" :key="over" :view="view" :words="words" :again="again" :wakes="view.wakes && mine" :names="names" :pair="pair"
+        @again="$emit('tap', { again: true })" @here="here" @winner="$emit('winner', $event)" />
+      <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
       <div class="first">
         <section v-if="view.attract && !live && !over" class="dare">
           <Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" /><p class="challenge">{{ view.attract.challenge }}</p>
         </section>
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
-        <Result v-if="view.result.length" :rows="view.result" :words="words" />
-        <Race v-else-if="view.lanes.length" :view="view" :words="words" />
-        <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
-          <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" autocomplete="off" /></label>
-          <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
-        </form>
+        <Race v-if="view.lanes.length && !over" :view="view" :words="words" />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
             :class="{kept: die.kept, aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
@@ -402,7 +389,7 @@ export default {
           </component>
           <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
         </section>
-        <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :may="shuts" :words="words" @tile="shut" />
+        <Tiles v-if="view.tiles.length && !over" :tiles="view.tiles" :marked="marked" :may="shuts" :words="words" @tile="shut" />
         <section v-if="view.count && mine" class="count" :aria-label="words.dice">
           <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
           <output>{{ view.count.dice }}</output>
@@ -421,14 +408,12 @@ export default {
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
         </section>
-        <p v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
-          <button v-if="again" class="big roll again" @click="$emit('tap', { again: true })">{{ words.again }}</button>
-          <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+        <p v-if="!ends && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
+          <button v-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-else-if="invites" class="big roll play-now" @click="give({ quick: true })">{{ view.attract.play }}</button>
           <button v-if="quickly" class="big quick" :class="{roll: !view.wakes}" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
-          <a class="big" :class="again || invites || quickly || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
-          <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" :href="'/history/' + view.game">{{ words.look_back }}</a>
-          <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
+          <a class="big" :class="invites || quickly || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
+          <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />
         <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
@@ -448,7 +433,6 @@ export default {
           <button class="small" :disabled="!seat && !asks && !name.trim()">{{ asks ? words.cancel : seat ? words.seat_get_up : words.seat_sit }}</button>
         </form>
       </div>
-      <Scan v-if="pair && over" :pair="pair" :words="words" />
       <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="attracts && !view.wakes" :games="games" />
       <div v-if="view.rows.length" class="second">
@@ -456,9 +440,8 @@ export default {
       </div>
       <div class="third">
         <Mind v-if="minds && aside" :mind="view.mind" :words="words" :tone="view.tone" />
-        <EndCard v-if="card" :card="card" :words="words" told />
         <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
-        <Chances v-if="view.players.length && !card" :view="view" :words="words" />
+        <Chances v-if="view.players.length && !over" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
