@@ -11,6 +11,7 @@ page-pages = Seiten
 page-quoted = „{ $words }“
 page-skip = Zum Inhalt
 page-language = Sprache
+page-menu = Menü
 page-keys = Tasten zum Spielen: r, h, 1 bis 6 …
 page-theme = Hell oder dunkel
 page-close = Schließen

@@ -11,6 +11,7 @@ page-pages = Pages
 page-quoted = “{ $words }”
 page-skip = To the content
 page-language = Language
+page-menu = Menu
 page-keys = Keys for playing: r, h, 1 to 6 …
 page-theme = Light or dark
 page-close = Close

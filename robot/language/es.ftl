@@ -11,6 +11,7 @@ page-pages = Páginas
 page-quoted = «{ $words }»
 page-skip = Al contenido
 page-language = Idioma
+page-menu = Menú
 page-keys = Teclas para jugar: r, h, de 1 a 6…
 page-theme = Claro u oscuro
 page-close = Cerrar
