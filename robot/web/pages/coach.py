@@ -22,7 +22,7 @@ from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.web.access import Role
 from robot.web.coach.view import seen_view, tell_doubts
-from robot.web.game.choice import coach_setting_of, games, manners
+from robot.web.game.choice import coach_setting_of, manners
 from robot.web.pages.elements import link, tag
 from robot.web.pages.frame import Visitor, kept_answer, open_page, show_missing, visitor
 from robot.web.pages.game import GameForm, WithRules, error_text
@@ -42,7 +42,7 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 CHOICE = (
-    "add-player", "close", "coach-begin", "coach-manner", "coach-set-up", "game", "goal", "name", "other-games",
+    "add-player", "close", "coach-begin", "coach-manner", "coach-set-up", "game", "games-none", "games-search", "goal", "name",
     "player", "players", "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of the form."""
@@ -101,7 +101,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
     """The form of a new coached game."""
 
     def __init__(self, who: Visitor) -> None:
-        super().__init__(who, CHOICE, games(who.words))
+        super().__init__(who, CHOICE)
         self.props["manners"] = manners(who.words)
         self.on("begin", self._begin)
 
