@@ -26,8 +26,8 @@ DICE, MOST_LONG = wholes((0, 6), (1, 6)), 1000
 class Card:
     """What says of a game what it is to those who choose one.
 
-    Its `family` has the message "page-family-" and this. Its `picture` is drawn in this order: faces of dice, "~" before
-    one that is pale, then drawings of `robot/web/static/games.js`, or signs. So many `throws`, and `choices` that throw
+    Its `family` has the message "page-family-" and this. Its `picture` is drawn in this order: faces of dice, with "~"
+    before a pale one, then drawings of `robot/web/static/games.js` or signs. So many `throws`, and `choices` that throw
     nothing, a usual game of two takes, or of one who plays alone: the medians of games that the best robots played with
     drawn dice. `rules` are those of a table that ships, as its header has them. What the rules for people tell of are
     throws: `examples`, and those whose `gains` stand in its sentences, by the names of their places.

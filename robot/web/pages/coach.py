@@ -41,11 +41,8 @@ FIXED = (
     "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
-CHOICE = (
-    "add-player", "close", "coach-begin", "coach-manner", "coach-set-up", "game", "games-none", "games-search", "goal", "name",
-    "player", "players", "remove", "rules",
-)  # fmt: skip
-"""Keys of the fixed texts of the form."""
+CHOICE = ("coach-begin", "coach-manner", "coach-set-up")
+"""Keys of the fixed texts of the form beside those of every form."""
 
 
 async def ask(site: Site, work: Callable[[], Answer]) -> Answer:

@@ -45,11 +45,23 @@ FIXED = (
     "unknown", "well", "which-face", "winners", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
-CHOICE = (
-    "add-player", "begin", "by-hand", "by-machine", "close", "first", "first-named", "first-thrown", "game", "games-none", "games-search", "goal",
-    "kind", "level", "name", "player", "players", "remove", "robot", "rules", "wish-forget",
+OF_FORMS = (
+    "add-player", "close", "game", "games-none", "games-search", "goal", "name", "player", "players", "remove", "rules",
 )  # fmt: skip
-"""Keys of the fixed texts of the page where a game is chosen."""
+"""Keys of the fixed texts of every form in which a game is chosen."""
+CHOICE = (
+    "begin",
+    "by-hand",
+    "by-machine",
+    "first",
+    "first-named",
+    "first-thrown",
+    "kind",
+    "level",
+    "robot",
+    "wish-forget",
+)
+"""Keys of those of a game at the table."""
 
 
 class WithRules(Element):
@@ -250,7 +262,7 @@ class GameForm(WithRules):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
     def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
-        super().__init__(who, keys)
+        super().__init__(who, (*OF_FORMS, *keys))
         self.props["games"] = games(who.words)
         self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)
