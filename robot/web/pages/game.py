@@ -22,7 +22,7 @@ from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import game_of, games, listed_in, seats_of, setting_of
+from robot.web.game.choice import all_games, game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
@@ -39,16 +39,28 @@ FIXED = (
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "attract-title", "other-games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
+    "attract-title", "other-games", "games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
     "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
     "unknown", "well", "which-face", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
-CHOICE = (
-    "add-player", "begin", "by-hand", "by-machine", "close", "first", "first-named", "first-thrown", "game", "goal",
-    "kind", "level", "name", "other-games", "player", "players", "remove", "robot", "rules", "cancel",
+OF_FORMS = (
+    "add-player", "close", "game", "games-none", "games-search", "goal", "name", "player", "players", "remove", "rules",
 )  # fmt: skip
-"""Keys of the fixed texts of the page where a game is chosen."""
+"""Keys of the fixed texts of every form in which a game is chosen."""
+CHOICE = (
+    "begin",
+    "by-hand",
+    "by-machine",
+    "first",
+    "first-named",
+    "first-thrown",
+    "kind",
+    "level",
+    "robot",
+    "cancel",
+)
+"""Keys of those of a game at the table."""
 
 
 class WithRules(Element):
@@ -88,6 +100,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
         self.props["secure"] = who.site.address() if who.site.plain_address() else ""
         self.props["games"] = games(words) if who.role >= Role.TABLE else []
+        self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
         self.on("rules", self._read)
         self.on("winner", self._won)
@@ -267,9 +280,10 @@ def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dic
 class GameForm(WithRules):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
-    def __init__(self, who: Visitor, keys: Iterable[str], games: list[dict[str, Any]]) -> None:
-        super().__init__(who, keys)
-        self.props["games"] = games
+    def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
+        super().__init__(who, (*OF_FORMS, *keys))
+        self.props["games"] = games(who.words)
+        self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)
         self.props["seated"], self.props["colours"] = list(offered), who.site.colours_for(offered)
         self.on("named", self._named)
@@ -306,7 +320,7 @@ class Choose(GameForm, component="../static/choose.js"):
     """The form of a new game."""
 
     def __init__(self, who: Visitor, first: str) -> None:
-        super().__init__(who, CHOICE, games(who.words))
+        super().__init__(who, CHOICE)
         last = who.site.rematch(who.browser)
         self.props["first"] = first or (last.game if last else "")
         self.props["last"] = seats_of(last.players) if last else []

@@ -479,7 +479,7 @@ export default {
       </div>
       <Scan v-if="pair && over" :pair="pair" :words="words" />
       <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
-      <GameCards v-if="attracts && !view.wakes" :games="games" />
+      <GameCards v-if="attracts && !view.wakes" :games="games" :words="words" />
       <div v-if="view.rows.length" class="second">
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>
