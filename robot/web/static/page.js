@@ -17,8 +17,12 @@
     shown();
     new MutationObserver(shown).observe(document.body, { childList: true, subtree: true });
   });
-  // A phone that has scanned the table's code needs no further tap.
-  document.addEventListener("DOMContentLoaded", () => document.querySelector("form[data-scanned]")?.requestSubmit());
+  // A phone that has scanned the table's code needs no further tap. The link would let in whoever sees it.
+  document.addEventListener("DOMContentLoaded", () => {
+    const scanned = document.querySelector("form[data-scanned]");
+    if (scanned) history.replaceState(null, "", location.pathname);
+    scanned?.requestSubmit();
+  });
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".mute, .keys");
     if (button) {
