@@ -41,6 +41,7 @@ page-read = Gelesen:
 page-said = Was passiert ist
 page-sheet = Spielblock
 page-turn-total = Dieser Zug
+page-more = Mehr
 page-unknown = unbekannt
 page-well = Fach
 page-well-boxes = Kästchen
@@ -1056,6 +1057,7 @@ page-open = offen
 page-coach-shut = Schließen
 page-tile = Klappe
 page-tiles = Klappen
+page-open-sum = Summe offener Klappen
 page-do-shut = { $tiles } schließen
 page-do-throw-dice = { $dice ->
     [one] einen Würfel werfen

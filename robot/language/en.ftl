@@ -41,6 +41,7 @@ page-read = Read:
 page-said = What happened
 page-sheet = Score sheet
 page-turn-total = This turn
+page-more = More
 page-unknown = unknown
 page-well = Well
 page-well-boxes = Box
@@ -1325,6 +1326,7 @@ page-open = open
 page-coach-shut = Shut them
 page-tile = Tile
 page-tiles = Tiles
+page-open-sum = Sum of open tiles
 page-do-shut = shut { $tiles }
 page-do-throw-dice = { $dice ->
     [one] throw one die

@@ -41,6 +41,7 @@ page-read = Leído:
 page-said = Lo que pasó
 page-sheet = Hoja de puntos
 page-turn-total = Este turno
+page-more = Más
 page-unknown = desconocido
 page-well = Hueco
 page-well-boxes = Caja
@@ -1053,6 +1054,7 @@ page-open = abierta
 page-coach-shut = Cerrarlas
 page-tile = Ficha
 page-tiles = Fichas
+page-open-sum = Suma de fichas abiertas
 page-do-shut = cerrar { $tiles }
 page-do-throw-dice = { $dice ->
     [one] tirar un dado

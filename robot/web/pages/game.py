@@ -41,7 +41,7 @@ FIXED = (
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
-    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
+    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "more",
     "unknown", "well", "which-face", "winners", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
