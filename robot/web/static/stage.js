@@ -161,5 +161,6 @@ export const Camera = {
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
       </p>
       <Eye v-if="eye" :words="words" :secure="secure" />
+      <slot />
     </section>`,
 };
