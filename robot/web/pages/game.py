@@ -35,11 +35,11 @@ MOST_PLACES = 3
 """So many phones that ask for a place are shown at a time."""
 FIXED = (
     "act", "box", "camera", "card-better", "card-busy", "card-copied", "card-copy", "card-share",
-    "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "first", "here",
-    "aside", "cancel", "kept", "place-give", "place-refuse", "seat-how",
+    "chances", "chosen", "close", "dice", "die", "fewer-dice", "figure", "first", "here",
+    "aside", "cancel", "kept", "place-give", "place-refuse",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
-    "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
+    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
     "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
     "unknown", "well", "which-face", "winners", "wish-agree", "wish-forget",
@@ -91,7 +91,7 @@ class Play(WithRules, component="../static/play.js"):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__(who, FIXED)
-        self._taps, words = 0, who.words
+        self._taps, self._games, words = 0, games(who.words), who.words
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         self._show_view()
         self.props["refused"] = None
@@ -100,7 +100,6 @@ class Play(WithRules, component="../static/play.js"):
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
         self.props["secure"] = who.site.address() if who.site.plain_address() else ""
-        self.props["games"] = games(words) if who.role >= Role.TABLE else []
         self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
         self.on("sit", self._sat)
@@ -134,6 +133,7 @@ class Play(WithRules, component="../static/play.js"):
     def _show_view(self) -> None:
         site = self._who.site
         self.props["view"] = site.view(self._who.language, near=self._who.role >= Role.TABLE)
+        self.props["games"] = self._games if self.props["view"]["attract"] else []
         self.props["again"] = site.rematch(self._who.browser) is not None
         self.props["names"] = site.unnamed_winner(self._who.browser) is not None
 
@@ -188,22 +188,37 @@ class Play(WithRules, component="../static/play.js"):
 
     def _sat(self, event: GenericEventArguments) -> None:
         """Let this phone sit down under a name and with a colour, or get up without a name."""
-        who, site = self._who, self._who.site
-        if (browser := who.let_in()) is None or browser.table or not browser.key:
+        if (browser := self._who.let_in()) is None or browser.table or not browser.key:
             return
-        match event.args:
+        if event.args is None:
+            self._who.site.seats.leave(browser.key)
+        else:
+            self._sit(browser, event.args)
+        self._who.site.refresh()
+
+    def _sit(self, browser: Browser, sent: Any) -> bool:
+        """Let a phone sit down under the name and with the colour that it sends; return whether it sits."""
+        who, site = self._who, self._who.site
+        match sent:
             case {"name": str(given), "colour": colour} if name := plain(given):
                 wanted = colour if type(colour) is int else None
-                if site.seats.may_paint(name, wanted):
-                    refused = site.phones.sit(browser, given, wanted)
-                    asks = site.seats.asks(browser.key)
-                    if refused and not (asks and asks.name == name):
-                        self.refuse(who.words.say(refused))
-                else:
+                if not site.seats.may_paint(name, wanted):
                     self.refuse(who.words("colour-taken"))
-            case None:
-                site.seats.leave(browser.key)
-        site.refresh()
+                elif refused := site.phones.sit(browser, given, wanted):
+                    asks = site.seats.asks(browser.key)
+                    if not (asks and asks.name == name):
+                        self.refuse(who.words.say(refused))
+        return bool(site.seats.name_of(browser.key))
+
+    def _begin(self, browser: Browser, sent: Mapping[str, Any]) -> None:
+        """Begin a game with one tap. A phone that does not sit sits down first, without a name as a guest."""
+        site = self._who.site
+        if not browser.table and not site.seats.name_of(browser.key):
+            given = sent.get("name") or site.phones.guest(self._who.words("guest"))
+            if not self._sit(browser, {**sent, "name": given}):
+                return
+        quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
+        site.phones.begin_at_once(browser, sent.get("question"), quick)
 
     async def _won(self, event: GenericEventArguments) -> None:
         """Write down the name of a nameless winner."""
@@ -236,8 +251,7 @@ class Play(WithRules, component="../static/play.js"):
             return
         try:
             if "quick" in sent:
-                quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
-                site.phones.begin_at_once(browser, sent.get("question"), quick)
+                self._begin(browser, sent)
                 return
             if "again" in sent:
                 if again := site.rematch(browser):

@@ -1,4 +1,4 @@
-// The table's own screen while nobody plays: a challenge, the rules in three pictures, and a code for phones.
+// While nobody plays: the robot's dare, the rules in three pictures, and at the table a code for phones.
 import { Figure } from "/static/mind.js";
 import { Face } from "/static/parts.js";
 
@@ -19,9 +19,9 @@ export const Attract = {
   props: { view: Object, words: Object, pair: Object },
   template: `
     <aside class="attract-side" :aria-label="words.attract_title">
-      <div class="attract-call">
+      <div class="dare">
         <Figure v-if="!view.players.length" :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />
-        <div><component :is="view.wakes && !view.players.length ? 'h1' : 'p'" class="challenge">{{ view.attract.challenge }}</component>
+        <div class="dare-says"><component :is="view.wakes && !view.players.length ? 'h1' : 'p'" class="challenge">{{ view.attract.challenge }}</component>
           <p v-if="view.attract.best" class="best-today">{{ view.attract.best }}</p></div>
       </div>
       <section v-if="view.wakes" class="attract-rules card" :aria-label="view.attract.title">
