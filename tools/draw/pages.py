@@ -285,7 +285,7 @@ def draw_wish(browser: Browser, address: str, code: str) -> None:
         phone.goto("/new")
         phone.get_by_placeholder("Name").first.fill("Ben")
         phone.locator("button.roll").click()
-        page.locator(".wish button").nth(1).wait_for()
+        page.locator(".toast button").nth(1).wait_for()
         keep(page, "wish-screen-dark")
         phone.goto("/")
         keep(phone, "wish-phone-light")

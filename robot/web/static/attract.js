@@ -5,12 +5,11 @@ import { Face } from "/static/parts.js";
 export const Scan = {
   props: { pair: Object, words: Object },
   template: `
-    <section class="attract-scan card" :class="{two: pair.wifi}">
+    <section class="attract-scan card">
       <div v-if="pair.wifi" class="scan"><img :src="pair.wifi.square" :alt="words.wifi_code" />
         <div><h2>{{ words.wifi_join }}</h2><p class="address">{{ pair.wifi.name }}</p></div></div>
       <div class="scan"><img :src="pair.square" :alt="words.phones_code" />
-        <div><h2>{{ words.scan }}</h2><p>{{ words.scan_how }}</p><p class="code">{{ pair.code }}</p></div>
-        <p class="address">{{ pair.address }}</p></div>
+        <div><h2>{{ words.scan }}</h2><p class="code">{{ pair.code }}</p><p class="address">{{ pair.address }}</p></div></div>
     </section>`,
 };
 
