@@ -38,8 +38,8 @@ FIXED = (
     "aside", "cancel", "kept", "sending", "unsent",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
-    "own-dice", "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "attract-title", "other-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
+    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
+    "attract-title", "own-dice", "other-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
     "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
     "unknown", "well", "which-face", "winners",
 )  # fmt: skip
