@@ -316,7 +316,7 @@ page-best-turns = Schnellster Sieg heute: { $name } in { $turns ->
    *[other] { $turns } Zügen
  }
 page-quick = Schlag mich bei Pig in 60 Sekunden
-page-quick-what = Bis { $goal } Punkte, du fängst an
+page-quick-what = Bis { $goal }, und du fängst an
 page-winner-name = Trag dich in die Siegerliste von heute ein
 page-winner-write = Eintragen
 page-winners = Sie haben mich heute geschlagen

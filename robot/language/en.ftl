@@ -313,7 +313,7 @@ page-best-turns = Quickest win today: { $name } in { $turns ->
    *[other] { $turns } turns
  }
 page-quick = Beat me at Pig in 60 seconds
-page-quick-what = To { $goal } points, you begin
+page-quick-what = To { $goal }, and you begin
 page-winner-name = Put your name on today’s list
 page-winner-write = Put it there
 page-winners = They beat me today

@@ -316,7 +316,7 @@ page-best-turns = La victoria más rápida de hoy: { $name } en { $turns ->
    *[other] { $turns } turnos
  }
 page-quick = Gáname al Pig en 60 segundos
-page-quick-what = A { $goal } puntos, empiezas tú
+page-quick-what = A { $goal }, y empiezas tú
 page-winner-name = Apúntate a la lista de ganadores de hoy
 page-winner-write = Apuntar
 page-winners = Hoy me han ganado
