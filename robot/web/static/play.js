@@ -4,11 +4,12 @@ import { EndCard } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
-import { Figure, Mind } from "/static/mind.js";
+import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Result, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
+import { Sit } from "/static/sit.js";
 import { Camera, staged } from "/static/stage.js";
 import { Toast } from "/static/toast.js";
 
@@ -35,7 +36,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles, Toast },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
@@ -44,7 +45,7 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, unfolded: false, leaf: null, tellings: 0, card: null, told: this.view.notice, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, winner: "", unfolded: false, leaf: null, tellings: 0, card: null, told: this.view.notice, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -91,15 +92,16 @@ export default {
       const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
       return people && this.over !== this.old ? { at: "over", kind: "win", lost: 0 } : null;
     },
-    // Where no game is on, the table and whoever sits at a phone begin one with a tap: that of a minute, if there is one.
-    invites() {
-      return this.view.attract && !this.view.wakes && !this.view.attract.quick && (this.live || this.seat);
+    // Nobody plays: people are invited.
+    calls() {
+      return this.view.attract && !this.over;
     },
-    quickly() {
-      return this.view.attract?.quick && this.mine && (this.live || this.seat);
+    // One tap begins a game, for whoever sits at a phone, or sits down with it.
+    begins() {
+      return this.calls && (this.mine || this.seat === "") && !this.asks && (this.view.attract.what || !this.wakes);
     },
-    attracts() {
-      return this.live && this.view.attract;
+    wakes() {
+      return this.view.wakes && this.mine;
     },
     over() {
       return this.view.tone === "over" ? this.view.game : null;
@@ -108,11 +110,6 @@ export default {
       if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
       if (this.view.moment) return this.view.players.filter((player) => player.seat === this.view.moment.seat);
       return this.kind === "agree" ? [] : this.view.players.filter((player) => player.turn); // the others agree
-    },
-    chosen() {
-      const free = this.colours.filter((one) => !one.taken).map((one) => one.number);
-      const wanted = [this.picked, Number(localStorage.getItem("colour") ?? -1)];
-      return [...wanted, ...free].find((number) => free.includes(number)) ?? null;
     },
     // A phone says "your turn" to the one whose phone it is.
     whose() {
@@ -174,10 +171,6 @@ export default {
   },
   mounted() {
     this.asked();
-    if (location.hash === "#seat") {
-      history.replaceState(null, "", "/"); // who reloads the page later does not want to type
-      this.$refs.name?.focus();
-    }
     window.addEventListener("keydown", this.key);
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
@@ -337,11 +330,6 @@ export default {
     open(box) {
       this.reply({ step: "open", box });
     },
-    sit() {
-      localStorage.setItem("name", this.name.trim());
-      if (this.chosen !== null) localStorage.setItem("colour", this.chosen);
-      this.send({ sit: { name: this.name, colour: this.chosen } });
-    },
     settle(gives) {
       if (typeof gives === "string") this.answer(gives);
       else this.send(gives);
@@ -361,7 +349,7 @@ export default {
     },
     // While nobody plays, the whole screen is one button.
     tapped(event) {
-      if (this.attracts && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
+      if (this.live && this.calls && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return;
@@ -393,7 +381,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: plays && !over && !attracts}" :data-kind="board" :data-tone="view.tone"
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -418,11 +406,9 @@ export default {
       </div>
       <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
+        <template v-if="calls" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
       </Camera>
       <div class="first">
-        <section v-if="view.attract && !live && !over" class="dare">
-          <Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" /><p class="challenge">{{ view.attract.challenge }}</p>
-        </section>
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Result v-if="view.result.length" :rows="view.result" :words="words" />
         <Race v-else-if="view.lanes.length" :view="view" :words="words" />
@@ -459,19 +445,19 @@ export default {
           <button type="button" class="small rules-open" @click="read">{{ words.rules }}</button>
           <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
-        <p v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
+        <div v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
+          <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
           <button v-if="again" class="big roll again" @click="send({ again: true })">{{ words.again }}</button>
-          <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
-          <button v-else-if="invites" class="big roll play-now" @click="give({ quick: true })">{{ view.attract.play }}</button>
-          <button v-if="quickly" class="big quick" :class="{roll: !view.wakes}" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
-          <a class="big" :class="again || invites || quickly || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
+          <button v-else-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
+          <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
+          <a v-else class="big" :class="again || begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" :href="'/history/' + view.game">{{ words.look_back }}</a>
-          <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
-        </p>
+        </div>
       </div>
       <Scan v-if="pair && over" :pair="pair" :words="words" />
-      <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
-      <GameCards v-if="attracts && !view.wakes" :games="games" :words="words" />
+      <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
+      <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
       <div v-if="view.rows.length" class="second">
         <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
@@ -484,22 +470,7 @@ export default {
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
-        <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? send({ sit: null }) : sit()">
-          <p v-if="asks" role="status">{{ asks }}</p>
-          <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
-          <template v-else>
-            <p>{{ words.seat_how }}</p>
-            <label><span>{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" autocomplete="nickname" /></label>
-            <fieldset class="colours">
-              <legend>{{ words.seat_colour }}</legend>
-              <label v-for="one in colours" :key="one.number" :class="{chosen: chosen === one.number, taken: one.taken}">
-                <input type="radio" class="unseen" name="colour" :value="one.number" :checked="chosen === one.number" :disabled="one.taken" @change="picked = one.number" />
-                <Mark :colour="one.number" /><span>{{ one.name }}</span>
-              </label>
-            </fieldset>
-          </template>
-          <button class="small" :disabled="!seat && !asks && !name.trim()">{{ asks ? words.cancel : seat ? words.seat_get_up : words.seat_sit }}</button>
-        </form>
+        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />
