@@ -94,7 +94,7 @@ def _at_the_end(robots: set[int], winners: tuple[int, ...]) -> Mood:
 
 
 def hint_view(shown: Shown, words: Words) -> dict[str, Any] | None:
-    """Return where the page shows the last hint: the wells of its dice, its box, its tiles, its button; None if none."""
+    """Return what the page marks for the last hint: wells of dice, a box, tiles, a button; None without one."""
     if shown.hinted is None:
         return None
     action = shown.hinted.position.with_wells(shown.hinted.action)
