@@ -70,7 +70,7 @@ def test_a_page_waits_for_a_slow_phone_and_goes_when_none_has_come(pages: Pages,
 
 @pytest.mark.soak
 def test_thousands_of_requests_of_one_phone_leave_the_servers_memory_as_it_was(tmp_path: Path) -> None:
-    with started("serve", tmp_path, "--host", "0.0.0.0") as (process, address):  # noqa: S104
+    with started("serve", tmp_path, "--host", "0.0.0.0") as (process, address):
         assert process.stderr
         code = next(found[1] for line in process.stderr if (found := re.search(r"the code (\d+)", line)))
         port = int(address.rpartition(":")[2])
