@@ -92,7 +92,7 @@ def door(who: Visitor, kind: str, answer: SignInResult | None = None, said: str 
         words=words,
         kind=kind,
         said=said,
-        code=request.query_params.get("code", "")[:12],
+        code=request.query_params.get("code", "") if kind == "pair" else "",
         languages={name: NAMES.get(name, name) for name in who.site.languages},
         letters=f"{LETTERS}.css",
         touch=touch_words(words) if who.near else "",

@@ -64,6 +64,8 @@ class PhoneSeats:
     _colours: dict[str, int] = field(default_factory=dict)
     _pages: Counter[str] = field(default_factory=Counter)
     _asking: dict[str, PlaceRequest] = field(default_factory=dict)
+    told: dict[str, Saying] = field(default_factory=dict)
+    """What others have refused to the phones of these keys, as long as nobody there has read it."""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _game: int | None = None
     _starter: str = ""
@@ -227,8 +229,9 @@ class PhoneSeats:
             return
         del self._asking[request.key]
         if not give:
-            return
-        if request.name is not None:
+            if request.name is not None:
+                self.told[request.key] = Saying("page-place-refused", {"name": request.name})
+        elif request.name is not None:
             self.sit(request.key, request.name, request.colour)
         else:
             self.camera = request.key
@@ -247,6 +250,7 @@ class PhoneSeats:
         """Forget all phones but these."""
         for key in [key for key in (*self._names, *self._asking) if key not in keys]:
             self.leave(key)
+        self.told = {key: said for key, said in self.told.items() if key in keys}
         if self.camera not in keys:
             self.camera = ""
         if self._starter not in keys:
@@ -339,7 +343,7 @@ EVERY = timedelta(minutes=10)
 class KeptPhones:
     """Keeps the code, the keys of the phones and their seats in a file that only this user can read.
 
-    The keys are hashes of the phones' cookies: the file lets nobody in. `wall` returns the time of day. `submit` lets
+    The keys are hashes of the phones' cookies, which let nobody in. `wall` returns the time of day. `submit` lets
     something be done in another thread, one after the other.
     """
 
@@ -364,7 +368,8 @@ class KeptPhones:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             if self._wall() - datetime.fromisoformat(kept["at"]) > PAUSE:
                 return
-            self._doors.restore(str(kept["code"]), [str(key) for key in kept["phones"]])
+            secret = str(kept.get("secret", self._doors.secret))  # earlier versions kept none
+            self._doors.restore(str(kept["code"]), secret, [str(key) for key in kept["phones"]])
             self._seats.restore(kept["seats"])
         except FileNotFoundError:
             return
@@ -378,7 +383,8 @@ class KeptPhones:
         A file that cannot be written stops nobody: phones then pair again after the next start.
         """
         now, phones = self._wall().astimezone(UTC), list(self._doors.known)
-        kept = {"code": self._doors.code, "phones": phones, "seats": self._seats.to_json()}
+        doors, seats = self._doors, self._seats.to_json()
+        kept = {"code": doors.code, "secret": doors.secret, "phones": phones, "seats": seats}
         if kept == self._kept and self._at and abs(now - self._at) < EVERY:
             return
         if phones or self._path.exists():

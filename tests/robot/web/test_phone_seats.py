@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from robot.saying import Saying
 from robot.web.access import AccessControl, Password, Role, key_of
 from robot.web.seats import COLOURS, EVERY, PALETTE, PAUSE, Browser, KeptPhones, PhoneSeats
 
@@ -68,7 +69,7 @@ def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobod
     seats.answer(TABLE, seats.ask("d", "Ben").number, give=True)
     assert seats.name_of("d") == "", "Ben's phone is here: it is his seat to give"
     seats.answer(Browser("b"), seats.ask("d", "Ben").number, give=False)
-    assert seats.asks("d") is None
+    assert (seats.asks("d"), seats.told) == (None, {"d": Saying("page-place-refused", {"name": "Ben"})})
 
 
 def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does() -> None:
@@ -200,7 +201,8 @@ def test_a_phone_comes_back_to_its_seat_by_its_cookie_and_the_file_lets_nobody_i
     assert stat.S_IMODE(first.path.stat().st_mode) == 0o600
     second = Program(tmp_path, NOON + PAUSE)
     assert (second.role(token), second.seats.name_of(key_of(token))) == (Role.GUEST, "Anna")
-    assert second.doors.code == first.doors.code, "what hangs at the wall still holds"
+    known = [(one.doors.code, one.doors.secret) for one in (first, second)]
+    assert known[0] == known[1], "what hangs at the wall still holds"
     (key,) = json.loads(first.path.read_text())["phones"]
     assert second.role(key) is Role.STRANGER
 
@@ -249,6 +251,7 @@ def test_it_is_written_when_something_has_changed_and_now_and_then(tmp_path: Pat
         b'{"at": "2026-05-01T12:00:00", "code": "123456", "phones": [], "seats": {}}',
         b'{"at": "2026-05-01T12:00:00+00:00", "code": "12", "phones": ["a"], "seats": {}}',
         b'{"at": "2026-05-01T12:00:00+00:00", "code": "123456", "phones": [], "seats": {"names": 3}}',
+        b'{"at": "2026-05-01T12:00:00+00:00", "code": "123456", "secret": "", "phones": ["a"], "seats": {}}',
     ],
 )
 def test_a_damaged_file_lets_nobody_in_and_stops_nobody(tmp_path: Path, damage: bytes) -> None:

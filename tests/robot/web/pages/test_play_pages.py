@@ -25,6 +25,9 @@ def seen_whole(page: Page, part: str) -> bool:
     )
 
 
+DEAD = "window.socket.io.engine.transport.ws.send = () => {}"
+"""Lets all that a page sends go nowhere, as a network does that has died."""
+
 FOCUSED = "document.activeElement.tagName + ' ' + document.activeElement.className"
 
 LOSES = """() => {
@@ -46,8 +49,8 @@ def test_a_game_bears_a_double_tap_and_a_dead_camera_and_keeps_its_focus(page: P
         """() => new Promise((tapped) => {
             const tap = (button) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
             const drawn = new MutationObserver(() => {
-                const sure = document.querySelector("button.hold");
-                if (!sure || document.querySelector("button.leave")) return;
+                const sure = document.querySelector(".toast button");
+                if (!sure) return;
                 drawn.disconnect();
                 tap(sure);
                 tapped();
@@ -110,14 +113,31 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     assert in_both_themes(page) == []
 
 
-def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: Page) -> None:
+def test_a_tap_into_a_dead_network_says_so_and_is_sent_again_or_said_to_be_late(page: Page, browser: Browser) -> None:
     begin(page, "Yahtzee", "Anna", robots=1)
     page.get_by_role("button", name="Throw 5 dice").click()
     page.get_by_role("button", name=re.compile("^Chance:")).wait_for()
-    page.evaluate("window.socket.io.engine.transport.ws.send = () => {}")
+    page.evaluate(DEAD)
     page.get_by_role("button", name=re.compile("^Chance:")).click()
+    page.locator(".would[data-sending]").wait_for()
     page.evaluate("window.socket.io.engine.close()")
     page.get_by_role("button", name=re.compile("^Write Chance")).wait_for()
+    assert not page.locator("[data-sending]").count(), "the table has it"
+    page.evaluate(DEAD)
+    page.get_by_role("button", name=re.compile("^Ones:")).click()
+    page.reload()  # so NiceGUI does after a long gap
+    write = page.get_by_role("button", name=re.compile("^Write Ones"))
+    write.wait_for()
+    page.evaluate(DEAD)
+    write.click()
+    for other in windows(browser, page.url, 800, 600):
+        other.get_by_role("button", name=re.compile("^Write Ones")).click()
+        other.get_by_role("button", name="Throw 5 dice").wait_for()
+    page.reload()
+    page.locator(".refused", has_text="your last tap may not have counted").wait_for()
+    page.reload()
+    page.locator(WAITS).wait_for()
+    assert not page.locator(".refused").count()
 
 
 def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: Page) -> None:
