@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.repository import REPOSITORY
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import OVER, WAITS, Browser, Page, Served, begin, choose, serving, windows
 from tests.support.robot.waiting import until
@@ -110,6 +111,20 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     page.clock.fast_forward(25_000)
     page.clock.resume()
     page.get_by_role("button", name="Beat me in 60 seconds").wait_for()
+    assert in_both_themes(page) == []
+
+
+def test_an_old_browser_is_told_in_its_language_what_it_needs(page: Page) -> None:
+    needs = re.search("It needs (.*), or later; an older browser", (REPOSITORY / "docs" / "page.md").read_text())
+    assert needs
+    page.context.add_init_script("HTMLScriptElement.supports = (kind) => kind !== 'importmap'")
+    page.goto("/language/de?back=/history")
+    page.wait_for_url("**/old")
+    page.get_by_role("heading", name="Dieser Browser ist zu alt").wait_for()
+    for version in re.findall(r"[\d.]+", needs[1]):
+        page.locator(".door", has_text=version).wait_for()
+    page.goto("/language/en?back=/pair")
+    page.get_by_text(f"The pages need {needs[1]}, or later.").wait_for()
     assert in_both_themes(page) == []
 
 
