@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from robot.games.registry import PLAYED
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import OVER, WAITS, Browser, Page, Served, begin, choose, serving, windows
 from tests.support.robot.waiting import until
@@ -123,12 +124,20 @@ def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: Page) -> No
 def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: Page) -> None:
     phone.goto("/new?game=skunk")
     assert phone.locator(".game.chosen").inner_text().startswith("Skunk in 5\u00a0rounds")
-    assert phone.locator(".game:visible").count() == 1
-    phone.goto("/new?game=<b>nothing</b>")
+    assert phone.locator(".game").count() == 6, "the large ones, and the chosen one"
+    phone.goto("/new?all&game=<b>nothing</b>")
     assert phone.get_by_role("radio", name="Pig to 100").first.is_checked()
-    assert phone.locator(".game:visible").count() == 1
-    assert seen_whole(phone, ".seat:nth-of-type(1)"), "who plays comes right below the chosen game"
+    assert phone.locator(".game").count() == len(PLAYED)
+    phone.get_by_label("Find a game").fill("capTÁIN crew")
+    assert phone.locator(".game").count() == 1
+    phone.get_by_label("Find a game").fill("chess")
+    phone.get_by_role("status").get_by_text("No game").wait_for()
+    phone.goto("/new")
+    for part in (".game.chosen", ".named input", ".level.chosen", ".act .big", ".rules-open"):
+        assert seen_whole(phone, part), f"{part} is on the first screen"
+    assert phone.get_by_role("radio", name="casual").is_checked()
     choose(phone, "Two-Dice Pig")
+    phone.locator(".more summary").click()
     phone.get_by_label("Points that win").fill("37")
     phone.get_by_role("button", name="Rules").click()
     rules = phone.get_by_role("dialog", name="Two-Dice Pig to 37")
