@@ -144,7 +144,7 @@ def choose(page: Page, game: str) -> None:
     """Choose a game in a form, where all but the large ones are folded away."""
     page.locator(".game.chosen").first.wait_for()
     page.get_by_role("button", name=re.compile("^All .* games")).click()
-    page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
+    page.locator(".game-name", has_text=re.compile(f"^{game}")).first.click()
 
 
 def begin(page: Page, game: str, *names: str, robots: int = 0, goal: int | None = None, kind: str = "you") -> None:

@@ -123,7 +123,7 @@ def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: Page) -> No
 
 def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: Page) -> None:
     phone.goto("/new?game=skunk")
-    assert phone.locator(".game.chosen").inner_text().startswith("Skunk in 5\u00a0rounds")
+    assert phone.locator(".game.chosen .game-name").inner_text().startswith("Skunk in 5\u00a0rounds")
     assert phone.locator(".game").count() == 6, "the large ones, and the chosen one"
     phone.goto("/new?all&game=<b>nothing</b>")
     assert phone.get_by_role("radio", name="Pig to 100").first.is_checked()
