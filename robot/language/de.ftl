@@ -11,6 +11,7 @@ page-pages = Seiten
 page-quoted = „{ $words }“
 page-skip = Zum Inhalt
 page-language = Sprache
+page-menu = Menü
 page-keys = Tasten zum Spielen: r, h, 1 bis 6 …
 page-theme = Hell oder dunkel
 page-close = Schließen
@@ -20,6 +21,8 @@ page-safe = Der Roboter ist außer Betrieb, und seine Motoren sind aus: Sag dem 
 page-lost = Die Verbindung zum Tisch ist weg.
 page-seeking = Die Seite verbindet sich von selbst wieder, sobald der Tisch wieder da ist. Wenn nicht, sag es dem Betreiber.
 page-seeking-phone = Die Seite verbindet sich von selbst wieder. Wenn nicht, prüfe, ob dieses Telefon im WLAN des Tisches ist.
+page-sending = wird gesendet …
+page-unsent = Die Verbindung war weg. Dein letztes Tippen hat vielleicht nicht gezählt: Sieh im Spiel nach.
 page-act = Was ihr tun könnt
 page-box = Feld
 page-camera = Was die Kamera sieht
@@ -53,8 +56,8 @@ page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
 
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 
-page-idle = Spielen wir!
-page-idle-todo = Wählt ein Spiel. Der Tisch wirft die Würfel für euch.
+page-idle = Schlag den Roboter beim Würfeln.
+page-idle-todo = Echte Würfel, eine Kamera, die sie liest, und ein Roboter, der gewinnen will.
 page-over = Das Spiel ist aus
 page-turn = { $name ->
     [you] Du bist dran
@@ -96,6 +99,7 @@ page-mood-torn = schwankt
 page-mood-glad = freut sich
 page-mood-sorry = bedauert das
 page-mood-asks = fragt
+page-mood-dares = fordert dich heraus
 page-ask-ready = Wirf deine Würfel
 page-ask-confirm = Stimmt das?
 page-ask-enter = Was zeigen die Würfel?
@@ -136,7 +140,6 @@ page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
 page-seat-nobody = So ähnlich heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
-page-seat-how = Setz dich hin, um zu spielen. Bis dahin siehst du zu.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
 page-seat-starting = Der Tisch ist gerade erst gestartet und sieht nach, welche Spiele weitergehen können: in ein paar Sekunden noch einmal drücken.
@@ -144,7 +147,8 @@ page-place-seat = Ein Telefon möchte als { $name } spielen.
 page-place-camera = Ein Telefon möchte die Kamera des Tisches sein.
 page-place-camera-of = Das Telefon von { $name } möchte die Kamera des Tisches sein.
 page-place-give = Erlauben
-page-place-refuse = Nicht erlauben
+page-place-refuse = Ablehnen
+page-place-refused = Der Platz von { $name } wurde dir nicht gegeben.
 page-todo-roll = Wirf.
 page-todo-hold = Wirf weiter, oder halte deine { $total }.
 page-todo-wins = Halte jetzt deine { $total }, und du gewinnst.
@@ -239,12 +243,14 @@ page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
 page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
-page-wish-waits = Jemand möchte { $title } beginnen. Das neue Spiel beginnt, wenn dieses vorbei ist oder sobald die Spielenden am Tisch zustimmen.
-page-wish-agree = Dieses Spiel beenden und das neue beginnen
+page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, sobald sie zustimmen oder dieses Spiel vorbei ist.
+page-wish-agree = Spiel beenden
+page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
+page-wish-refuse = Weiterspielen
+page-wish-refused = { $title } beginnt jetzt nicht: Das laufende Spiel geht weiter.
 page-try-again = Jetzt noch einmal versuchen
 page-hands-away = Alle Hände sind weg: weiter
 page-here = Es ist jemand da: weiter
-page-wish-forget = Jetzt nicht
 page-on-now-asked = Ein Spiel läuft. Wer es spielt, wird gefragt, bevor ein neues beginnt.
 page-leave-game = Spiel verlassen
 page-seats = { $least ->
@@ -264,6 +270,8 @@ page-family-together = Gemeinsam
 page-family-alone = Für eine Person
 page-game-minutes = { $minutes } min
 page-name-think = THINK
+page-name-pig = Pig
+page-name-farkle = Farkle
 page-name-shut-the-box = Klappbrett
 page-game-pig = Fordere dein Glück heraus, bis eine 1 kommt.
 page-game-two-dice-pig = Zwei Würfel. Zwei Einsen nehmen alle Punkte.
@@ -306,8 +314,8 @@ page-best-turns = Schnellster Sieg heute: { $name } in { $turns ->
     [one] { $turns } Zug
    *[other] { $turns } Zügen
  }
-page-quick = Schlag mich in 60 Sekunden
-page-quick-what = Pig bis { $goal }, du fängst an
+page-quick = Schlag mich bei Pig in 60 Sekunden
+page-quick-what = Bis { $goal }, und du fängst an
 page-winner-name = Trag dich in die Siegerliste von heute ein
 page-winner-write = Eintragen
 page-winners = Sie haben mich heute geschlagen
@@ -317,8 +325,9 @@ page-winner-wins = { $name }: { $wins ->
  }
 page-other-games = Andere Spiele
 page-somebody = jemand
-page-scan = Spiel mit deinem Handy
-page-scan-how = Scanne das und setz dich.
+page-scan = Spiel auf deinem Handy
+page-guest = Gast
+page-own-dice = Eigene Würfel
 
 ## Die Seite: Verlauf und Statistik
 
@@ -2271,7 +2280,6 @@ choose-boxes = Die Würfel brächten { $boxes }. Gewählt ist { $box }, mit { $p
 
 page-coach = Trainer
 page-coach-begin = Mit dem Trainer beginnen
-page-coach-link = Mit eigenen Würfeln spielen, mit dem Trainer
 page-coach-manner = Der Trainer
 page-coach-open = Offen
 page-coach-open-means = sagt, was am besten ist und was anderes kostet

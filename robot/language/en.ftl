@@ -11,6 +11,7 @@ page-pages = Pages
 page-quoted = “{ $words }”
 page-skip = To the content
 page-language = Language
+page-menu = Menu
 page-keys = Keys for playing: r, h, 1 to 6 …
 page-theme = Light or dark
 page-close = Close
@@ -20,6 +21,8 @@ page-safe = The robot is out of order, and its motors are off: tell the operator
 page-lost = The connection to the table is lost.
 page-seeking = The page reconnects by itself as soon as the table is back. If it does not, tell the operator.
 page-seeking-phone = The page reconnects by itself. If it does not, check that this phone is in the table’s Wi-Fi.
+page-sending = sending …
+page-unsent = The connection was lost, and your last tap may not have counted: look at the game.
 page-act = What you can do
 page-box = Box
 page-camera = What the camera sees
@@ -53,8 +56,8 @@ page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
 
 ## The page: whose turn it is, and what to do now
 
-page-idle = Let’s play!
-page-idle-todo = Choose a game. The table throws the dice for you.
+page-idle = Beat the robot at dice.
+page-idle-todo = Real dice, a camera that reads them, and a robot that plays to win.
 page-over = The game is over
 page-turn = { $name ->
     [you] Your turn
@@ -96,6 +99,7 @@ page-mood-torn = is torn
 page-mood-glad = is glad
 page-mood-sorry = is sorry
 page-mood-asks = asks
+page-mood-dares = dares you
 page-ask-lie = How did this pig land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?
@@ -145,7 +149,6 @@ page-seat-sit = Sit down
 page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
 page-seat-nobody = { $name } looks like what robots and people without a name are called: choose another name.
-page-seat-how = Sit down to play. Until then you watch.
 page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
 page-seat-first = Type your own name as the first player: this phone then plays for you.
 page-seat-starting = The table has just started and is checking which games can go on: press again in a few seconds.
@@ -153,7 +156,8 @@ page-place-seat = A phone wants to play as { $name }.
 page-place-camera = A phone wants to be the table’s camera.
 page-place-camera-of = The phone of { $name } wants to be the table’s camera.
 page-place-give = Allow it
-page-place-refuse = Do not allow it
+page-place-refuse = Refuse it
+page-place-refused = You were not given the place of { $name }.
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or hold the { $total } you have.
 page-todo-wins = Hold your { $total } now, and you win.
@@ -239,12 +243,14 @@ page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
 page-wish-preparing = { $title } begins soon. Before its first game the best moves are worked out, which may take a minute.
-page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as the players at the table agree.
-page-wish-agree = End this game and begin it
+page-wish-waits = The players are asked. { $title } begins as soon as they agree, or when this game is over.
+page-wish-agree = End this game
+page-wish-asks = { $name } wants to begin { $title }. End this game for it?
+page-wish-refuse = Keep playing
+page-wish-refused = { $title } does not begin now: the players go on with their game.
 page-try-again = Try again now
 page-hands-away = All hands are away: go on
 page-here = Somebody is here: go on
-page-wish-forget = Not now
 page-on-now-asked = A game is in progress. Its players are asked before a new game begins.
 page-leave-game = Leave the game
 page-seats = { $least ->
@@ -264,6 +270,8 @@ page-family-together = Together
 page-family-alone = For one
 page-game-minutes = { $minutes } min
 page-name-think = THINK
+page-name-pig = Pig
+page-name-farkle = Farkle
 page-name-shut-the-box = Shut the Box
 page-game-pig = Push your luck until a 1 comes.
 page-game-two-dice-pig = Two dice. Two 1s take all your points.
@@ -303,8 +311,8 @@ page-best-turns = Quickest win today: { $name } in { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
  }
-page-quick = Beat me in 60 seconds
-page-quick-what = Pig to { $goal }, you begin
+page-quick = Beat me at Pig in 60 seconds
+page-quick-what = To { $goal }, and you begin
 page-winner-name = Put your name on today’s list
 page-winner-write = Put it there
 page-winners = They beat me today
@@ -314,8 +322,9 @@ page-winner-wins = { $name }: { $wins ->
  }
 page-other-games = Other games
 page-somebody = somebody
-page-scan = Play with your phone
-page-scan-how = Scan this, and sit down.
+page-scan = Play on your phone
+page-guest = Guest
+page-own-dice = Our own dice
 
 ## The page: history and statistics
 
@@ -2286,7 +2295,6 @@ choose-boxes = The dice would score { $boxes }. The selected box is { $box }, wi
 
 page-coach = Coach
 page-coach-begin = Begin with the coach
-page-coach-link = Play with your own dice, with the coach
 page-coach-manner = The coach
 page-coach-open = Open
 page-coach-open-means = says what is best and what other choices cost

@@ -11,6 +11,7 @@ page-pages = Páginas
 page-quoted = «{ $words }»
 page-skip = Al contenido
 page-language = Idioma
+page-menu = Menú
 page-keys = Teclas para jugar: r, h, de 1 a 6…
 page-theme = Claro u oscuro
 page-close = Cerrar
@@ -20,6 +21,8 @@ page-safe = El robot está fuera de servicio y sus motores están parados: avisa
 page-lost = Se ha perdido la conexión con la mesa.
 page-seeking = La página se vuelve a conectar sola en cuanto la mesa vuelva a estar disponible. Si no, avisa al operador.
 page-seeking-phone = La página se vuelve a conectar sola. Si no, comprueba que este teléfono esté en el wifi de la mesa.
+page-sending = enviando …
+page-unsent = Se perdió la conexión y quizá tu último toque no contó: mira la partida.
 page-act = Lo que podéis hacer
 page-box = Casilla
 page-camera = Lo que ve la cámara
@@ -53,8 +56,8 @@ page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
 
 ## La página: a quién le toca y qué hacer ahora
 
-page-idle = ¡A jugar!
-page-idle-todo = Elegid un juego. La mesa tira los dados por vosotros.
+page-idle = Gana al robot a los dados.
+page-idle-todo = Dados de verdad, una cámara que los lee y un robot que juega a ganar.
 page-over = La partida ha terminado
 page-turn = { $name ->
     [you] Te toca a ti
@@ -96,6 +99,7 @@ page-mood-torn = duda
 page-mood-glad = se alegra
 page-mood-sorry = lo siente
 page-mood-asks = pregunta
+page-mood-dares = te desafía
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-ask-enter = ¿Qué muestran los dados?
@@ -136,15 +140,15 @@ page-seat-sit = Sentarse
 page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
 page-seat-nobody = Los robots y quienes no dan su nombre se llaman de forma parecida: elige otro nombre que no sea { $name }.
-page-seat-how = Siéntate para jugar. Hasta entonces miras.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
 page-seat-starting = La mesa acaba de arrancar y mira qué partidas pueden continuar: vuelve a pulsar dentro de unos segundos.
 page-place-seat = Un teléfono quiere jugar como { $name }.
 page-place-camera = Un teléfono quiere ser la cámara de la mesa.
 page-place-camera-of = El teléfono de { $name } quiere ser la cámara de la mesa.
-page-place-give = Permitirlo
-page-place-refuse = No permitirlo
+page-place-give = Permitir
+page-place-refuse = Rechazar
+page-place-refused = No te han dado el lugar de { $name }.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o plántate con los { $total } que tienes.
 page-todo-wins = Plántate ahora con tus { $total } y ganas.
@@ -239,12 +243,14 @@ page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
 page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
-page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto los jugadores de la mesa estén de acuerdo.
-page-wish-agree = Terminar esta partida y empezar la otra
+page-wish-waits = Se pregunta a quienes juegan. { $title } empieza en cuanto estén de acuerdo, o cuando termine esta partida.
+page-wish-agree = Terminar partida
+page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
+page-wish-refuse = Seguir jugando
+page-wish-refused = { $title } no empieza ahora: la partida en curso sigue.
 page-try-again = Intentarlo otra vez ahora
 page-hands-away = Todas las manos fuera: seguir
 page-here = Hay alguien: seguir
-page-wish-forget = Ahora no
 page-on-now-asked = Hay una partida en curso. Se pregunta a quienes juegan antes de empezar otra.
 page-leave-game = Dejar la partida
 page-seats = { $least ->
@@ -264,6 +270,8 @@ page-family-together = Todos a la vez
 page-family-alone = Para una persona
 page-game-minutes = { $minutes } min
 page-name-think = THINK
+page-name-pig = Pig
+page-name-farkle = Farkle
 page-name-shut-the-box = Cierra la caja
 page-game-pig = Tienta a la suerte hasta sacar un 1.
 page-game-two-dice-pig = Dos dados. Dos unos se lo llevan todo.
@@ -306,8 +314,8 @@ page-best-turns = La victoria más rápida de hoy: { $name } en { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
  }
-page-quick = Gáname en 60 segundos
-page-quick-what = Pig a { $goal }, empiezas tú
+page-quick = Gáname al Pig en 60 segundos
+page-quick-what = A { $goal }, y empiezas tú
 page-winner-name = Apúntate a la lista de ganadores de hoy
 page-winner-write = Apuntar
 page-winners = Hoy me han ganado
@@ -317,8 +325,9 @@ page-winner-wins = { $name }: { $wins ->
  }
 page-other-games = Otros juegos
 page-somebody = alguien
-page-scan = Juega con tu teléfono
-page-scan-how = Escanea esto y siéntate.
+page-scan = Juega en tu teléfono
+page-guest = Invitado
+page-own-dice = Nuestros dados
 
 ## La página: historia y estadística
 
@@ -2274,7 +2283,6 @@ choose-boxes = Los dados darían { $boxes }. Elegida: { $box }, con { $points }
 
 page-coach = Entrenador
 page-coach-begin = Empezar con el entrenador
-page-coach-link = Jugar con tus dados, con el entrenador
 page-coach-manner = El entrenador
 page-coach-open = Abierto
 page-coach-open-means = dice qué es lo mejor y qué cuesta lo demás

@@ -27,6 +27,7 @@ LEAST_BAR = 0.12
 class Mood(enum.StrEnum):
     """What the robot's face shows."""
 
+    DARES = "dares"
     RESTS = "rests"
     LOOKS = "looks"
     THINKS = "thinks"
@@ -59,7 +60,7 @@ def mood_of(shown: Shown) -> Mood:
     if shown.topic and shown.topic.kind in UNSURE:
         return Mood.ASKS
     if begun is None or position is None:
-        return Mood.LOOKS if shown.first else Mood.RESTS
+        return Mood.LOOKS if shown.first else Mood.DARES
     robots = {seat for seat, person in enumerate(begun.people) if not person}
     if shown.ended or (shown.moment and shown.moment.kind is MomentKind.WIN):
         return _at_the_end(robots, position.winners)

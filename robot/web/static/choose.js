@@ -73,9 +73,9 @@ export default {
   template: `
     <main class="new">
       <h1>{{ words.begin }}</h1>
-      <section v-if="waits" class="wish card">
+      <section v-if="waits" class="offer card">
         <p role="status">{{ waits }}</p>
-        <button class="small" @click="$emit('forget')">{{ words.wish_forget }}</button>
+        <button class="small" @click="$emit('forget')">{{ words.cancel }}</button>
       </section>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">

@@ -4,6 +4,7 @@ import { Face } from "/static/parts.js";
 // Of each mood: where the pupils look, or closed eyes, the brows, and the mouth.
 const MOODS = {
   rests: { pupils: [0, 1], mouth: "M40 69q10 6 20 0" },
+  dares: { pupils: [3, 1], brows: "M23 27l22 7M77 27l-22 7", mouth: "M36 68q16 11 29 -4" },
   looks: { pupils: [0, 6], mouth: "M43 70h14" },
   thinks: { pupils: [5, -6], mouth: "M42 71q8 -4 16 0" },
   sure: { pupils: [0, 0], mouth: "M37 68q13 9 26 0" },

@@ -4,12 +4,14 @@ import { EndCard } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
-import { Figure, Mind } from "/static/mind.js";
+import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Result, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
+import { Sit } from "/static/sit.js";
 import { Camera, staged } from "/static/stage.js";
+import { Toast } from "/static/toast.js";
 
 const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
@@ -20,6 +22,10 @@ const WELCOMES = 60000; // milliseconds without a tap after which the table's ow
 const STAYS = ["pointerdown", "keydown", "wheel"]; // what says that somebody still looks at it
 const LOOKED = "looked"; // what remembers through a reload at which game somebody looked last, and when
 const REFUSED = 5000; // milliseconds for which a refusal is shown
+const SLOW = 500; // milliseconds without an answer after which a pressed button says that it is sending
+const LASTS = 60000; // milliseconds for which a tap that the table does not have is sent again
+const UNSENT = "unsent"; // what remembers through a reload which taps the table does not have
+const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
 const FINER = 0.05; // the steps in which letters shrink that have no room
 const LEAST = 0.4; // the smallest part of their size
 const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
@@ -31,16 +37,16 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
-    mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
+    mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, asks: String, toast: Object, taken: Number,
   },
-  emits: ["tap", "sit", "place", "rules", "winner"],
+  emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, winner: "", tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -66,9 +72,10 @@ export default {
       if (now.number === before?.number) return;
       this.steps = {};
       this.answered = {};
-      this.refusal = now.text;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
+      this.tell(now.text);
+    },
+    taken(now) {
+      this.keepTaps(this.taps.filter((tap) => tap.tap > now));
     },
   },
   computed: {
@@ -86,15 +93,16 @@ export default {
       const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
       return people && this.over !== this.old ? { at: "over", kind: "win", lost: 0 } : null;
     },
-    // Where no game is on, the table and whoever sits at a phone begin one with a tap: that of a minute, if there is one.
-    invites() {
-      return this.view.attract && !this.view.wakes && !this.view.attract.quick && (this.live || this.seat);
+    // Nobody plays: people are invited.
+    calls() {
+      return this.view.attract && !this.over;
     },
-    quickly() {
-      return this.view.attract?.quick && this.mine && (this.live || this.seat);
+    // One tap begins a game, for whoever sits at a phone, or sits down with it.
+    begins() {
+      return this.calls && (this.mine || this.seat === "") && !this.asks && (this.view.attract.what || !this.wakes);
     },
-    attracts() {
-      return this.live && this.view.attract;
+    wakes() {
+      return this.view.wakes && this.mine;
     },
     over() {
       return this.view.tone === "over" ? this.view.game : null;
@@ -103,11 +111,6 @@ export default {
       if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
       if (this.view.moment) return this.view.players.filter((player) => player.seat === this.view.moment.seat);
       return this.kind === "agree" ? [] : this.view.players.filter((player) => player.turn); // the others agree
-    },
-    chosen() {
-      const free = this.colours.filter((one) => !one.taken).map((one) => one.number);
-      const wanted = [this.picked, Number(localStorage.getItem("colour") ?? -1)];
-      return [...wanted, ...free].find((number) => free.includes(number)) ?? null;
     },
     // A phone says "your turn" to the one whose phone it is.
     whose() {
@@ -118,13 +121,19 @@ export default {
       return this.kind === "move";
     },
     main() {
-      if (!this.mine || this.kind === "regret") return [];
+      if (!this.mine || this.kind === "regret" || CONSENTS.includes(this.kind)) return [];
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
     side() {
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
       const may = (name) => (this.moves && name === "undo" ? this.mover : this.mine); // a choice is taken back by who made it
       return names.filter(may).filter((name) => this.view.buttons[name]);
+    },
+    // What lies over the picture: the question whether players agree or leave comes first.
+    wanted() {
+      if (!this.mine || !CONSENTS.includes(this.kind)) return this.toast;
+      const answers = ["hold", "roll"].map((name) => ({ label: this.view.buttons[name], gives: name }));
+      return { key: this.view.question.number, text: this.view.todo, answers };
     },
     minds() {
       return this.plays && !this.over;
@@ -155,10 +164,6 @@ export default {
   },
   mounted() {
     this.asked();
-    if (location.hash === "#seat") {
-      history.replaceState(null, "", "/"); // who reloads the page later does not want to type
-      this.$refs.name?.focus();
-    }
     window.addEventListener("keydown", this.key);
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
@@ -202,7 +207,7 @@ export default {
       const [known, when] = (sessionStorage.getItem(LOOKED) || "").split(" ").map(Number);
       const looked = tapped || known !== game ? Date.now() : when;
       sessionStorage.setItem(LOOKED, game + " " + looked);
-      this.leaving = setTimeout(() => this.$emit("tap", { welcome: game }), looked + WELCOMES - Date.now());
+      this.leaving = setTimeout(() => this.send({ welcome: game }), looked + WELCOMES - Date.now());
     },
     async fetchCard(game) {
       this.card = null;
@@ -226,23 +231,47 @@ export default {
     },
     // A tap in the first moment was meant for what stood in this place before. Keys have no place.
     early(event) {
+      this.pressed = event.target.closest("button");
       if (event.detail && event.target.closest("[aria-disabled]")) event.stopPropagation();
     },
     // The button by which people take back is there as long as its ring is not empty.
     closes(name) {
       return name === "undo" && this.kind === "regret" && this.view.closes;
     },
+    // Each tap is kept until the table says that it has it. The table counts each one once.
     send(what) {
-      const question = this.view.question?.number;
-      if (!question) return;
-      this.tapCount += 1;
-      this.taps = this.taps.filter((tap) => tap.question === question);
-      this.taps.push({ tap: this.tapCount, question, ...what });
-      this.$emit("tap", this.taps.at(-1));
+      const tap = { tap: Math.max(this.taken, ...this.taps.map((one) => one.tap)) + 1, at: Date.now(), ...what };
+      const pressed = this.pressed;
+      this.keepTaps([...this.taps, tap]);
+      this.$emit("tap", tap);
+      setTimeout(() => this.taps.includes(tap) && this.wait(pressed), SLOW);
     },
-    // Taps that were on their way when the connection broke are lost. The table counts each one once.
+    reply(what) {
+      const question = this.view.question?.number;
+      if (question) this.send({ question, ...what });
+    },
+    keepTaps(taps) {
+      this.taps = taps;
+      sessionStorage.setItem(UNSENT, JSON.stringify(taps));
+      if (taps.length) return;
+      this.slow = false;
+      document.querySelectorAll("[data-sending]").forEach((one) => one.removeAttribute("data-sending"));
+    },
+    wait(pressed) {
+      this.slow = true;
+      pressed?.setAttribute("data-sending", this.words.sending);
+    },
+    // What was tapped without a connection is sent as soon as there is one, also after a reload, as long as it is asked.
     resend() {
-      this.taps.filter((tap) => tap.question === this.view.question?.number).forEach((tap) => this.$emit("tap", tap));
+      const lasts = (tap) => Date.now() - tap.at < LASTS && (!tap.question || tap.question === this.view.question?.number);
+      if (!this.taps.every(lasts)) this.tell(this.words.unsent);
+      this.keepTaps(this.taps.filter(lasts));
+      this.taps.forEach((tap) => this.$emit("tap", tap));
+    },
+    tell(text) {
+      this.refusal = text;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
     },
     answer(name) {
       this.give(this.view.answers[name]);
@@ -251,11 +280,11 @@ export default {
       const number = this.view.question?.number;
       if (this.answered.number === number && Date.now() - this.answered.at < DOUBLE_TAP) return;
       this.answered = { number, at: Date.now() };
-      this.send(this.meant(answer));
+      this.reply(this.meant(answer));
     },
     step(well) {
       const step = this.steps[well];
-      return step && Date.now() - step.at < AWAITED ? step : undefined;
+      return step && (this.taps.length || Date.now() - step.at < AWAITED) ? step : undefined;
     },
     // An answer is what the page shows, with the steps that were made here and that the page does not show yet.
     meant(answer) {
@@ -270,40 +299,36 @@ export default {
     },
     keep(die) {
       if (this.confirms) {
-        this.send({ step: "pick", die: die.well - 1 });
+        this.reply({ step: "pick", die: die.well - 1 });
       } else if (this.tappable(die)) {
         const kept = !(this.step(die.well)?.kept ?? die.kept);
         this.steps[die.well] = { kept, at: Date.now(), shows: (shown) => shown.kept === kept };
-        this.send({ step: "mark", well: die.well, kept });
+        this.reply({ step: "mark", well: die.well, kept });
       }
     },
     shut(tile) {
       const shut = !this.marked.includes(tile);
       this.steps["tile" + tile] = { shut, at: Date.now(), shows: (shown) => shown.marked === shut };
-      this.send({ step: "tile", tile, shut });
+      this.reply({ step: "tile", tile, shut });
     },
     say(face) {
       const chosen = this.view.dice.find((die) => die.chosen);
       if (this.confirms && chosen) {
         this.steps[chosen.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
-        this.send({ step: "set", die: chosen.well - 1, face });
+        this.reply({ step: "set", die: chosen.well - 1, face });
       } else {
         this.give({ answer: "shows", face });
       }
     },
     count(dice) {
-      if (dice >= 1 && dice <= this.view.count.most) this.send({ step: "count", dice });
+      if (dice >= 1 && dice <= this.view.count.most) this.reply({ step: "count", dice });
     },
     open(box) {
-      this.send({ step: "open", box });
+      this.reply({ step: "open", box });
     },
-    sit() {
-      localStorage.setItem("name", this.name.trim());
-      if (this.chosen !== null) localStorage.setItem("colour", this.chosen);
-      this.$emit("sit", { name: this.name, colour: this.chosen });
-    },
-    request(what, wish) {
-      this.$emit("tap", { what, wish });
+    settle(gives) {
+      if (typeof gives === "string") this.answer(gives);
+      else this.send(gives);
     },
     read() {
       if (this.plays) this.$emit("rules");
@@ -320,7 +345,7 @@ export default {
     },
     // While nobody plays, the whole screen is one button.
     tapped(event) {
-      if (this.attracts && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
+      if (this.live && this.calls && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return;
@@ -335,7 +360,7 @@ export default {
       else if (this.shuts && this.view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (event.key.toLowerCase() === "i") this.read();
-      else if (this.live && this.view.presses && BIG[what]) this.send({ press: BIG[what] });
+      else if (this.live && this.view.presses && BIG[what]) this.reply({ press: BIG[what] });
       else if (what && this.view.answers[what]) this.answer(what);
       else if (what === "hold" && this.boxes()) this.open(this.boxes().box);
     },
@@ -352,41 +377,31 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: plays && !over && !attracts}" :data-kind="board" :data-tone="view.tone"
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
-        <p class="unseen" role="status">{{ told }}</p>
+        <p class="unseen" role="status">{{ slow ? words.sending : told }}</p>
         <p v-if="(view.alone && mine) || (live && view.waits)" class="act">
           <button class="big hold" :aria-disabled="fresh || null" @click="here">{{ view.alone ? words.here : view.waits }}</button>
         </p>
         <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
-        <section v-if="view.wish" class="wish card">
-          <p role="status">{{ view.wish.text }}</p>
-          <button v-if="live && view.wish.ready" class="small" @click="request('agree', view.wish.number)">{{ words.wish_agree }}</button>
-          <button v-if="withdraws" class="small" @click="request('forget', view.wish.number)">{{ words.wish_forget }}</button>
-        </section>
-        <section v-for="place in places" :key="place.number" class="wish place card">
-          <p role="status">{{ place.text }}</p>
-          <button class="small" @click="$emit('place', { number: place.number, give: true })">{{ words.place_give }}</button>
-          <button class="small" @click="$emit('place', { number: place.number, give: false })">{{ words.place_refuse }}</button>
-        </section>
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
-          <p v-if="view.todo" class="todo">{{ view.todo }}</p>
+          <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
         <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
-      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
+      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
+        <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
+        <template v-if="calls" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
+      </Camera>
       <div class="first">
-        <section v-if="view.attract && !live && !over" class="dare">
-          <Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" /><p class="challenge">{{ view.attract.challenge }}</p>
-        </section>
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Result v-if="view.result.length" :rows="view.result" :words="words" />
         <Race v-else-if="view.lanes.length" :view="view" :words="words" />
@@ -421,36 +436,21 @@ export default {
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
         </section>
-        <p v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
-          <button v-if="again" class="big roll again" @click="$emit('tap', { again: true })">{{ words.again }}</button>
-          <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
-          <button v-else-if="invites" class="big roll play-now" @click="give({ quick: true })">{{ view.attract.play }}</button>
-          <button v-if="quickly" class="big quick" :class="{roll: !view.wakes}" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
-          <a class="big" :class="again || invites || quickly || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
+        <div v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
+          <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
+          <button v-if="again" class="big roll again" @click="send({ again: true })">{{ words.again }}</button>
+          <button v-else-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
+          <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
+          <a v-else class="big" :class="again || begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" :href="'/history/' + view.game">{{ words.look_back }}</a>
-          <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
-        </p>
+        </div>
         <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />
-        <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
-          <p v-if="asks" role="status">{{ asks }}</p>
-          <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
-          <template v-else>
-            <p>{{ words.seat_how }}</p>
-            <label><span>{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" autocomplete="nickname" /></label>
-            <fieldset class="colours">
-              <legend>{{ words.seat_colour }}</legend>
-              <label v-for="one in colours" :key="one.number" :class="{chosen: chosen === one.number, taken: one.taken}">
-                <input type="radio" class="unseen" name="colour" :value="one.number" :checked="chosen === one.number" :disabled="one.taken" @change="picked = one.number" />
-                <Mark :colour="one.number" /><span>{{ one.name }}</span>
-              </label>
-            </fieldset>
-          </template>
-          <button class="small" :disabled="!seat && !asks && !name.trim()">{{ asks ? words.cancel : seat ? words.seat_get_up : words.seat_sit }}</button>
-        </form>
+        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
       </div>
       <Scan v-if="pair && over" :pair="pair" :words="words" />
-      <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
-      <GameCards v-if="attracts && !view.wakes" :games="games" :words="words" />
+      <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
+      <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
       <div v-if="view.rows.length" class="second">
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>

@@ -154,12 +154,13 @@ export const Camera = {
             </template>
           </template>
         </div>
-        <p v-else class="empty">{{ words.nothing_seen }}</p>
+        <slot v-else name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
       </figure>
       <p v-if="picture?.caption" class="caption">{{ picture.caption }}</p>
       <p v-if="keeps && still && !gone && !picture.caption" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
       </p>
       <Eye v-if="eye" :words="words" :secure="secure" />
+      <slot />
     </section>`,
 };

@@ -41,7 +41,7 @@ def focused(page: Page) -> str:
 
 
 def test_a_game_bears_a_double_tap_and_a_dead_camera_and_keeps_its_focus(page: Page, served: Served) -> None:
-    begin(page, "Pig to", "Anna", "Ben", goal=50)
+    begin(page, "Pig", "Anna", "Ben", goal=50)
     page.locator("button.leave:not([aria-disabled])").wait_for()
     page.evaluate(
         """() => new Promise((tapped) => {
@@ -88,7 +88,7 @@ def test_a_game_bears_a_double_tap_and_a_dead_camera_and_keeps_its_focus(page: P
 
 def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_others(page: Page) -> None:
     page.clock.install()
-    begin(page, "Pig to", "Anna", "Ben", goal=2)
+    begin(page, "Pig", "Anna", "Ben", goal=2)
     asked = f"{WAITS} button:is(.roll, .hold):not([aria-disabled])"
     while page.locator(f"{OVER}, {asked}").first.wait_for() or not page.locator(OVER).count():
         page.keyboard.press("h" if page.locator(f"{WAITS} button.hold").count() else "r")
@@ -126,7 +126,7 @@ def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_
     assert phone.locator(".game.chosen .game-name").inner_text().startswith("Skunk in 5\u00a0rounds")
     assert phone.locator(".game").count() == 6, "the large ones, and the chosen one"
     phone.goto("/new?all&game=<b>nothing</b>")
-    assert phone.get_by_role("radio", name="Pig to 100").first.is_checked()
+    assert phone.get_by_role("radio", name="Pig").first.is_checked()
     assert phone.locator(".game").count() == len(PLAYED)
     phone.get_by_label("Find a game").fill("capTÁIN crew")
     assert phone.locator(".game").count() == 1
