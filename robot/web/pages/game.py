@@ -40,7 +40,7 @@ FIXED = (
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "own-dice", "other-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
-    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
+    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "more",
     "unknown", "well", "which-face", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
