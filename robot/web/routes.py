@@ -85,7 +85,7 @@ def door(who: Visitor, kind: str, answer: SignInResult | None = None, said: str 
         words=words,
         kind=kind,
         said=said,
-        code=request.query_params.get("code", "")[:12],
+        code=request.query_params.get("code", "") if kind == "pair" else "",
         languages={name: NAMES.get(name, name) for name in who.site.languages},
         letters=f"{LETTERS}.css",
         touch=touch_words(words) if who.near else "",
@@ -126,6 +126,12 @@ def pair(request: Request, who: Who) -> Response:
     if request.state.role == Role.GUEST and request.query_params.get("code"):  # who scans twice stays who they are
         return RedirectResponse(SEAT, 303)
     return door(who, "pair")
+
+
+@router.get("/old")
+def old(who: Who) -> Response:
+    """Say what the pages need: a browser comes here that cannot show them."""
+    return door(who, "old")
 
 
 @router.post("/pair")

@@ -57,11 +57,11 @@ export const Mind = {
     },
   },
   template: `
-    <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy}" :aria-label="mind.thinker || words.figure">
+    <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
       <Figure :mood="mind.mood" :label="label" />
-      <div class="mind-says" :key="mind.at">
-        <h2>{{ mind.thinker || words.figure }}</h2>
-        <p class="reason">{{ mind.reason || mind.feels }}</p>
+      <div class="mind-says" aria-live="polite">
+        <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
+        <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>
       </div>
       <ul v-if="open && mind.options.length" class="options" :key="'options' + mind.at">
         <li v-for="(option, i) in mind.options" :key="i" :class="{chosen: option.chosen}">

@@ -29,7 +29,6 @@ const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
 const FINER = 0.05; // the steps in which letters shrink that have no room
 const LEAST = 0.4; // the smallest part of their size
 const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
-const WIDE = matchMedia("(min-width: 1500px)"); // where a score sheet has a column beside it
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -46,7 +45,7 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, winner: "", tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, winner: "", unfolded: false, leaf: null, tellings: 0, card: null, told: this.view.notice, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -124,6 +123,11 @@ export default {
       if (!this.mine || this.kind === "regret" || CONSENTS.includes(this.kind)) return [];
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
+    // Whether both large buttons may come while this question is open: then each has a place from the beginning.
+    both() {
+      const asked = this.mine && this.moves && this.view.phase === "choosing";
+      return this.main.length > 1 || (asked && (this.view.keeps || this.view.shuts));
+    },
     side() {
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
       const may = (name) => (this.moves && name === "undo" ? this.mover : this.mine); // a choice is taken back by who made it
@@ -138,9 +142,12 @@ export default {
     minds() {
       return this.plays && !this.over;
     },
-    // On a wide screen the robot has the column beside a score sheet, if the sheet leaves one.
-    aside() {
-      return this.wide && this.view.rows.length && this.view.players.length < 5;
+    totals() {
+      return this.view.rows.find((row) => row.total)?.cells || [];
+    },
+    // Whose boxes a phone shows: those that it was asked for, else of whoever plays.
+    whom() {
+      return this.leaf ?? Math.max(0, this.view.players.findIndex((player) => player.turn));
     },
     still() {
       return this.view.alone || (this.view.still && !this.plays); // a notice says all that matters now
@@ -168,7 +175,6 @@ export default {
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
     window.addEventListener("resize", this.fit);
-    WIDE.addEventListener("change", this.widen);
     document.fonts.ready.then(this.fit);
   },
   updated() {
@@ -178,7 +184,6 @@ export default {
     window.socket.off("connect", this.resend);
     window.removeEventListener("keydown", this.key);
     window.removeEventListener("resize", this.fit);
-    WIDE.removeEventListener("change", this.widen);
     STAYS.forEach((name) => window.removeEventListener(name, this.linger));
     clearTimeout(this.leaving);
   },
@@ -189,10 +194,7 @@ export default {
       if (!now) return;
       let part = 1;
       do now.style.setProperty("--fit", part);
-      while (now.scrollHeight > now.clientHeight && (part -= FINER) > LEAST);
-    },
-    widen() {
-      this.wide = WIDE.matches;
+      while ((now.scrollHeight > now.clientHeight || now.scrollWidth > now.clientWidth) && (part -= FINER) > LEAST);
     },
     // The card of a game that is over comes when its choices have been weighed.
     ended(game) {
@@ -219,6 +221,8 @@ export default {
     },
     asked() {
       this.steps = {};
+      this.leaf = null;
+      this.unfolded = false;
       this.fresh = true;
       clearTimeout(this.seen);
       this.seen = setTimeout(() => (this.fresh = false), SEEN);
@@ -390,11 +394,14 @@ export default {
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
+          <p v-if="totals.length" class="totals">
+            <button v-for="(total, seat) in totals" :key="seat" type="button" :class="'seat-' + view.players[seat].colour" :aria-pressed="String(seat === whom)"
+              :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
+          </p>
           <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
       <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
@@ -411,13 +418,13 @@ export default {
         </form>
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
-            :class="{kept: die.kept, aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
+            :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
           </component>
-          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
+          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
-        <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :may="shuts" :words="words" @tile="shut" />
+        <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :hinted="view.hint?.tiles" :may="shuts" :words="words" @tile="shut" />
         <section v-if="view.count && mine" class="count" :aria-label="words.dice">
           <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
           <output>{{ view.count.dice }}</output>
@@ -429,12 +436,14 @@ export default {
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-disabled="fresh || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
-        <section v-if="!view.alone && (main.length || side.length)" class="act moves" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="name" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+        <section v-if="plays && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
+          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :data-at="name" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
+          <button type="button" class="small rules-open" @click="read">{{ words.rules }}</button>
+          <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
           <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
@@ -445,17 +454,15 @@ export default {
           <a v-else class="big" :class="again || begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" :href="'/history/' + view.game">{{ words.look_back }}</a>
         </div>
-        <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />
-        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
       </div>
       <Scan v-if="pair && over" :pair="pair" :words="words" />
       <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
       <div v-if="view.rows.length" class="second">
-        <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
+        <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
       <div class="third">
-        <Mind v-if="minds && aside" :mind="view.mind" :words="words" :tone="view.tone" />
+        <Mind v-if="minds" :mind="view.mind" :words="words" :tone="view.tone" />
         <EndCard v-if="card" :card="card" :words="words" told />
         <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
         <Chances v-if="view.players.length && !card" :view="view" :words="words" />
@@ -463,6 +470,7 @@ export default {
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
+        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />
