@@ -135,6 +135,12 @@ def pair(request: Request, who: Who) -> Response:
     return door(who, "pair")
 
 
+@router.get("/old")
+def old(who: Who) -> Response:
+    """Say what the pages need: a browser comes here that cannot show them."""
+    return door(who, "old")
+
+
 @router.post("/pair")
 async def sign_in_phone(request: Request, who: Who) -> Response:
     answer, token = who.site.doors.pair(await field(request, "code"), address_of(request))

@@ -39,9 +39,10 @@ OPERATORS = frozenset(
     for name in (
         "port-busy", "no-reply", "no-board", "protocol-version", "dictionary", "other-kind", "libcamera",
         "missing-mujoco", "missing-numba", "dimensions", "config", "command-value",
+        "board-lease", "board-memory", "board-switch",
     )
 )  # fmt: skip
-"""The keys of what only the operator can mend, with a command or in a file."""
+"""The keys of what only the operator understands and can mend, with a command, in a file or in the machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class Words:
             }
             return replace(saying, values=parts)
         key, mends = saying.key.removesuffix(REMEDY), saying.key.endswith(REMEDY)
-        if not key or (mends and key in OPERATORS):
+        if not key or key in OPERATORS:
             return Saying("page-tell-operator" if mends else "page-broken")
         return saying if key.removeprefix(FAULT).startswith(OWN) else replace(saying, english=None)
 

@@ -45,21 +45,14 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
-    "add-player", "close", "game", "games-none", "games-search", "goal", "name", "player", "players", "remove", "rules",
+    "add-player", "close", "game", "games-none", "games-search", "goal", "more", "name", "player", "players", "remove",
+    "rules",
 )  # fmt: skip
 """Keys of the fixed texts of every form in which a game is chosen."""
 CHOICE = (
-    "begin",
-    "by-hand",
-    "by-machine",
-    "first",
-    "first-named",
-    "first-thrown",
-    "kind",
-    "level",
-    "robot",
+    "add-robot", "begin", "by-hand", "first", "first-named", "first-thrown", "level", "person", "robot", "robots-alone",
     "cancel",
-)
+)  # fmt: skip
 """Keys of those of a game at the table."""
 
 

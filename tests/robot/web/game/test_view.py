@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from hardware.controller import fault_error
+from hardware.dictionary import FaultNumber
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.game import OWN, Position
@@ -391,7 +393,7 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
     assert "pipsqueak" not in told
     assert told == capitalize(words.say(Saying("fault-journal")) + ": " + words.say(Saying("fault-journal-remedy")))
     operators = (OptionError("leave out --rule"), NoReplyError("/dev/ttyACM0 is silent", "run 'pipsqueak flash'"))
-    for error in operators:
+    for error in (*operators, fault_error(FaultNumber.LEASE)):
         assert words.visitors_error(error).endswith(words("tell-operator"))
     assert "--rule" not in words.visitors_error(operators[0])
     keys = {key.removesuffix("-remedy") for key in places(english().files) if key.startswith("fault-")}
