@@ -45,7 +45,7 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
-    "add-player", "close", "game", "games-none", "games-search", "goal", "more", "name", "player", "players", "remove",
+    "add-player", "close", "game", "games-none", "games-search", "goal", "more-choices", "name", "player", "players", "remove",
     "rules",
 )  # fmt: skip
 """Keys of the fixed texts of every form in which a game is chosen."""
