@@ -62,6 +62,7 @@ page-idle-todo = Dados de verdad, una cámara que los lee y un robot que juega a
 page-over = La partida ha terminado
 page-turn = { $name ->
     [you] Te toca a ti
+    [robot] Le toca al robot
    *[other] Le toca a { $shown }
  }
 page-wins = { $name ->

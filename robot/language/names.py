@@ -26,7 +26,8 @@ VERSION = re.compile(r":|-\d")
 
 LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu", JOINERS)
 """Small letters of other alphabets that look like those of `robot` and `you`."""
-NOBODY = re.compile(r"r[o0]b[o0]t(er)?([ \d].*)?|you( \d)?")
+ARTICLES = "the|an?|el|los|un|der|die|das|ein"
+NOBODY = re.compile(rf"(({ARTICLES}) )?r ?[o0] ?b ?[o0] ?t(er)?(s|es)?([ \d].*)?|you( \d)?")
 """What robots and people without a name are called, and what looks like it."""
 
 _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
