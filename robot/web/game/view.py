@@ -14,7 +14,7 @@ from robot.saying import Saying
 from robot.table.look import Look
 from robot.web.game.buttons import buttons, refusable
 from robot.web.game.headline import headline, moment_view, remark
-from robot.web.game.mind import hint_view, mind_view
+from robot.web.game.mind import hint_view, mind_view, mood_of
 from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
@@ -69,6 +69,7 @@ def view(
         "chances": chances_view(chances, words, note),
         **board_view(position, shown.tally if chooses else replace(shown.tally, tiles=()), words),
         "mind": mind_view(shown, words),
+        "last": words(f"last-{mood_of(shown)}") if shown.ended else "",
         "hint": hint_view(shown, words),
         "moment": moment_view(shown, words),
         "closes": shown.question.seconds if shown.question else None,

@@ -33,7 +33,7 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "card-better", "card-busy", "card-copied", "card-copy", "card-share",
+    "act", "another-game", "box", "camera", "card-busy", "card-share", "decided",
     "chances", "chosen", "close", "dice", "die", "fewer-dice", "figure", "first", "here",
     "aside", "kept", "sending", "unsent",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",

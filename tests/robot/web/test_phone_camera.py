@@ -89,7 +89,8 @@ def photograph(folder: Path, value: int) -> Path:
 
 
 def sits(phone: Page, name: str, colour: str) -> None:
-    phone.locator(".colours label", has_text=colour).click()
+    phone.get_by_role("button", name="Your colour").click()
+    phone.get_by_role("button", name=colour, exact=True).click()
     sit(phone, name)
     phone.locator(".sit .sits", has_text=name).wait_for()
 

@@ -18,6 +18,7 @@ from robot.games.views import ScoreSheet, sheet_lines
 from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
+from robot.language.names import LONGEST_SHOWN
 from robot.match.events import (
     Announced,
     Asked,
@@ -41,7 +42,7 @@ from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import ViewState
 from robot.web.game.view import lanes, rows, view
-from robot.web.game.words import LONGEST, Words
+from robot.web.game.words import Words
 from robot.web.input import reply_of
 from solver.action import ROLL, STAND, Action, Verb
 from solver.errors import OptionError
@@ -172,7 +173,7 @@ def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
 
 def test_long_names_are_shortened_and_kept_whole_beside() -> None:
     player = view(pig("x" * 10_000, "Ben").now, ENGLISH, [])["players"][0]
-    assert len(player["name"]) == LONGEST
+    assert len(player["name"]) == LONGEST_SHOWN
     assert len(player["full"]) == 1000
 
 

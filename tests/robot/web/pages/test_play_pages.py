@@ -111,7 +111,7 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     assert page.locator(".moment").count() == 0
     page.clock.fast_forward(25_000)
     page.clock.resume()
-    page.get_by_role("button", name="Beat me in 60 seconds").wait_for()
+    page.get_by_role("button", name="Beat me at Pig in 60 seconds").wait_for()
     assert in_both_themes(page) == []
 
 
