@@ -393,8 +393,7 @@ export default {
       </div>
       <Ending v-if="over" :key="over" :view="view" :words="words" :again="again" :wakes="wakes" :names="names" :pair="pair"
         @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
-        <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
-        <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" /></Ending>
+        <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
       <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
         <template v-if="calls && !plays" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
