@@ -45,8 +45,8 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
-    "add-player", "close", "game", "games-none", "games-search", "goal", "more", "name", "player", "players", "remove",
-    "rules",
+    "add-player", "close", "game", "games-none", "games-search", "goal", "more-choices", "name", "player", "players",
+    "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of every form in which a game is chosen."""
 CHOICE = (
