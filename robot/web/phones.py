@@ -251,16 +251,14 @@ class Phones:
         It ends as soon as all have agreed, or the table has. One of them can refuse for all, and the phone that wants
         another game is told. Whoever made the request withdraws it so. Harmless where this browser is not asked.
         """
-        wish = self.host.status.wish
+        wish, asked = self.host.status.wish, self.asks_to_leave(browser)
         if wish is None or wish.number != number:
             return
-        if not self.asks_to_leave(browser):
-            if not leaves and self.may_withdraw(browser):
-                self.host.forget(number, near=browser.table)
-        elif not leaves:
+        if not leaves and (asked or self.may_withdraw(browser)):
             self.host.forget(number, near=browser.table)
-            self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
-        else:
+            if asked:
+                self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
+        elif asked:
             self._agreed = number, self._agreed_to(wish) | self._speaks_for(browser)
             if browser.table or self._agreed[1] >= {*self.people}:
                 self.host.agree(number)

@@ -332,10 +332,9 @@ class Site:
             note, panel = self.judge.note, self.host.config.has_buttons
             chances = self.judge.chances(shown.trail)
             drawn = view(shown, words, chances, note=note, panel=panel)
-            if decided := self.throw_pictures.view(shown, chances, words):
-                drawn["picture"] = decided
-            elif drawn["picture"]:
+            if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
+            drawn |= self.throw_pictures.view(shown, chances, words)
             drawn["players"] = self.paint(drawn["players"])
             drawn["result"] = self.paint(drawn["result"])
             drawn["films"] = self.shared_camera is not None

@@ -33,9 +33,9 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "card-better", "card-busy", "card-copied", "card-copy", "card-share",
+    "act", "another-game", "box", "camera", "card-busy", "card-share", "decided",
     "chances", "chosen", "close", "dice", "die", "fewer-dice", "figure", "first", "here",
-    "aside", "cancel", "kept", "sending", "unsent",
+    "aside", "kept", "sending", "unsent",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
@@ -45,8 +45,8 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
-    "add-player", "close", "game", "games-none", "games-search", "goal", "more", "name", "player", "players", "remove",
-    "rules",
+    "add-player", "close", "game", "games-none", "games-search", "goal", "more-choices", "name", "player", "players",
+    "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of every form in which a game is chosen."""
 CHOICE = (
@@ -149,8 +149,6 @@ class Play(WithRules, component="../static/play.js"):
             for number in site.phones.offered
             if site.phones.may_answer(browser, InterruptedGame(number, goes_on=True))
         ]
-        asks = seats.asks(browser.key)
-        self.props["asks"] = who.words("seat-asked", name=asks.name) if asks and asks.name else ""
         self.props["toast"] = next(self._toasts(browser), None)
         self.props["seat"], self.props["colour"] = name, seats.colour_of(name or "")
         self.props["colours"] = [
@@ -165,6 +163,8 @@ class Play(WithRules, component="../static/play.js"):
         phones, seats, wish = site.phones, site.seats, site.host.status.wish
         if told := seats.told.get(browser.key):
             yield toast("told", 0, words.say(told), no=words("close"))
+        if (own := seats.asks(browser.key)) and own.name:
+            yield toast("asked", own.number, words("seat-asked", name=own.name), no=words("cancel"))
         for one in seats.asking:
             if seats.may_give(browser, one):
                 yield toast("place", one.number, self._said(one), words("place-give"), words("place-refuse"))
@@ -236,18 +236,21 @@ class Play(WithRules, component="../static/play.js"):
             self.update()
         try:
             match sent:
-                case {"toast": kind, "number": int(number), "yes": bool(yes)}:
-                    self._answer_toast(browser, kind, number, yes=yes)
-                    site.refresh()
+                case {"toast": "wish", "number": int(number), "yes": bool(yes)}:
+                    site.phones.leave_for(browser, number, leaves=yes)
+                case {"toast": "place", "number": int(number), "yes": bool(yes)}:
+                    site.seats.answer(browser, number, give=yes)
+                case {"toast": "asked"}:
+                    site.seats.withdraw(browser.key)
+                case {"toast": "told"}:
+                    site.seats.told.pop(browser.key, None)
                 case {"sit": given}:
                     self._sit(browser, given)
-                    site.refresh()
                 case {"welcome": game}:
                     if self._who.role >= Role.TABLE:
                         site.welcome(game)
                 case {"quick": _}:
                     self._begin(browser, sent)
-                    site.refresh()
                 case {"again": _}:
                     if again := site.rematch(browser):
                         site.phones.begin(browser, again, people_of(again.players))
@@ -257,16 +260,7 @@ class Play(WithRules, component="../static/play.js"):
                         site.phones.answer(browser, sent)
         except RefusedError as error:
             self.refuse(self._who.words.say(error.saying))
-
-    def _answer_toast(self, browser: Browser, kind: object, number: int, *, yes: bool) -> None:
-        """Answer what others want from this browser, or note that somebody has read what it was told."""
-        site = self._who.site
-        if kind == "wish":
-            site.phones.leave_for(browser, number, leaves=yes)
-        elif kind == "place":
-            site.seats.answer(browser, number, give=yes)
-        elif kind == "told":
-            site.seats.told.pop(browser.key, None)
+        site.refresh()
 
 
 def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dict[str, Any]:

@@ -181,7 +181,10 @@ def test_all_players_agree_to_leave_for_a_stranger_and_one_of_them_refuses_for_a
     assert (book.now.wish, phones.seats.told) == (None, {}), "who wished it knows that it was withdrawn"
 
 
-LIKE_ROBOT = ("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "ＲＯＢΟΤ", "R0böt", "ro\u200dbot", "“robot”")
+LIKE_ROBOT = (
+    *("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "ＲＯＢΟΤ", "R0böt", "ro\u200dbot", "“robot”"),
+    *("Robots", "The Robot", "der Roboter", "El Robot", "R.o.b.o.t"),
+)
 
 
 @pytest.mark.parametrize(
