@@ -162,7 +162,11 @@ class Phones:
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
-        taken = {*self.seats.names, *self.people, *chain.from_iterable(self.offered.values())}
+        taken = {
+            *filter(self.seats.is_here, self.seats.names),
+            *self.people,
+            *chain.from_iterable(self.offered.values()),
+        }
         return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:
@@ -272,12 +276,14 @@ class Phones:
         self.begin_at_once(browser, number, offer)
         return True
 
-    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting) -> None:
-        """Begin a game at the table, or for a seated phone under its name; this answers the question of this number.
+    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting, name: str = "") -> None:
+        """Begin a game at the table, or for a phone under its name; this answers the question of this number.
+
+        A phone that does not sit sits down under this `name`.
 
         Raises RefusedError where somebody plays already, and what `begin` raises.
         """
-        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key)
+        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key) or name
         if question is None or question.number != number or not invites(question):
             raise RefusedError(Saying("refused-late"))
         players = list(setting.players)
