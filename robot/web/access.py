@@ -276,7 +276,7 @@ def _new_secret() -> str:
 
 COOKIE = "pipsqueak"
 """The cookie by which a browser is known."""
-OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
+OPEN = frozenset({"/health", "/pair", "/old", "/favicon.ico"})
 FEED = "/feed"
 """The path of the feed. A `key` in its query lets in whoever has the right one, pages of other sites too."""
 SOCKETS = "/_nicegui_ws"

@@ -332,10 +332,9 @@ class Site:
             note, panel = self.judge.note, self.host.config.has_buttons
             chances = self.judge.chances(shown.trail)
             drawn = view(shown, words, chances, note=note, panel=panel)
-            if decided := self.throw_pictures.view(shown, chances, words):
-                drawn["picture"] = decided
-            elif drawn["picture"]:
+            if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
+            drawn |= self.throw_pictures.view(shown, chances, words)
             drawn["players"] = self.paint(drawn["players"])
             drawn["result"] = self.paint(drawn["result"])
             drawn["films"] = self.shared_camera is not None
@@ -350,7 +349,7 @@ class Site:
         """Return what the table's own screen shows while nobody plays, None while somebody does."""
         wakes = shown.topic is WAKE_UP and status.phase in WAKES
         watched = shown.phase is GamePhase.OVER and status.phase is not Phase.RESTING  # people look at their game
-        idle = status.phase is Phase.IDLE and shown.phase is GamePhase.IDLE and not shown.first
+        idle = status.phase in {Phase.STARTING, Phase.IDLE} and shown.phase is GamePhase.IDLE and not shown.first
         if not (wakes and not watched) and not idle:
             return None
         self._count_today(status)

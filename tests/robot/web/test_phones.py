@@ -92,7 +92,7 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
             assert not phone.locator(".act button").count(), "who does not sit watches"
         for phone, name in ((anna, "Anna"), (ben, "Ben")):
             sit(phone, name)
-            phone.locator(".sit", has_text=f"Whoever plays for {name} now is asked").wait_for()
+            phone.locator(".toast", has_text=f"Whoever plays for {name} now is asked").wait_for()
             assert not phone.locator(".act button").count()
             table.locator(".toast", has_text=f"A phone wants to play as {name}.").wait_for()
             assert not other.locator(".toast").count(), "the table gives its places"
@@ -113,12 +113,12 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
         assert not table.locator(".act button").count()
         anna.goto("about:blank")  # its phone is gone: the table plays for her
         table.get_by_role("button", name="Throw 5 dice").wait_for()
-        begin(other, "Pig to", "Carla", robots=1)
+        begin(other, "Pig", "Carla", robots=1)
         table.get_by_role("button", name="Keep playing").click()
         other.locator(".toast", has_text="Pig to 100 does not begin now").wait_for()
         table.locator(".toast").wait_for(state="detached")
         table.get_by_role("button", name="Throw 5 dice").wait_for()
-        begin(other, "Pig to", "Carla", robots=1)
+        begin(other, "Pig", "Carla", robots=1)
         table.get_by_role("button", name="End this game").click()
         table.get_by_role("heading", name="Carla’s turn").wait_for()
 
@@ -131,7 +131,7 @@ def test_phones_come_back_after_a_crash_and_else_are_led_to_the_door(tmp_path: P
             phone = next(stack.enter_context(closing(paired(browser, first))))
             sit(phone, "Anna")
             phone.locator(".sits", has_text="Anna").wait_for()
-            begin(phone, "Pig to", "Anna", robots=1)
+            begin(phone, "Pig", "Anna", robots=1)
             phone.get_by_role("button", name="Throw").wait_for()
             until(lambda: kept.exists() and "Anna" in kept.read_text())
             phone.evaluate("window.before = true")
