@@ -273,11 +273,12 @@ def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dic
     return {"key": f"{kind} {number} {len(answers)}", "text": text, "answers": answers}
 
 
-class GameForm(WithRules):
+class GameForm(WithRules, component="../static/choose.js"):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
-    def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
+    def __init__(self, who: Visitor, keys: Iterable[str], first: str) -> None:
         super().__init__(who, (*OF_FORMS, *keys))
+        self.props["first"], self.props["last"] = first, []
         self.props["games"] = games(who.words)
         self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)
@@ -312,13 +313,12 @@ def error_text(words: Words, error: Exception) -> str:
     return words.say(error.saying) if isinstance(error, RefusedError) else words.visitors_error(error)
 
 
-class Choose(GameForm, component="../static/choose.js"):
+class Choose(GameForm):
     """The form of a new game."""
 
     def __init__(self, who: Visitor, first: str) -> None:
-        super().__init__(who, CHOICE)
         last = who.site.rematch(who.browser)
-        self.props["first"] = first or (last.game if last else "")
+        super().__init__(who, CHOICE, first or (last.game if last else ""))
         self.props["last"] = seats_of(last.players) if last else []
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = who.words(asked) if game and any(game.people) else ""
