@@ -80,7 +80,7 @@ class Phones:
     def follow(self, client: Client) -> None:
         """Note a page on the table's own screen from its connection to its end.
 
-        The end comes some seconds after the browser has closed it. Before the first page there is no warning.
+        The end comes some seconds after the browser has closed it.
         """
         client.on_connect(lambda: self.show_page(client))
         client.on_delete(lambda: self.lose_page(client))
@@ -91,12 +91,9 @@ class Phones:
         self.host.book.clear(SCREEN)
 
     def lose_page(self, page: object) -> None:
-        """Note that the table's own screen does not show this page any more, if it has."""
+        """Note that the table's own screen does not show this page any more: a closed browser is no fault."""
         if self._pages == {page}:
-            lost = RobotError(
-                "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
-            )
-            self.host.book.fault(SCREEN, lost, "warning")
+            self.host.book.clear(SCREEN, "absent")
         self._pages.discard(page)
 
     def watch(self, camera: PushedCamera | None) -> None:
@@ -162,7 +159,11 @@ class Phones:
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
-        taken = {*self.seats.names, *self.people, *chain.from_iterable(self.offered.values())}
+        taken = {
+            *filter(self.seats.is_here, self.seats.names),
+            *self.people,
+            *chain.from_iterable(self.offered.values()),
+        }
         return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:
@@ -272,12 +273,14 @@ class Phones:
         self.begin_at_once(browser, number, offer)
         return True
 
-    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting) -> None:
-        """Begin a game at the table, or for a seated phone under its name; this answers the question of this number.
+    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting, name: str = "") -> None:
+        """Begin a game at the table, or for a phone under its name; this answers the question of this number.
+
+        A phone that does not sit sits down under this `name`.
 
         Raises RefusedError where somebody plays already, and what `begin` raises.
         """
-        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key)
+        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key) or name
         if question is None or question.number != number or not invites(question):
             raise RefusedError(Saying("refused-late"))
         players = list(setting.players)

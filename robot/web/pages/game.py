@@ -184,11 +184,11 @@ class Play(WithRules, component="../static/play.js"):
             return words("place-seat", name=request.name)
         return words("place-camera-of", name=sits) if sits else words("place-camera")
 
-    def _sit(self, browser: Browser, sent: object) -> bool:
-        """Let a phone sit down as it asks, or get up if it sends None; return whether it sits."""
+    def _sit(self, browser: Browser, sent: object) -> None:
+        """Let a phone sit down under a name and with a colour, or get up if it sends None."""
         who, site = self._who, self._who.site
         if browser.table or not browser.key:
-            return False
+            return
         match sent:
             case {"name": str(given), "colour": colour} if name := plain(given):
                 wanted = colour if type(colour) is int else None
@@ -200,17 +200,16 @@ class Play(WithRules, component="../static/play.js"):
                         self.refuse(who.words.say(refused))
             case None:
                 site.seats.leave(browser.key)
-        return bool(site.seats.name_of(browser.key))
 
     def _begin(self, browser: Browser, sent: dict[str, Any]) -> None:
-        """Begin a game with one tap. A phone that does not sit sits down first, without a name as a guest."""
+        """Begin a game with one tap. A phone that does not sit sits down, without a name as a guest."""
         site = self._who.site
-        if not browser.table and not site.seats.name_of(browser.key):
-            name = sent.get("name") or site.phones.guest(self._who.words("guest"))
-            if not self._sit(browser, sent | {"name": name}):
-                return
+        sits, name = site.seats.name_of(browser.key), plain(str(sent.get("name") or ""))
+        name = sits or name or site.phones.guest(self._who.words("guest"))
         quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
-        site.phones.begin_at_once(browser, sent.get("question"), quick)
+        site.phones.begin_at_once(browser, sent.get("question"), quick, name)
+        if not sits:
+            self._sit(browser, sent | {"name": name})  # with its colour
 
     async def _won(self, event: GenericEventArguments) -> None:
         """Write down the name of a nameless winner."""
@@ -274,11 +273,12 @@ def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dic
     return {"key": f"{kind} {number} {len(answers)}", "text": text, "answers": answers}
 
 
-class GameForm(WithRules):
+class GameForm(WithRules, component="../static/choose.js"):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
-    def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
+    def __init__(self, who: Visitor, keys: Iterable[str], first: str) -> None:
         super().__init__(who, (*OF_FORMS, *keys))
+        self.props["first"], self.props["last"] = first, []
         self.props["games"] = games(who.words)
         self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)
@@ -313,13 +313,12 @@ def error_text(words: Words, error: Exception) -> str:
     return words.say(error.saying) if isinstance(error, RefusedError) else words.visitors_error(error)
 
 
-class Choose(GameForm, component="../static/choose.js"):
+class Choose(GameForm):
     """The form of a new game."""
 
     def __init__(self, who: Visitor, first: str) -> None:
-        super().__init__(who, CHOICE)
         last = who.site.rematch(who.browser)
-        self.props["first"] = first or (last.game if last else "")
+        super().__init__(who, CHOICE, first or (last.game if last else ""))
         self.props["last"] = seats_of(last.players) if last else []
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = who.words(asked) if game and any(game.people) else ""
