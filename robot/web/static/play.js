@@ -4,7 +4,7 @@ import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
-import { Mind } from "/static/mind.js";
+import { Figure, Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
@@ -35,7 +35,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, Ending, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
+  components: { Attract, Camera, Chances, Ending, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
@@ -401,7 +401,10 @@ export default {
         <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
       <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
-        <template v-if="calls && !plays" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
+        <template #unseen>
+          <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p>
+          <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
+        </template>
       </Camera>
       <div class="first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
