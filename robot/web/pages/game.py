@@ -87,7 +87,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["keeps"] = who.site.table == HANDS
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
-        self.props["secure"] = who.site.address() if who.site.plain_address() else ""
+        self.props["secure"] = who.site.secure_address()
         self.props["games"] = games(words) if who.role >= Role.TABLE else []
         self.on("tap", self._tapped)
         self.on("sit", self._sat)
