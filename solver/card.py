@@ -26,15 +26,15 @@ DICE, MOST_LONG = wholes((0, 6), (1, 6)), 1000
 class Card:
     """What says of a game what it is to those who choose one.
 
-    Its `family` has the message "page-family-" and this. `dice` are those of a throw that is typical, () for what is no
-    die. So many `throws`, and `choices` that throw nothing, a usual game of two takes, or of one who plays alone: the
-    medians of games that the best robots played with drawn dice. `rules` are those of a table that ships, as its header
-    has them. What the rules for people tell of are throws: `examples`, and those whose `gains` stand in its sentences,
-    by the names of their places.
+    Its `family` has the message "page-family-" and this. Its `picture` is drawn in this order: faces of dice, with "~"
+    before a pale one, then drawings of `robot/web/static/games.js` or signs. So many `throws`, and `choices` that throw
+    nothing, a usual game of two takes, or of one who plays alone: the medians of games that the best robots played with
+    drawn dice. `rules` are those of a table that ships, as its header has them. What the rules for people tell of are
+    throws: `examples`, and those whose `gains` stand in its sentences, by the names of their places.
     """
 
     family: str
-    dice: tuple[int, ...]
+    picture: tuple[str, ...]
     throws: int
     choices: int
     rules: str
@@ -51,7 +51,7 @@ def _read_named(kind: Kind) -> Kind:
 
 FORM = {
     "family": text(),
-    "dice": DICE,
+    "picture": Kind('words, such as "5 ~1 curl"', lambda value: tuple(value.split())),
     "throws": whole(1, MOST_LONG),
     "choices": whole(0, MOST_LONG).usually(0),
     "rules": text().usually(""),

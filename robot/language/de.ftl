@@ -11,6 +11,7 @@ page-pages = Seiten
 page-quoted = „{ $words }“
 page-skip = Zum Inhalt
 page-language = Sprache
+page-menu = Menü
 page-keys = Tasten zum Spielen: r, h, 1 bis 6 …
 page-theme = Hell oder dunkel
 page-close = Schließen
@@ -20,6 +21,8 @@ page-safe = Der Roboter ist außer Betrieb, und seine Motoren sind aus: Sag dem 
 page-lost = Die Verbindung zum Tisch ist weg.
 page-seeking = Die Seite verbindet sich von selbst wieder, sobald der Tisch wieder da ist. Wenn nicht, sag es dem Betreiber.
 page-seeking-phone = Die Seite verbindet sich von selbst wieder. Wenn nicht, prüfe, ob dieses Telefon im WLAN des Tisches ist.
+page-sending = wird gesendet …
+page-unsent = Die Verbindung war weg. Dein letztes Tippen hat vielleicht nicht gezählt: Sieh im Spiel nach.
 page-act = Was ihr tun könnt
 page-box = Feld
 page-camera = Was die Kamera sieht
@@ -144,7 +147,8 @@ page-place-seat = Ein Telefon möchte als { $name } spielen.
 page-place-camera = Ein Telefon möchte die Kamera des Tisches sein.
 page-place-camera-of = Das Telefon von { $name } möchte die Kamera des Tisches sein.
 page-place-give = Erlauben
-page-place-refuse = Nicht erlauben
+page-place-refuse = Ablehnen
+page-place-refused = Der Platz von { $name } wurde dir nicht gegeben.
 page-todo-roll = Wirf.
 page-todo-hold = Wirf weiter, oder halte deine { $total }.
 page-todo-wins = Halte jetzt deine { $total }, und du gewinnst.
@@ -205,6 +209,10 @@ page-thinks = { $name } denkt
 
 page-begin = Ein Spiel beginnen
 page-game = Spiel
+page-games = Spiele
+page-all-games = Alle { $count } Spiele
+page-games-search = Spiel suchen
+page-games-none = Kein Spiel heißt so.
 page-players = Spieler
 page-player = Spieler
 page-kind = Wer
@@ -240,12 +248,14 @@ page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
 page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
-page-wish-waits = Jemand möchte { $title } beginnen. Das neue Spiel beginnt, wenn dieses vorbei ist oder sobald die Spielenden am Tisch zustimmen.
-page-wish-agree = Dieses Spiel beenden und das neue beginnen
+page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, sobald sie zustimmen oder dieses Spiel vorbei ist.
+page-wish-agree = Spiel beenden
+page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
+page-wish-refuse = Weiterspielen
+page-wish-refused = { $title } beginnt jetzt nicht: Das laufende Spiel geht weiter.
 page-try-again = Jetzt noch einmal versuchen
 page-hands-away = Alle Hände sind weg: weiter
 page-here = Es ist jemand da: weiter
-page-wish-forget = Jetzt nicht
 page-on-now-asked = Ein Spiel läuft. Wer es spielt, wird gefragt, bevor ein neues beginnt.
 page-leave-game = Spiel verlassen
 page-seats = { $least ->
@@ -264,23 +274,23 @@ page-family-sheet = Spielblätter
 page-family-together = Gemeinsam
 page-family-alone = Für eine Person
 page-game-minutes = { $minutes } min
-page-game-pig = Wirf, so oft du dich traust. Eine 1 nimmt die Punkte des Zuges.
-page-game-two-dice-pig = Pig mit zwei Würfeln. Zwei Einsen nehmen alle deine Punkte.
-page-game-big-pig = Pig mit zwei Würfeln, bei dem ein Pasch doppelt zählt.
-page-game-progressive-pig = Pig, bei dem eine 1 den Zug beendet, aber noch einen Punkt bringt.
-page-game-piglet = Pig mit einer Münze: Kopf geht weiter, Zahl beendet deinen Zug.
-page-game-pass-the-pigs = Zwei kleine Schweine statt Würfeln. Es zählt, wie sie fallen.
-page-game-hog = Wähle, wie viele Würfel du auf einmal wirfst. Eine einzige 1 kostet alle.
-page-game-yahtzee = Drei Würfe mit fünf Würfeln für ein Feld deines Blattes, dreizehnmal.
-page-game-kniffel = Yahtzee nach den Regeln, die in Deutschland üblich sind.
-page-game-yatzy = Das skandinavische Blatt mit Paaren, zwei Paaren und fünfzehn Feldern.
-page-game-hooligan = Ein kurzes Blatt: sieben Felder, je drei Würfe.
-page-game-swine-herd = Ein Würfel für alle: Wer stehen bleibt, gewinnt mehr oder verliert alles davon.
-page-game-skunk = Zwei Würfel für alle: Setz dich rechtzeitig, bevor eine 1 fällt.
-page-game-pig-reach = Allein gegen die Zahl der Züge: Erreichst du das Ziel?
-page-game-pig-score = Allein: so viele Punkte wie möglich in wenigen Zügen.
-page-game-pig-turns = Allein: das Ziel in so wenigen Zügen wie möglich.
-page-game-think = Zwei Würfel, allein oder zusammen: so viele Punkte wie möglich in fünf Zügen.
+page-game-pig = Fordere dein Glück heraus, bis eine 1 kommt.
+page-game-two-dice-pig = Zwei Würfel. Zwei Einsen nehmen alle Punkte.
+page-game-big-pig = Zwei Würfel, und ein Pasch zählt doppelt.
+page-game-progressive-pig = Eine 1 lässt dir nur einen Punkt.
+page-game-piglet = Wirf eine Münze: Zahl beendet deinen Zug.
+page-game-pass-the-pigs = Wirf zwei Schweinchen. Es zählt ihre Lage.
+page-game-hog = Ein Wurf. Du wählst, wie viele Würfel.
+page-game-yahtzee = Fünf Würfel, drei Würfe, dreizehn Felder.
+page-game-kniffel = Yahtzee nach den deutschen Regeln.
+page-game-yatzy = Das skandinavische Blatt: Paare und fünfzehn Felder.
+page-game-hooligan = Ein kurzes Blatt mit sieben Feldern.
+page-game-swine-herd = Ein Würfel für alle: bleiben oder gehen?
+page-game-skunk = Zwei Würfel für alle: Setz dich rechtzeitig.
+page-game-pig-reach = Allein: Erreichst du das Ziel rechtzeitig?
+page-game-pig-score = Allein: viele Punkte in wenigen Zügen.
+page-game-pig-turns = Allein: ans Ziel in möglichst wenigen Zügen.
+page-game-think = Rate fünfmal, wann du aufhören musst.
 
 ## Die Seite: solange niemand spielt
 
@@ -962,9 +972,9 @@ page-aside = beiseite
 page-do-aside-hold = beiseitelegen, halten
 page-do-aside-throw = beiseitelegen, werfen
 page-family-aside = Beiseitelegen und werfen
-page-game-ten-thousand = Sechs Würfel: Lege Einsen, Fünfen und drei gleiche beiseite, und wirf weiter oder halte.
-page-game-farkle = Zehntausend, in dem auch Straßen, Paare und mehr gleiche Würfel zählen.
-page-game-kingdom-come = Ein kurzer Wettlauf mit sechs Würfeln, wie an den Tischen von Kingdom Come.
+page-game-ten-thousand = Sechs Würfel: Lege Einsen und Fünfen beiseite.
+page-game-farkle = Behalte, was zählt, oder verliere alles.
+page-game-kingdom-come = Sechs Würfel, wie in Kingdom Come.
 
 ## Spiele mit einer Runde
 
@@ -1061,8 +1071,8 @@ page-do-throw-dice = { $dice ->
     [one] einen Würfel werfen
    *[other] { $dice } Würfel werfen
  }
-page-game-chicago = Zwei Würfel, und in jeder Runde ein Ziel, von 2 bis 12. Nur das Glück entscheidet.
-page-game-shut-the-box = Schließe die Klappen 1 bis 9, die deine Würfel ergeben, bis keine mehr passen. Die wenigsten Punkte gewinnen.
+page-game-chicago = Zwei Würfel, elf Ziele, reines Glück.
+page-game-shut-the-box = Schließe die Klappen, die deine Würfel erlauben.
 round-left = { $left ->
     [0] kein Wurf bleibt
     [one] noch ein Wurf
@@ -1114,10 +1124,10 @@ rules-round-shared-most = Haben mehrere die meisten, teilen sie sich den Sieg.
 rules-round-shared-least = Haben mehrere die wenigsten, teilen sie sich den Sieg.
 page-todo-round = Tippe die Würfel an, die du beiseitelegst.
 page-family-round = Eine Runde
-page-game-threes = Fünf Würfel, aus jedem Wurf mindestens einer. Dreien zählen nichts, und die wenigsten Punkte gewinnen.
-page-game-midnight = Lege eine 1 und eine 4 beiseite, und mit den vier anderen möglichst viele Punkte.
-page-game-ship-captain-crew = Eine 6, eine 5 und eine 4, in dieser Reihenfolge, und dann die Ladung: drei Würfe.
-page-game-chicago-high = Drei Würfel, drei Würfe: Einsen sind hundert, Sechsen sechzig.
+page-game-threes = Fünf Würfel: Dreien sind null, wenig gewinnt.
+page-game-midnight = Behalte 1 und 4, dann sammle Punkte.
+page-game-ship-captain-crew = Erst 6, 5 und 4, dann die Ladung.
+page-game-chicago-high = Drei Würfel: Einsen bringen 100, Sechsen 60.
 
 ## Die Felder, wie man von ihnen spricht
 

@@ -11,6 +11,7 @@ page-pages = Pages
 page-quoted = “{ $words }”
 page-skip = To the content
 page-language = Language
+page-menu = Menu
 page-keys = Keys for playing: r, h, 1 to 6 …
 page-theme = Light or dark
 page-close = Close
@@ -20,6 +21,8 @@ page-safe = The robot is out of order, and its motors are off: tell the operator
 page-lost = The connection to the table is lost.
 page-seeking = The page reconnects by itself as soon as the table is back. If it does not, tell the operator.
 page-seeking-phone = The page reconnects by itself. If it does not, check that this phone is in the table’s Wi-Fi.
+page-sending = sending …
+page-unsent = The connection was lost, and your last tap may not have counted: look at the game.
 page-act = What you can do
 page-box = Box
 page-camera = What the camera sees
@@ -153,7 +156,8 @@ page-place-seat = A phone wants to play as { $name }.
 page-place-camera = A phone wants to be the table’s camera.
 page-place-camera-of = The phone of { $name } wants to be the table’s camera.
 page-place-give = Allow it
-page-place-refuse = Do not allow it
+page-place-refuse = Refuse it
+page-place-refused = You were not given the place of { $name }.
 page-todo-roll = Throw the dice.
 page-todo-hold = Throw again, or hold the { $total } you have.
 page-todo-wins = Hold your { $total } now, and you win.
@@ -214,6 +218,10 @@ page-thinks = { $name } thinks
 
 page-begin = Begin a game
 page-game = Game
+page-games = Games
+page-all-games = All { $count } games
+page-games-search = Find a game
+page-games-none = No game is called like this.
 page-players = Players
 page-player = Player
 page-kind = Who
@@ -240,12 +248,14 @@ page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
 page-wish-preparing = { $title } begins soon. Before its first game the best moves are worked out, which may take a minute.
-page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as the players at the table agree.
-page-wish-agree = End this game and begin it
+page-wish-waits = The players are asked. { $title } begins as soon as they agree, or when this game is over.
+page-wish-agree = End this game
+page-wish-asks = { $name } wants to begin { $title }. End this game for it?
+page-wish-refuse = Keep playing
+page-wish-refused = { $title } does not begin now: the players go on with their game.
 page-try-again = Try again now
 page-hands-away = All hands are away: go on
 page-here = Somebody is here: go on
-page-wish-forget = Not now
 page-on-now-asked = A game is in progress. Its players are asked before a new game begins.
 page-leave-game = Leave the game
 page-seats = { $least ->
@@ -264,23 +274,23 @@ page-family-sheet = Score sheets
 page-family-together = Together
 page-family-alone = For one
 page-game-minutes = { $minutes } min
-page-game-pig = Throw as often as you dare. A 1 takes the points of the turn.
-page-game-two-dice-pig = Pig with two dice. Two 1s take your whole score.
-page-game-big-pig = Pig with two dice, in which doubles pay double.
-page-game-progressive-pig = Pig in which a 1 ends the turn, but still brings a point.
-page-game-piglet = Pig with a coin: heads goes on, tails ends your turn.
-page-game-pass-the-pigs = Two small pigs in place of dice. How they land is what counts.
-page-game-hog = Choose how many dice you throw at once. A single 1 costs all of them.
-page-game-yahtzee = Three throws with five dice for one box of your sheet, thirteen times.
-page-game-kniffel = Yahtzee by the rules that are usual in Germany.
-page-game-yatzy = The Scandinavian sheet with pairs, two pairs and fifteen boxes.
-page-game-hooligan = A short sheet: seven boxes, three throws each.
-page-game-swine-herd = One die for all: who stays standing wins more, or loses all of it.
-page-game-skunk = Two dice for all: sit down in time, before a 1 falls.
-page-game-pig-reach = Alone against the number of turns: do you reach the goal?
-page-game-pig-score = Alone: as many points as you can in a few turns.
-page-game-pig-turns = Alone: reach the goal in as few turns as you can.
-page-game-think = Two dice, alone or together: as many points as you can in five turns.
+page-game-pig = Push your luck until a 1 comes.
+page-game-two-dice-pig = Two dice. Two 1s take all your points.
+page-game-big-pig = Two dice, and doubles count double.
+page-game-progressive-pig = A 1 leaves you one point only.
+page-game-piglet = Toss a coin: tails ends your turn.
+page-game-pass-the-pigs = Throw two little pigs. Their landing counts.
+page-game-hog = One throw. You choose how many dice.
+page-game-yahtzee = Five dice, three throws, thirteen boxes.
+page-game-kniffel = Yahtzee as Germany plays it.
+page-game-yatzy = The Scandinavian sheet: pairs and fifteen boxes.
+page-game-hooligan = A short sheet with seven boxes.
+page-game-swine-herd = One die for all: stay in, or leave?
+page-game-skunk = Two dice for all: sit before a 1.
+page-game-pig-reach = Alone: do you reach the goal in time?
+page-game-pig-score = Alone: many points in a few turns.
+page-game-pig-turns = Alone: reach the goal in fewest turns.
+page-game-think = Guess when to stop, five times.
 
 ## The page: while nobody plays
 
@@ -1231,9 +1241,9 @@ page-aside = aside
 page-do-aside-hold = set aside, hold
 page-do-aside-throw = set aside, throw
 page-family-aside = Set aside and throw
-page-game-ten-thousand = Six dice: set aside 1s, 5s and three of a kind, and throw on or hold.
-page-game-farkle = Ten Thousand in which straights, pairs and more equal dice score too.
-page-game-kingdom-come = A short race with six dice, as it is played at the tables of Kingdom Come.
+page-game-ten-thousand = Six dice: set 1s and 5s aside.
+page-game-farkle = Keep what scores, throw on, or lose all.
+page-game-kingdom-come = Six dice, as in Kingdom Come.
 
 ## Games of one round
 
@@ -1330,8 +1340,8 @@ page-do-throw-dice = { $dice ->
     [one] throw one die
    *[other] throw { $dice } dice
  }
-page-game-chicago = Two dice, and a target for each round, from 2 to 12. Luck alone decides.
-page-game-shut-the-box = Shut the tiles 1 to 9 that sum to your dice, until none fit. The fewest points win.
+page-game-chicago = Two dice, eleven targets, pure luck.
+page-game-shut-the-box = Shut the tiles that your dice allow.
 round-left = { $left ->
     [0] no throw is left
     [one] one throw is left
@@ -1386,10 +1396,10 @@ rules-round-shared-most = If several players have the most, they share the win.
 rules-round-shared-least = If several players have the fewest, they share the win.
 page-todo-round = Tap the dice that you set aside.
 page-family-round = One round
-page-game-threes = Five dice: keep at least one from each throw. Threes count as nothing, and the fewest points win.
-page-game-midnight = Keep a 1 and a 4, and as many points as you can with the other four dice.
-page-game-ship-captain-crew = A 6, a 5 and a 4, in this order, and then the cargo: three throws.
-page-game-chicago-high = Three dice, three throws: ones are a hundred, sixes sixty.
+page-game-threes = Five dice: threes are nothing, low wins.
+page-game-midnight = Keep a 1 and a 4, then score.
+page-game-ship-captain-crew = A 6, a 5, a 4, then cargo.
+page-game-chicago-high = Three dice: 1s bring 100, 6s bring 60.
 
 ## The boxes, as they are spoken of
 

@@ -11,6 +11,7 @@ page-pages = Páginas
 page-quoted = «{ $words }»
 page-skip = Al contenido
 page-language = Idioma
+page-menu = Menú
 page-keys = Teclas para jugar: r, h, de 1 a 6…
 page-theme = Claro u oscuro
 page-close = Cerrar
@@ -20,6 +21,8 @@ page-safe = El robot está fuera de servicio y sus motores están parados: avisa
 page-lost = Se ha perdido la conexión con la mesa.
 page-seeking = La página se vuelve a conectar sola en cuanto la mesa vuelva a estar disponible. Si no, avisa al operador.
 page-seeking-phone = La página se vuelve a conectar sola. Si no, comprueba que este teléfono esté en el wifi de la mesa.
+page-sending = enviando …
+page-unsent = Se perdió la conexión y quizá tu último toque no contó: mira la partida.
 page-act = Lo que podéis hacer
 page-box = Casilla
 page-camera = Lo que ve la cámara
@@ -143,8 +146,9 @@ page-seat-starting = La mesa acaba de arrancar y mira qué partidas pueden conti
 page-place-seat = Un teléfono quiere jugar como { $name }.
 page-place-camera = Un teléfono quiere ser la cámara de la mesa.
 page-place-camera-of = El teléfono de { $name } quiere ser la cámara de la mesa.
-page-place-give = Permitirlo
-page-place-refuse = No permitirlo
+page-place-give = Permitir
+page-place-refuse = Rechazar
+page-place-refused = No te han dado el lugar de { $name }.
 page-todo-roll = Tira los dados.
 page-todo-hold = Tira otra vez, o plántate con los { $total } que tienes.
 page-todo-wins = Plántate ahora con tus { $total } y ganas.
@@ -205,6 +209,10 @@ page-thinks = { $name } piensa
 
 page-begin = Empezar una partida
 page-game = Juego
+page-games = Juegos
+page-all-games = Los { $count } juegos
+page-games-search = Buscar un juego
+page-games-none = Ningún juego se llama así.
 page-players = Jugadores
 page-player = Jugador
 page-kind = Quién
@@ -240,12 +248,14 @@ page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
 page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
-page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto los jugadores de la mesa estén de acuerdo.
-page-wish-agree = Terminar esta partida y empezar la otra
+page-wish-waits = Se pregunta a quienes juegan. { $title } empieza en cuanto estén de acuerdo, o cuando termine esta partida.
+page-wish-agree = Terminar partida
+page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
+page-wish-refuse = Seguir jugando
+page-wish-refused = { $title } no empieza ahora: la partida en curso sigue.
 page-try-again = Intentarlo otra vez ahora
 page-hands-away = Todas las manos fuera: seguir
 page-here = Hay alguien: seguir
-page-wish-forget = Ahora no
 page-on-now-asked = Hay una partida en curso. Se pregunta a quienes juegan antes de empezar otra.
 page-leave-game = Dejar la partida
 page-seats = { $least ->
@@ -264,23 +274,23 @@ page-family-sheet = Hojas de puntos
 page-family-together = Todos a la vez
 page-family-alone = Para una persona
 page-game-minutes = { $minutes } min
-page-game-pig = Tira tantas veces como te atrevas. Un 1 se lleva los puntos del turno.
-page-game-two-dice-pig = Pig con dos dados. Dos unos se llevan todos tus puntos.
-page-game-big-pig = Pig con dos dados, en el que los dobles valen el doble.
-page-game-progressive-pig = Pig en el que un 1 acaba el turno, pero aún da un punto.
-page-game-piglet = Pig con una moneda: cara sigue, cruz acaba tu turno.
-page-game-pass-the-pigs = Dos cerditos en lugar de dados. Cuenta cómo caen.
-page-game-hog = Elige cuántos dados tiras a la vez. Un solo 1 los cuesta todos.
-page-game-yahtzee = Tres tiradas con cinco dados para una casilla de tu hoja, trece veces.
-page-game-kniffel = Yahtzee con las reglas habituales en Alemania.
-page-game-yatzy = La hoja escandinava con parejas, dobles parejas y quince casillas.
-page-game-hooligan = Una hoja corta: siete casillas, tres tiradas cada una.
-page-game-swine-herd = Un dado para todos: quien sigue de pie gana más, o lo pierde todo.
-page-game-skunk = Dos dados para todos: siéntate a tiempo, antes de que caiga un 1.
-page-game-pig-reach = A solas contra el número de turnos: ¿llegas a la meta?
-page-game-pig-score = A solas: tantos puntos como puedas en pocos turnos.
-page-game-pig-turns = A solas: llega a la meta en tan pocos turnos como puedas.
-page-game-think = Dos dados, a solas o juntos: tantos puntos como puedas en cinco turnos.
+page-game-pig = Tienta a la suerte hasta sacar un 1.
+page-game-two-dice-pig = Dos dados. Dos unos se lo llevan todo.
+page-game-big-pig = Dos dados, y los dobles valen doble.
+page-game-progressive-pig = Un 1 te deja solo un punto.
+page-game-piglet = Tira una moneda: cruz acaba tu turno.
+page-game-pass-the-pigs = Tira dos cerditos. Cuenta cómo caen.
+page-game-hog = Una tirada. Tú eliges cuántos dados.
+page-game-yahtzee = Cinco dados, tres tiradas, trece casillas.
+page-game-kniffel = Yahtzee con las reglas de Alemania.
+page-game-yatzy = La hoja escandinava: parejas y quince casillas.
+page-game-hooligan = Una hoja corta de siete casillas.
+page-game-swine-herd = Un dado para todos: ¿sigues o sales?
+page-game-skunk = Dos dados para todos: siéntate a tiempo.
+page-game-pig-reach = A solas: ¿llegas a la meta a tiempo?
+page-game-pig-score = A solas: muchos puntos en pocos turnos.
+page-game-pig-turns = A solas: llega en los menos turnos posibles.
+page-game-think = Adivina cinco veces cuándo hay que parar.
 
 ## La página: mientras nadie juega
 
@@ -959,9 +969,9 @@ page-aside = apartado
 page-do-aside-hold = apartar y plantarse
 page-do-aside-throw = apartar y tirar
 page-family-aside = Apartar y tirar
-page-game-ten-thousand = Seis dados: aparta unos, cincos y tres iguales, y sigue tirando o plántate.
-page-game-farkle = Diez mil en el que también puntúan escaleras, parejas y más dados iguales.
-page-game-kingdom-come = Una carrera corta con seis dados, como en las mesas de Kingdom Come.
+page-game-ten-thousand = Seis dados: aparta los unos y los cincos.
+page-game-farkle = Guarda lo que puntúa o piérdelo todo.
+page-game-kingdom-come = Seis dados, como en Kingdom Come.
 
 ## Juegos de una ronda
 
@@ -1058,8 +1068,8 @@ page-do-throw-dice = { $dice ->
     [one] tirar un dado
    *[other] tirar { $dice } dados
  }
-page-game-chicago = Dos dados, y un objetivo en cada ronda, de 2 a 12. Solo decide la suerte.
-page-game-shut-the-box = Cierra las fichas 1 a 9 que sumen tus dados, hasta que ninguna encaje. Gana quien tiene menos puntos.
+page-game-chicago = Dos dados, once objetivos, pura suerte.
+page-game-shut-the-box = Cierra las fichas que permitan tus dados.
 round-left = { $left ->
     [0] no queda ninguna tirada
     [one] queda una tirada
@@ -1111,10 +1121,10 @@ rules-round-shared-most = Si varios tienen los más, comparten la victoria.
 rules-round-shared-least = Si varios tienen los menos, comparten la victoria.
 page-todo-round = Toca los dados que apartas.
 page-family-round = Una ronda
-page-game-threes = Cinco dados, al menos uno apartado de cada tirada. Los treses no cuentan y ganan los menos puntos.
-page-game-midnight = Aparta un 1 y un 4, y con los otros cuatro dados todos los puntos que puedas.
-page-game-ship-captain-crew = Un 6, un 5 y un 4, en este orden, y luego la carga: tres tiradas.
-page-game-chicago-high = Tres dados, tres tiradas: los unos valen cien, los seises sesenta.
+page-game-threes = Cinco dados: el tres es cero, menos gana.
+page-game-midnight = Guarda un 1 y un 4, luego puntúa.
+page-game-ship-captain-crew = Un 6, un 5, un 4 y carga.
+page-game-chicago-high = Tres dados: unos valen 100, seises 60.
 
 ## Las casillas, tal como se habla de ellas
 

@@ -64,6 +64,8 @@ class PhoneSeats:
     _colours: dict[str, int] = field(default_factory=dict)
     _pages: Counter[str] = field(default_factory=Counter)
     _asking: dict[str, PlaceRequest] = field(default_factory=dict)
+    told: dict[str, Saying] = field(default_factory=dict)
+    """What others have refused to the phones of these keys, as long as nobody there has read it."""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _game: int | None = None
     _starter: str = ""
@@ -227,8 +229,9 @@ class PhoneSeats:
             return
         del self._asking[request.key]
         if not give:
-            return
-        if request.name is not None:
+            if request.name is not None:
+                self.told[request.key] = Saying("page-place-refused", {"name": request.name})
+        elif request.name is not None:
             self.sit(request.key, request.name, request.colour)
         else:
             self.camera = request.key
@@ -247,6 +250,7 @@ class PhoneSeats:
         """Forget all phones but these."""
         for key in [key for key in (*self._names, *self._asking) if key not in keys]:
             self.leave(key)
+        self.told = {key: said for key, said in self.told.items() if key in keys}
         if self.camera not in keys:
             self.camera = ""
         if self._starter not in keys:

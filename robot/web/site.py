@@ -409,22 +409,14 @@ def notice(status: Status, words: Words) -> str:
 
 
 def describe_wish(wish: RequestNow, words: Words) -> str:
-    """Return what the requested game waits for: the players of the game that is on, or its robots."""
+    """Return to whoever requested a game what it waits for: the players of the game that is on, or its robots."""
     return words("wish-waits" if wish.ready else "wish-preparing", title=words.say(wish.title))
 
 
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know about the machine: its faults with remedies, and what it waits for."""
-    wish, offer = status.wish, status.offer if isinstance(topic, GoOn) else None
+    offer = status.offer if isinstance(topic, GoOn) else None
     return {
-        "wish": {
-            "text": describe_wish(wish, words),
-            "ready": wish.ready,
-            "number": wish.number,
-            "near": wish.near,
-        }
-        if wish
-        else None,
         "offer": {
             "text": words("offer", title=words.say(offer.title), players=", ".join(map(words.name, offer.players))),
             "number": offer.id,

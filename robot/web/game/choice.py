@@ -14,11 +14,14 @@ from robot.saying import Saying
 from robot.web.game.words import Words
 from solver.card import Card
 
-FAMILIES = ("race", "aside", "round", "sheet", "together", "alone")
+FAMILIES = ("race", "sheet", "aside", "round", "together", "alone")
 """The families of games in the order of the form; others follow."""
+LARGE = ("pig", "yahtzee", "farkle", "shut-the-box", "think")
+"""The games that are shown large, each of another kind."""
 KNOWN_BEST = (
-    *("pig", "two-dice-pig", "big-pig", "progressive-pig"),
-    *("threes", "midnight", "ship-captain-crew", "shut-the-box", "chicago"),
+    *LARGE,
+    *("two-dice-pig", "big-pig", "progressive-pig"),
+    *("threes", "midnight", "ship-captain-crew", "chicago"),
 )
 """What most people know, which stands first in its family; the others follow as the registry has them."""
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
@@ -37,7 +40,9 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "name": game.name,
                 "title": words.say(game.title),
                 "what": words(f"game-{game.name}"),
-                "dice": list(card.dice),
+                "large": game.name in LARGE,
+                "picture": list(card.picture),
+                "tint": card.family,
                 "lasts": words("game-minutes", minutes=minutes_of(card)),
                 "seats": words("seats-just" if least == most > 1 else "seats", least=least, most=most),
                 "family": words(f"family-{card.family}"),
@@ -51,6 +56,11 @@ def games(words: Words) -> list[dict[str, Any]]:
             }
         )
     return offered
+
+
+def all_games(words: Words) -> dict[str, str]:
+    """Return what leads to all games, by its place among the words of a page."""
+    return {"all_games": words("all-games", count=len(PLAYED))}
 
 
 def _card(game: TableGame[Any]) -> Card:

@@ -21,7 +21,7 @@ from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.web.access import Role
 from robot.web.coach.view import seen_view, tell_doubts, watched_view
-from robot.web.game.choice import coach_setting_of, games, manners
+from robot.web.game.choice import coach_setting_of, manners
 from robot.web.pages.elements import link, tag
 from robot.web.pages.frame import Visitor, kept_answer, open_page, show_missing, visitor
 from robot.web.pages.game import GameForm, WithRules, error_text
@@ -42,11 +42,8 @@ FIXED = (
     "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
-CHOICE = (
-    "add-player", "close", "coach-begin", "coach-manner", "coach-set-up", "game", "goal", "name", "other-games",
-    "player", "players", "remove", "rules",
-)  # fmt: skip
-"""Keys of the fixed texts of the form."""
+CHOICE = ("coach-begin", "coach-manner", "coach-set-up")
+"""Keys of the fixed texts of the form beside those of every form."""
 
 
 async def ask(site: Site, work: Callable[[], Answer]) -> Answer:
@@ -104,7 +101,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
     """The form of a new coached game."""
 
     def __init__(self, who: Visitor) -> None:
-        super().__init__(who, CHOICE, games(who.words))
+        super().__init__(who, CHOICE)
         self.props["manners"] = manners(who.words)
         self.on("begin", self._begin)
 

@@ -43,7 +43,7 @@ def touch_words(words: Words) -> str:
 
 def add_heads() -> None:
     """Give every page our colours and fonts before it is drawn."""
-    for name in ("page", "play", "moments", "stage", "forms", "coach", "endcard", "attract"):
+    for name in ("page", "play", "moments", "stage", "forms", "games", "coach", "endcard", "attract"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 
@@ -155,20 +155,30 @@ def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
         link(words("skip"), "#content", "unseen skip")
         with link("", "/", "brand", aria_label="Pipsqueak"):
             tag("span", "Pipsqueak")
-        with tag("nav", aria_label=words("pages")):
-            for target, name in PAGES.items():
-                current = {"aria_current": "page"} if target == path else {}
-                link(words(name), target, **current)
-        with tag("div", classes="tools"):
-            if not who.site.doors.local:
-                phones(who)
-            tongues = {name: NAMES.get(name, name) for name in who.site.languages}
-            select(tongues, who.language, "language", aria_label=words("language"))
-            named = {"type": "button", "aria_label": words("sounds"), "title": words("sounds")}
-            tag("button", "♪", "mute quiet", **named, data_usual=str(who.quiet).lower())
-            keys = {"type": "button", "aria_label": words("keys"), "title": words("keys")}
-            tag("button", "⌨", "keys quiet", **keys)
-            tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
+        tongues = {name: NAMES.get(name, name) for name in who.site.languages}
+        select(tongues, who.language, "language", aria_label=words("language"))
+        tag(
+            "button",
+            "☰",
+            "menu quiet",
+            type="button",
+            aria_label=words("menu"),
+            aria_controls="more",
+            aria_expanded="false",
+        )
+        shows_phones = phones(who) if who.role >= Role.TABLE and not who.site.doors.local else None
+        with tag("div", id="more"):
+            with tag("nav", aria_label=words("pages")):
+                for target, name in PAGES.items():
+                    current = {"aria_current": "page"} if target == path else {}
+                    link(words(name), target, **current)
+            with tag("div", classes="tools"):
+                if shows_phones:
+                    button(words("phones"), shows_phones, "quiet")
+                mute = tool(words, "sounds", "♪", "mute")
+                mute.props["data-usual"] = str(who.quiet).lower()
+                tool(words, "keys", "⌨", "keys")
+                tool(words, "theme", "◐", "theme")
     show_signed_in(who)
     with tag("div", classes="content", id="content") as content:
         if who.near:
@@ -219,10 +229,13 @@ def show_signed_in(who: Visitor) -> None:
     timer = ui.timer(LOOK_SECONDS, look)
 
 
-def phones(who: Visitor) -> None:
-    """Show at the table how a phone gets in, with the current code, also after it changes."""
-    if who.role < Role.TABLE:
-        return
+def tool(words: Words, key: str, sign: str, kind: str) -> Element:
+    """Return a button of the head for this browser alone, whose sign stands before its name in the menu."""
+    return tag("button", sign, f"{kind} quiet", type="button", aria_label=words(key), title=words(key))
+
+
+def phones(who: Visitor) -> Callable[[], None]:
+    """Return what shows at the table how a phone gets in, with the current code, also after it changes."""
     words, doors = who.words, who.site.doors
     with tag("dialog", classes="card phones", aria_label=words("phones")) as dialog:
         tag("h2", words("phones"))
@@ -253,7 +266,7 @@ def phones(who: Visitor) -> None:
         dialog.run_method("showModal")
 
     dialog.client.on_delete(lambda: doors.renewed.discard(show_code))
-    button(words("phones"), open_dialog, "quiet")
+    return open_dialog
 
 
 def show_missing(who: Visitor, path: str, key: str) -> None:

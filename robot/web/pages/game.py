@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nicegui import ui
@@ -15,13 +15,14 @@ from robot.errors import ROOMS, RefusedError
 from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.games.rulebook import Rulebook
+from robot.language import capitalize
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.players import people_of
 from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import game_of, games, listed_in, seats_of, setting_of
+from robot.web.game.choice import all_games, game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
@@ -31,25 +32,35 @@ PATIENCE = 3.0
 """Seconds within which a new game must begin before the page says why it does not."""
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
-MOST_PLACES = 3
-"""So many phones that ask for a place are shown at a time."""
 FIXED = (
     "act", "box", "camera", "card-better", "card-busy", "card-copied", "card-copy", "card-share",
     "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "first", "here",
-    "aside", "cancel", "kept", "place-give", "place-refuse", "seat-how",
+    "aside", "cancel", "kept", "seat-how", "sending", "unsent",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "attract-title", "other-games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
+    "attract-title", "other-games", "games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
     "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
-    "unknown", "well", "which-face", "winners", "wish-agree", "wish-forget",
+    "unknown", "well", "which-face", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
-CHOICE = (
-    "add-player", "begin", "by-hand", "by-machine", "close", "first", "first-named", "first-thrown", "game", "goal",
-    "kind", "level", "name", "other-games", "player", "players", "remove", "robot", "rules", "wish-forget",
+OF_FORMS = (
+    "add-player", "close", "game", "games-none", "games-search", "goal", "name", "player", "players", "remove", "rules",
 )  # fmt: skip
-"""Keys of the fixed texts of the page where a game is chosen."""
+"""Keys of the fixed texts of every form in which a game is chosen."""
+CHOICE = (
+    "begin",
+    "by-hand",
+    "by-machine",
+    "first",
+    "first-named",
+    "first-thrown",
+    "kind",
+    "level",
+    "robot",
+    "cancel",
+)
+"""Keys of those of a game at the table."""
 
 
 class WithRules(Element):
@@ -79,19 +90,18 @@ class Play(WithRules, component="../static/play.js"):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__(who, FIXED)
-        self._taps, words = 0, who.words
+        words = who.words
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         self._show_view()
-        self.props["refused"] = None
+        self.props["refused"], self.props["taken"] = None, 0
         self.props["quiet"] = who.quiet
         self.props["keeps"] = who.site.table == HANDS
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
         self.props["secure"] = who.site.secure_address()
         self.props["games"] = games(words) if who.role >= Role.TABLE else []
+        self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
-        self.on("sit", self._sat)
-        self.on("place", self._placed)
         self.on("rules", self._read)
         self.on("winner", self._won)
         self._show_seat()
@@ -146,18 +156,33 @@ class Play(WithRules, component="../static/play.js"):
             for number in site.phones.offered
             if site.phones.may_answer(browser, InterruptedGame(number, goes_on=True))
         ]
-        self.props["withdraws"] = site.phones.may_withdraw(browser)
         asks = seats.asks(browser.key)
         self.props["asks"] = who.words("seat-asked", name=asks.name) if asks and asks.name else ""
-        self.props["places"] = [
-            {"number": one.number, "text": self._said(one)} for one in seats.asking if seats.may_give(browser, one)
-        ][:MOST_PLACES]
+        self.props["toast"] = next(self._toasts(browser), None)
         self.props["seat"], self.props["colour"] = name, seats.colour_of(name or "")
         self.props["colours"] = [
             {"number": number, "name": who.words(f"colour-{colour}"), "taken": number in seats.taken}
             for number, colour in enumerate(PALETTE)
             if colour
         ]
+
+    def _toasts(self, browser: Browser) -> Iterator[dict[str, Any]]:
+        """Yield what others want from this browser, and what they have refused to it, with the answers."""
+        words, site = self._who.words, self._who.site
+        phones, seats, wish = site.phones, site.seats, site.host.status.wish
+        if told := seats.told.get(browser.key):
+            yield toast("told", 0, words.say(told), no=words("close"))
+        for one in seats.asking:
+            if seats.may_give(browser, one):
+                yield toast("place", one.number, self._said(one), words("place-give"), words("place-refuse"))
+        if wish and phones.asks_to_leave(browser):
+            sits = seats.name_of(wish.by)
+            name = words.name(sits) if sits else words("somebody")
+            text = capitalize(words("wish-asks", name=name, title=words.say(wish.title)))
+            yield toast("wish", wish.number, text, words("wish-agree"), words("wish-refuse"))
+        elif wish and (phones.may_withdraw(browser) or not wish.ready):
+            no = words("cancel") if phones.may_withdraw(browser) else ""
+            yield toast("wish", wish.number, describe_wish(wish, words), no=no)
 
     def _said(self, request: PlaceRequest) -> str:
         """Return what is asked at the table for a phone that wants a place."""
@@ -166,19 +191,12 @@ class Play(WithRules, component="../static/play.js"):
             return words("place-seat", name=request.name)
         return words("place-camera-of", name=sits) if sits else words("place-camera")
 
-    def _placed(self, event: GenericEventArguments) -> None:
-        """Give a phone the place that it asks for, or refuse it."""
-        match event.args:
-            case {"number": number, "give": bool(give)} if type(number) is int and (browser := self._who.let_in()):
-                self._who.site.seats.answer(browser, number, give=give)
-                self._who.site.refresh()
-
-    def _sat(self, event: GenericEventArguments) -> None:
+    def _sit(self, browser: Browser, given: object) -> None:
         """Let this phone sit down under a name and with a colour, or get up without a name."""
         who, site = self._who, self._who.site
-        if (browser := who.let_in()) is None or browser.table or not browser.key:
+        if browser.table or not browser.key:
             return
-        match event.args:
+        match given:
             case {"name": str(given), "colour": colour} if name := plain(given):
                 wanted = colour if type(colour) is int else None
                 if site.seats.may_paint(name, wanted):
@@ -190,7 +208,6 @@ class Play(WithRules, component="../static/play.js"):
                     self.refuse(who.words("colour-taken"))
             case None:
                 site.seats.leave(browser.key)
-        site.refresh()
 
     async def _won(self, event: GenericEventArguments) -> None:
         """Write down the name of a nameless winner."""
@@ -210,47 +227,63 @@ class Play(WithRules, component="../static/play.js"):
         if not isinstance(event.args, dict) or (browser := self._who.let_in()) is None:
             return
         site, sent = self._who.site, event.args
-        if type(number := sent.get("tap")) is int:  # sent again on a new connection
-            if number <= self._taps:
+        if type(number := sent.get("tap")) is int:
+            if number <= self.props["taken"]:  # sent again on a new connection
                 return
-            self._taps = number
-        if "wish" in sent:
-            self._requested(sent, browser)
-            return
-        if "welcome" in sent:
-            if self._who.role >= Role.TABLE:
-                site.welcome(sent["welcome"])
-            return
+            self.props["taken"] = number
+            self.update()
         try:
-            if "quick" in sent:
-                quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
-                site.phones.begin_at_once(browser, sent.get("question"), quick)
-                return
-            if "again" in sent:
-                if again := site.rematch(browser):
-                    site.phones.begin(browser, again, people_of(again.players))
-                return
-            begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
-            if not begins:
-                site.phones.answer(browser, sent)
+            match sent:
+                case {"toast": kind, "number": int(number), "yes": bool(yes)}:
+                    self._answer_toast(browser, kind, number, yes=yes)
+                    site.refresh()
+                case {"sit": given}:
+                    self._sit(browser, given)
+                    site.refresh()
+                case {"welcome": game}:
+                    if self._who.role >= Role.TABLE:
+                        site.welcome(game)
+                case {"quick": _}:
+                    quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
+                    site.phones.begin_at_once(browser, sent.get("question"), quick)
+                case {"again": _}:
+                    if again := site.rematch(browser):
+                        site.phones.begin(browser, again, people_of(again.players))
+                case _:
+                    begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
+                    if not begins:
+                        site.phones.answer(browser, sent)
         except RefusedError as error:
             self.refuse(self._who.words.say(error.saying))
 
-    def _requested(self, sent: Mapping[str, Any], browser: Browser) -> None:
-        """Withdraw the request for another game, or agree to leave the current game for it."""
-        wish, site = sent["wish"], self._who.site
-        if type(wish) is int and sent.get("what") == "forget" and site.phones.may_withdraw(browser):
-            site.host.forget(wish, near=browser.table)
-        elif type(wish) is int and sent.get("what") == "agree" and browser.table:
-            site.host.agree(wish)
+    def _answer_toast(self, browser: Browser, kind: object, number: int, *, yes: bool) -> None:
+        """Answer what others want from this browser, or note that somebody has read what it was told."""
+        site = self._who.site
+        if kind == "wish":
+            site.phones.leave_for(browser, number, leaves=yes)
+        elif kind == "place":
+            site.seats.answer(browser, number, give=yes)
+        elif kind == "told":
+            site.seats.told.pop(browser.key, None)
+
+
+def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dict[str, Any]:
+    """Return what a page asks beside the game: the text, and its answers, as far as they have words."""
+    answers = [
+        {"label": label, "gives": {"toast": kind, "number": number, "yes": gives}}
+        for label, gives in ((yes, True), (no, False))
+        if label
+    ]
+    return {"key": f"{kind} {number} {len(answers)}", "text": text, "answers": answers}
 
 
 class GameForm(WithRules):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
-    def __init__(self, who: Visitor, keys: Iterable[str], games: list[dict[str, Any]]) -> None:
-        super().__init__(who, keys)
-        self.props["games"] = games
+    def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
+        super().__init__(who, (*OF_FORMS, *keys))
+        self.props["games"] = games(who.words)
+        self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)
         self.props["seated"], self.props["colours"] = list(offered), who.site.colours_for(offered)
         self.on("named", self._named)
@@ -287,7 +320,7 @@ class Choose(GameForm, component="../static/choose.js"):
     """The form of a new game."""
 
     def __init__(self, who: Visitor, first: str) -> None:
-        super().__init__(who, CHOICE, games(who.words))
+        super().__init__(who, CHOICE)
         last = who.site.rematch(who.browser)
         self.props["first"] = first or (last.game if last else "")
         self.props["last"] = seats_of(last.players) if last else []

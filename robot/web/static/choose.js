@@ -1,10 +1,10 @@
 // The form of a new game: which one, who plays, and how well the robots do.
-import { Games } from "/static/games.js";
+import { Chosen, Games } from "/static/games.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
 export default {
-  components: { Games, Mark, Rules },
+  components: { Chosen, Games, Mark, Rules },
   props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, waits: String, rules: Object, first: String },
   emits: ["begin", "forget", "named", "rules"],
   data() {
@@ -69,13 +69,14 @@ export default {
   template: `
     <main class="new">
       <h1>{{ words.begin }}</h1>
-      <section v-if="waits" class="wish card">
+      <section v-if="waits" class="offer card">
         <p role="status">{{ waits }}</p>
-        <button class="small" @click="$emit('forget')">{{ words.wish_forget }}</button>
+        <button class="small" @click="$emit('forget')">{{ words.cancel }}</button>
       </section>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
-        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games="games" :words="words" />
+        <Chosen :one="game" :words="words" @rules="$emit('rules', { game: name, goal })" />
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
           <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">

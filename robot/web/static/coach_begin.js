@@ -1,10 +1,10 @@
 // The form of a new coached game: which one, who plays, and how the coach speaks.
-import { Games } from "/static/games.js";
+import { Chosen, Games } from "/static/games.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
 export default {
-  components: { Games, Mark, Rules },
+  components: { Chosen, Games, Mark, Rules },
   props: { games: Array, manners: Array, words: Object, seated: Array, colours: Array, refused: String, rules: Object },
   emits: ["begin", "named", "rules"],
   data() {
@@ -41,7 +41,8 @@ export default {
     <main class="new">
       <h1>{{ words.coach_begin }}</h1>
       <form novalidate @submit.prevent="begin(false)">
-        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games="games" :words="words" />
+        <Chosen :one="game" :words="words" @rules="$emit('rules', { game: name, goal })" />
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
           <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">

@@ -1,69 +1,153 @@
-// The games as cards, family by family: in a form one of them is chosen, on the table's own screen each leads to its form.
+// The games as cards with pictures: five large ones, and all others by family, with a search.
 import { Face } from "/static/parts.js";
 
-const Families = {
-  props: { games: Array },
+// How many dice stand in each row of a picture, and how far each leans.
+const ROWS = [[], [1], [2], [1, 2], [2, 2], [3, 2], [3, 3]];
+const LEANS = [-8, 6, -4, 8, -6, 5];
+
+// What else a picture has, 60 wide and 100 high. Closed outlines are filled.
+const MARKS = {
+  curl: "M2 70C18 74 46 60 44 38C42 20 16 22 18 40C20 58 48 60 58 40",
+  sheet: "M6 3h48v94H6zM14 20h20M14 36h20M14 52h20M14 68h20M14 84h20M40 20l4 4 6-9M40 52l4 4 6-9M40 84l4 4 6-9",
+  heads: "M30 20a30 30 0 1 0 .1 0zM14 56C24 58 38 52 36 42C34 34 22 36 24 44C26 52 40 52 46 44",
+  tails: "M30 20a30 30 0 1 0 .1 0zM31 34v32M31 34l-8 7",
+  pig: "M8 50C8 30 40 28 48 38L56 34L53 44C60 46 60 56 53 58C50 64 46 66 45 66V76H37V68H22V76H14V66C10 62 8 58 8 50zM8 48C2 46 2 40 6 40M46 47h.1",
+  back: "M8 52C8 72 40 74 48 64L56 68L53 58C60 56 60 46 53 44C50 38 46 36 45 36V26H37V34H22V26H14V36C10 40 8 44 8 52zM8 54C2 56 2 62 6 62M46 55h.1",
+  people: "M15 30a9 9 0 1 0 .1 0zM3 82V64C3 50 27 50 27 64V82zM45 40a9 9 0 1 0 .1 0zM33 82V74C33 60 57 60 57 74V82z",
+  moon: "M38 20A30 30 0 1 0 58 66A26 26 0 0 1 38 20z",
+  ship: "M4 66H56L46 84H14zM28 60V16L8 60zM34 60V26L52 60z",
+  target: "M30 20a30 30 0 1 0 .1 0zM30 34a16 16 0 1 0 .1 0zM30 48a2 2 0 1 0 .1 0z",
+  time: "M8 14H52M8 86H52M14 14C14 40 46 60 46 86M46 14C46 40 14 60 14 86",
+  flag: "M12 92V10M12 12L54 26L12 44z",
+};
+const TILES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+export const Picture = {
+  components: { Face },
+  props: { one: Object },
   computed: {
-    families() {
-      return [...new Set(this.games.map((one) => one.family))].map((name) => ({
-        name,
-        games: this.games.filter((one) => one.family === name),
-      }));
+    // Dice lie around the middle, as far as what stands beside them leaves room.
+    dice() {
+      const values = this.one.picture.filter((word) => /^~?[1-6]$/.test(word));
+      const rows = ROWS[values.length];
+      const size = rows.length > 1 ? 46 : 62;
+      const step = size + 8;
+      return values.map((word, i) => {
+        const row = i < rows[0] ? 0 : 1;
+        const place = i - row * rows[0] - (rows[row] - 1) / 2;
+        return { value: Number(word.at(-1)), pale: word[0] === "~", size, lean: LEANS[i], x: place * step, y: (row - (rows.length - 1) / 2) * step };
+      });
+    },
+    marks() {
+      return this.one.picture.filter((word) => !/^~?[1-6]$/.test(word) && word !== "tiles").map((word) => ({ path: MARKS[word], word }));
+    },
+    tiles() {
+      return this.one.picture.includes("tiles") ? TILES : [];
+    },
+    wide() {
+      return this.dice.length ? Math.max(...this.dice.map((die) => 2 * die.x + die.size)) : -12;
+    },
+    left() {
+      return 120 - (this.wide + 72 * this.marks.length) / 2;
     },
   },
   template: `
-    <div v-for="family in families" :key="family.name" class="family" role="group" :aria-label="family.name">
-      <h3 aria-hidden="true">{{ family.name }}</h3>
-      <div class="family-games"><slot v-for="one in family.games" :key="one.name" :one="one" /></div>
-    </div>`,
+    <svg class="game-picture" :class="'tint-' + one.tint" viewBox="0 0 240 130" aria-hidden="true">
+      <g v-for="(die, i) in dice" :key="'die' + i" :class="{pale: die.pale}" :transform="'translate(' + (left + wide / 2 + die.x) + ' ' + (65 + die.y) + ') rotate(' + die.lean + ') translate(' + -die.size / 2 + ' ' + -die.size / 2 + ')'">
+        <Face :value="die.value" :width="die.size" :height="die.size" :style="{width: die.size + 'px', height: die.size + 'px'}" /></g>
+      <g v-for="(mark, i) in marks" :key="'mark' + i" class="game-mark" :transform="'translate(' + (left + wide + 12 + 72 * i) + ' 15)'">
+        <path v-if="mark.path" :d="mark.path" :class="{filled: mark.path.includes('z')}" />
+        <text v-else x="30" y="66" text-anchor="middle">{{ mark.word }}</text></g>
+      <g v-for="tile in tiles" :key="tile" class="game-tile" :class="{pale: tile === 4 || tile === 5}" :transform="'translate(' + (24.6 * tile - 14) + ' ' + (tile === 4 || tile === 5 ? 62 : 30) + ')'">
+        <rect width="20" :height="tile === 4 || tile === 5 ? 38 : 70" rx="5" /><text x="10" y="25" text-anchor="middle">{{ tile }}</text></g>
+    </svg>`,
 };
 
+// A link to the game's form, or what is chosen in it.
 const Card = {
-  components: { Face },
-  props: { one: Object },
+  components: { Picture },
+  props: { one: Object, chosen: String },
+  emits: ["choose"],
   template: `
-    <span class="game-name">{{ one.title }}</span>
-    <span class="game-what">{{ one.what }}</span>
-    <span class="game-foot">
-      <span class="game-seats">{{ one.seats }} · {{ one.lasts }}</span>
-      <span v-if="one.dice.length" class="game-dice" aria-hidden="true"><Face v-for="(die, i) in one.dice" :key="i" :value="die" /></span>
-    </span>`,
+    <component :is="chosen === undefined ? 'a' : 'label'" class="game" :class="{chosen: one.name === chosen}" :href="chosen === undefined ? '/new?game=' + one.name : null">
+      <input v-if="chosen !== undefined" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
+      <Picture :one="one" /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }} · {{ one.lasts }}</span>
+    </component>`,
 };
 
+export const GameCards = {
+  components: { Card },
+  props: { games: Array, words: Object },
+  template: `
+    <section class="games" :aria-label="words.games">
+      <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} ›</a></p>
+      <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :key="one.name" :one="one" /></div>
+    </section>`,
+};
+
+function plain(text) {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+// The games of a form: the large ones and the chosen one, or on demand all that a search finds, family by family.
 export const Games = {
-  components: { Card, Families },
+  components: { Card },
   props: { games: Array, words: Object, modelValue: String },
-  emits: ["update:modelValue", "rules"],
+  emits: ["update:modelValue"],
   data() {
-    return { open: false };
+    return { open: new URLSearchParams(location.search).has("all"), sought: "" };
+  },
+  computed: {
+    rows() {
+      const sought = plain(this.sought).split(/\s+/);
+      const found = this.games.filter((one) => {
+        const said = plain([one.title, one.name, one.what, one.family].join(" "));
+        return this.open ? sought.every((word) => said.includes(word)) : one.large || one.name === this.modelValue;
+      });
+      const names = this.open ? [...new Set(found.map((one) => one.family))] : [""];
+      return names.map((name) => ({ name, games: found.filter((one) => !name || one.family === name) }));
+    },
+  },
+  watch: {
+    modelValue: "see",
+  },
+  mounted() {
+    this.see();
   },
   methods: {
     choose(name) {
       this.open = false;
       this.$emit("update:modelValue", name);
     },
+    async see() {
+      await this.$nextTick();
+      const card = this.$el.querySelector(".game.chosen");
+      if (card) card.parentElement.scrollLeft = card.offsetLeft - card.parentElement.offsetLeft - 40;
+    },
   },
   template: `
-    <fieldset class="card games" :class="{folded: !open}">
-      <legend>{{ words.game }}</legend>
-      <Families v-slot="{ one }" :games="games">
-        <label class="game" :class="{chosen: one.name === modelValue}">
-          <input type="radio" name="game" :value="one.name" :checked="one.name === modelValue" @change="choose(one.name)" />
-          <Card :one="one" />
-        </label>
-      </Families>
-      <p class="game-tools">
-        <button type="button" class="small games-open" :aria-expanded="String(open)" @click="open = !open">{{ words.other_games }}</button>
-        <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
-      </p>
+    <fieldset class="games" :class="{all: open}">
+      <legend class="unseen">{{ words.game }}</legend>
+      <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
+        <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ open ? "✕" : "›" }}</button></p>
+      <input v-if="open" v-model="sought" type="search" class="games-search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
+      <p v-if="!rows.length" role="status">{{ words.games_none }}</p>
+      <div v-for="row in rows" :key="row.name" class="family" :role="row.name ? 'group' : null" :aria-label="row.name || null">
+        <h2 v-if="row.name" aria-hidden="true">{{ row.name }}</h2>
+        <div class="game-row"><Card v-for="one in row.games" :key="one.name" :one="one" :chosen="modelValue" @choose="choose" /></div>
+      </div>
     </fieldset>`,
 };
 
-export const GameCards = {
-  components: { Card, Families },
-  props: { games: Array },
+// The game that is chosen, and a way to its rules.
+export const Chosen = {
+  components: { Picture },
+  props: { one: Object, words: Object },
+  emits: ["rules"],
   template: `
-    <div class="games">
-      <Families v-slot="{ one }" :games="games"><a class="game" :href="'/new?game=' + one.name"><Card :one="one" /></a></Families>
-    </div>`,
+    <section class="game-chosen" :aria-label="words.game">
+      <Picture :one="one" />
+      <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} · {{ one.lasts }}</p></div>
+      <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
+    </section>`,
 };

@@ -3,7 +3,7 @@ export const Offer = {
   props: { offer: Object, words: Object, live: Boolean, resumes: Array, fresh: Boolean },
   emits: ["give"],
   template: `
-    <section class="wish card">
+    <section class="offer card">
       <p role="status">{{ offer.text }}</p>
       <button v-if="resumes.includes(offer.number)" class="small" :aria-disabled="fresh || null" @click="$emit('give', { answer: 'yes' })">{{ words.resume }}</button>
       <button v-if="live" class="small" :aria-disabled="fresh || null" @click="$emit('give', { answer: 'no' })">{{ words.resume_not }}</button>

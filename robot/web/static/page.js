@@ -19,7 +19,17 @@
   });
   // A phone that has scanned the table's code needs no further tap.
   document.addEventListener("DOMContentLoaded", () => document.querySelector("form[data-scanned]")?.requestSubmit());
+  // On a narrow window one button shows and hides the pages and tools.
+  const unfold = (open) => document.querySelector(".head > .menu")?.setAttribute("aria-expanded", String(open));
+  document.addEventListener("keydown", (event) => {
+    const menu = document.querySelector(".menu[aria-expanded=true]");
+    if (event.key !== "Escape" || !menu) return;
+    unfold(false);
+    menu.focus();
+  });
   document.addEventListener("click", (event) => {
+    const menu = event.target.closest(".menu");
+    if (menu || !event.target.closest("#more")) unfold(menu?.getAttribute("aria-expanded") === "false");
     const button = event.target.closest(".mute, .keys");
     if (button) {
       if (button.matches(".keys")) localStorage.setItem("keys", keyed() ? "off" : "on");

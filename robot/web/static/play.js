@@ -10,6 +10,7 @@ import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Result, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Camera, staged } from "/static/stage.js";
+import { Toast } from "/static/toast.js";
 
 const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
@@ -20,6 +21,10 @@ const WELCOMES = 60000; // milliseconds without a tap after which the table's ow
 const STAYS = ["pointerdown", "keydown", "wheel"]; // what says that somebody still looks at it
 const LOOKED = "looked"; // what remembers through a reload at which game somebody looked last, and when
 const REFUSED = 5000; // milliseconds for which a refusal is shown
+const SLOW = 500; // milliseconds without an answer after which a pressed button says that it is sending
+const LASTS = 60000; // milliseconds for which a tap that the table does not have is sent again
+const UNSENT = "unsent"; // what remembers through a reload which taps the table does not have
+const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
 const FINER = 0.05; // the steps in which letters shrink that have no room
 const LEAST = 0.4; // the smallest part of their size
 const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
@@ -31,16 +36,16 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles },
+  components: { Attract, Camera, Chances, EndCard, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
-    mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
+    mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, asks: String, toast: Object, taken: Number,
   },
-  emits: ["tap", "sit", "place", "rules", "winner"],
+  emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -66,9 +71,10 @@ export default {
       if (now.number === before?.number) return;
       this.steps = {};
       this.answered = {};
-      this.refusal = now.text;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
+      this.tell(now.text);
+    },
+    taken(now) {
+      this.keepTaps(this.taps.filter((tap) => tap.tap > now));
     },
   },
   computed: {
@@ -118,13 +124,19 @@ export default {
       return this.kind === "move";
     },
     main() {
-      if (!this.mine || this.kind === "regret") return [];
+      if (!this.mine || this.kind === "regret" || CONSENTS.includes(this.kind)) return [];
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
     side() {
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
       const may = (name) => (this.moves && name === "undo" ? this.mover : this.mine); // a choice is taken back by who made it
       return names.filter(may).filter((name) => this.view.buttons[name]);
+    },
+    // What lies over the picture: the question whether players agree or leave comes first.
+    wanted() {
+      if (!this.mine || !CONSENTS.includes(this.kind)) return this.toast;
+      const answers = ["hold", "roll"].map((name) => ({ label: this.view.buttons[name], gives: name }));
+      return { key: this.view.question.number, text: this.view.todo, answers };
     },
     minds() {
       return this.plays && !this.over;
@@ -202,7 +214,7 @@ export default {
       const [known, when] = (sessionStorage.getItem(LOOKED) || "").split(" ").map(Number);
       const looked = tapped || known !== game ? Date.now() : when;
       sessionStorage.setItem(LOOKED, game + " " + looked);
-      this.leaving = setTimeout(() => this.$emit("tap", { welcome: game }), looked + WELCOMES - Date.now());
+      this.leaving = setTimeout(() => this.send({ welcome: game }), looked + WELCOMES - Date.now());
     },
     async fetchCard(game) {
       this.card = null;
@@ -226,23 +238,47 @@ export default {
     },
     // A tap in the first moment was meant for what stood in this place before. Keys have no place.
     early(event) {
+      this.pressed = event.target.closest("button");
       if (event.detail && event.target.closest("[aria-disabled]")) event.stopPropagation();
     },
     // The button by which people take back is there as long as its ring is not empty.
     closes(name) {
       return name === "undo" && this.kind === "regret" && this.view.closes;
     },
+    // Each tap is kept until the table says that it has it. The table counts each one once.
     send(what) {
-      const question = this.view.question?.number;
-      if (!question) return;
-      this.tapCount += 1;
-      this.taps = this.taps.filter((tap) => tap.question === question);
-      this.taps.push({ tap: this.tapCount, question, ...what });
-      this.$emit("tap", this.taps.at(-1));
+      const tap = { tap: Math.max(this.taken, ...this.taps.map((one) => one.tap)) + 1, at: Date.now(), ...what };
+      const pressed = this.pressed;
+      this.keepTaps([...this.taps, tap]);
+      this.$emit("tap", tap);
+      setTimeout(() => this.taps.includes(tap) && this.wait(pressed), SLOW);
     },
-    // Taps that were on their way when the connection broke are lost. The table counts each one once.
+    reply(what) {
+      const question = this.view.question?.number;
+      if (question) this.send({ question, ...what });
+    },
+    keepTaps(taps) {
+      this.taps = taps;
+      sessionStorage.setItem(UNSENT, JSON.stringify(taps));
+      if (taps.length) return;
+      this.slow = false;
+      document.querySelectorAll("[data-sending]").forEach((one) => one.removeAttribute("data-sending"));
+    },
+    wait(pressed) {
+      this.slow = true;
+      pressed?.setAttribute("data-sending", this.words.sending);
+    },
+    // What was tapped without a connection is sent as soon as there is one, also after a reload, as long as it is asked.
     resend() {
-      this.taps.filter((tap) => tap.question === this.view.question?.number).forEach((tap) => this.$emit("tap", tap));
+      const lasts = (tap) => Date.now() - tap.at < LASTS && (!tap.question || tap.question === this.view.question?.number);
+      if (!this.taps.every(lasts)) this.tell(this.words.unsent);
+      this.keepTaps(this.taps.filter(lasts));
+      this.taps.forEach((tap) => this.$emit("tap", tap));
+    },
+    tell(text) {
+      this.refusal = text;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (this.refusal = ""), REFUSED);
     },
     answer(name) {
       this.give(this.view.answers[name]);
@@ -251,11 +287,11 @@ export default {
       const number = this.view.question?.number;
       if (this.answered.number === number && Date.now() - this.answered.at < DOUBLE_TAP) return;
       this.answered = { number, at: Date.now() };
-      this.send(this.meant(answer));
+      this.reply(this.meant(answer));
     },
     step(well) {
       const step = this.steps[well];
-      return step && Date.now() - step.at < AWAITED ? step : undefined;
+      return step && (this.taps.length || Date.now() - step.at < AWAITED) ? step : undefined;
     },
     // An answer is what the page shows, with the steps that were made here and that the page does not show yet.
     meant(answer) {
@@ -270,40 +306,41 @@ export default {
     },
     keep(die) {
       if (this.confirms) {
-        this.send({ step: "pick", die: die.well - 1 });
+        this.reply({ step: "pick", die: die.well - 1 });
       } else if (this.tappable(die)) {
         const kept = !(this.step(die.well)?.kept ?? die.kept);
         this.steps[die.well] = { kept, at: Date.now(), shows: (shown) => shown.kept === kept };
-        this.send({ step: "mark", well: die.well, kept });
+        this.reply({ step: "mark", well: die.well, kept });
       }
     },
     shut(tile) {
       const shut = !this.marked.includes(tile);
       this.steps["tile" + tile] = { shut, at: Date.now(), shows: (shown) => shown.marked === shut };
-      this.send({ step: "tile", tile, shut });
+      this.reply({ step: "tile", tile, shut });
     },
     say(face) {
       const chosen = this.view.dice.find((die) => die.chosen);
       if (this.confirms && chosen) {
         this.steps[chosen.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
-        this.send({ step: "set", die: chosen.well - 1, face });
+        this.reply({ step: "set", die: chosen.well - 1, face });
       } else {
         this.give({ answer: "shows", face });
       }
     },
     count(dice) {
-      if (dice >= 1 && dice <= this.view.count.most) this.send({ step: "count", dice });
+      if (dice >= 1 && dice <= this.view.count.most) this.reply({ step: "count", dice });
     },
     open(box) {
-      this.send({ step: "open", box });
+      this.reply({ step: "open", box });
     },
     sit() {
       localStorage.setItem("name", this.name.trim());
       if (this.chosen !== null) localStorage.setItem("colour", this.chosen);
-      this.$emit("sit", { name: this.name, colour: this.chosen });
+      this.send({ sit: { name: this.name, colour: this.chosen } });
     },
-    request(what, wish) {
-      this.$emit("tap", { what, wish });
+    settle(gives) {
+      if (typeof gives === "string") this.answer(gives);
+      else this.send(gives);
     },
     read() {
       if (this.plays) this.$emit("rules");
@@ -335,7 +372,7 @@ export default {
       else if (this.shuts && this.view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
       else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (event.key.toLowerCase() === "i") this.read();
-      else if (this.live && this.view.presses && BIG[what]) this.send({ press: BIG[what] });
+      else if (this.live && this.view.presses && BIG[what]) this.reply({ press: BIG[what] });
       else if (what && this.view.answers[what]) this.answer(what);
       else if (what === "hold" && this.boxes()) this.open(this.boxes().box);
     },
@@ -357,32 +394,24 @@ export default {
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
-        <p class="unseen" role="status">{{ told }}</p>
+        <p class="unseen" role="status">{{ slow ? words.sending : told }}</p>
         <p v-if="(view.alone && mine) || (live && view.waits)" class="act">
           <button class="big hold" :aria-disabled="fresh || null" @click="here">{{ view.alone ? words.here : view.waits }}</button>
         </p>
         <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
-        <section v-if="view.wish" class="wish card">
-          <p role="status">{{ view.wish.text }}</p>
-          <button v-if="live && view.wish.ready" class="small" @click="request('agree', view.wish.number)">{{ words.wish_agree }}</button>
-          <button v-if="withdraws" class="small" @click="request('forget', view.wish.number)">{{ words.wish_forget }}</button>
-        </section>
-        <section v-for="place in places" :key="place.number" class="wish place card">
-          <p role="status">{{ place.text }}</p>
-          <button class="small" @click="$emit('place', { number: place.number, give: true })">{{ words.place_give }}</button>
-          <button class="small" @click="$emit('place', { number: place.number, give: false })">{{ words.place_refuse }}</button>
-        </section>
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
-          <p v-if="view.todo" class="todo">{{ view.todo }}</p>
+          <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
         <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
-      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
+      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
+        <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
+      </Camera>
       <div class="first">
         <section v-if="view.attract && !live && !over" class="dare">
           <Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" /><p class="challenge">{{ view.attract.challenge }}</p>
@@ -422,7 +451,7 @@ export default {
             </svg>{{ view.buttons[name] }}</button>
         </section>
         <p v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
-          <button v-if="again" class="big roll again" @click="$emit('tap', { again: true })">{{ words.again }}</button>
+          <button v-if="again" class="big roll again" @click="send({ again: true })">{{ words.again }}</button>
           <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-else-if="invites" class="big roll play-now" @click="give({ quick: true })">{{ view.attract.play }}</button>
           <button v-if="quickly" class="big quick" :class="{roll: !view.wakes}" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
@@ -431,7 +460,7 @@ export default {
           <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />
-        <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
+        <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? send({ sit: null }) : sit()">
           <p v-if="asks" role="status">{{ asks }}</p>
           <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
           <template v-else>
@@ -450,7 +479,7 @@ export default {
       </div>
       <Scan v-if="pair && over" :pair="pair" :words="words" />
       <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
-      <GameCards v-if="attracts && !view.wakes" :games="games" />
+      <GameCards v-if="attracts && !view.wakes" :games="games" :words="words" />
       <div v-if="view.rows.length" class="second">
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>

@@ -160,5 +160,6 @@ export const Camera = {
         <p class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
       <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>
+      <slot />
     </section>`,
 };

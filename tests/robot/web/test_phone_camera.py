@@ -137,7 +137,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
         screen.locator(".now", has_text="Throw one die").wait_for()
         phone.get_by_role("button", name="Use this phone's camera").click()
         phone.locator(".eye [role=alert]", has_text="Somebody at the table is asked").wait_for()
-        screen.locator(".place", has_text="A phone wants to be the table’s camera").wait_for()
+        screen.locator(".toast", has_text="A phone wants to be the table’s camera").wait_for()
         screen.get_by_role("button", name="Allow it", exact=True).click()
         # The die of the film lies still: it counts without anybody's confirmation.
         screen.locator(".said", has_text="Ben throws 5").wait_for()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from robot.saying import Saying
 from robot.web.access import AccessControl, Password, Role, key_of
 from robot.web.seats import COLOURS, EVERY, PALETTE, PAUSE, Browser, KeptPhones, PhoneSeats
 
@@ -68,7 +69,7 @@ def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobod
     seats.answer(TABLE, seats.ask("d", "Ben").number, give=True)
     assert seats.name_of("d") == "", "Ben's phone is here: it is his seat to give"
     seats.answer(Browser("b"), seats.ask("d", "Ben").number, give=False)
-    assert seats.asks("d") is None
+    assert (seats.asks("d"), seats.told) == (None, {"d": Saying("page-place-refused", {"name": "Ben"})})
 
 
 def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does() -> None:

@@ -92,8 +92,8 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
             sit(phone, name)
             phone.locator(".sit", has_text=f"Whoever plays for {name} now is asked").wait_for()
             assert not phone.locator(".act button").count()
-            table.locator(".place", has_text=f"A phone wants to play as {name}.").wait_for()
-            assert not other.locator(".place").count(), "the table gives its places"
+            table.locator(".toast", has_text=f"A phone wants to play as {name}.").wait_for()
+            assert not other.locator(".toast").count(), "the table gives its places"
             table.get_by_role("button", name="Allow it", exact=True).click()
             phone.locator(".sits", has_text=name).wait_for()
         anna.get_by_role("button", name="Throw 5 dice").click()
@@ -112,11 +112,12 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
         anna.goto("about:blank")  # its phone is gone: the table plays for her
         table.get_by_role("button", name="Throw 5 dice").wait_for()
         begin(other, "Pig to", "Carla", robots=1)
-        table.get_by_role("button", name="Not now").click()
-        table.locator(".wish").wait_for(state="detached")
+        table.get_by_role("button", name="Keep playing").click()
+        other.locator(".toast", has_text="Pig to 100 does not begin now").wait_for()
+        table.locator(".toast").wait_for(state="detached")
         table.get_by_role("button", name="Throw 5 dice").wait_for()
         begin(other, "Pig to", "Carla", robots=1)
-        table.get_by_role("button", name="End this game and begin it").click()
+        table.get_by_role("button", name="End this game").click()
         table.get_by_role("heading", name="Carla’s turn").wait_for()
 
 

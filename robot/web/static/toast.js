@@ -1,0 +1,20 @@
+// What somebody wants, with both answers alike. It lies over the picture, so that nothing moves for it.
+const SEEN = 300; // milliseconds for which people see it before a tap can answer it
+
+export const Toast = {
+  props: { toast: Object },
+  emits: ["answer"],
+  data() {
+    return { fresh: true };
+  },
+  mounted() {
+    setTimeout(() => (this.fresh = false), SEEN);
+  },
+  template: `
+    <section class="toast">
+      <p role="status">{{ toast.text }}</p>
+      <p v-if="toast.answers.length" class="toast-answers">
+        <button v-for="one in toast.answers" :key="one.label" type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', one.gives)">{{ one.label }}</button>
+      </p>
+    </section>`,
+};

@@ -1,0 +1,92 @@
+"""Plays on the page by what its script sends, wherever its buttons are."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.support.robot.browser import GOES_ON, OVER, Page
+
+PLAY = "getElement(Number(document.querySelector('.play').id.slice(1)))"
+CHOOSE = "form => getElement(Number(document.querySelector('main.new').id.slice(1))).$emit('begin', form)"
+STEP = f"""(holds) => {{
+    const play = {PLAY}, {{ view }} = play, {{ question, answers }} = view;
+    const now = question && [question.number, JSON.stringify([view.dice, view.rows, view.tiles])].join();
+    if (!question || !play.mine || window.stepped === now) return "";
+    window.stepped = now;
+    const send = (what) => play.$emit("tap", {{ question: question.number, ...what }});
+    const many = (face) => view.dice.filter((die) => die.face === face).length > 2;
+    const open = view.dice.filter((die) => die.face && !die.aside), kept = view.dice.some((die) => die.kept);
+    const mark = (die) => send({{ step: "mark", well: die.well, kept: true }});
+    const worth = open.filter((die) => [1, 5].includes(die.face) || many(die.face));
+    const box = view.rows.find((row) => row.cells.some((cell) => cell?.would !== null && cell?.would !== undefined));
+    const sum = open.reduce((all, die) => all + die.face, 0), tiles = view.tiles.filter((one) => one.open);
+    const ways = tiles.length && !view.tiles.some((one) => one.marked) ? [...Array(2 ** tiles.length).keys()] : [];
+    const chosen = (way) => tiles.filter((_, i) => way & (2 ** i)).map((one) => one.tile);
+    const way = ways.map(chosen).find((some) => some.reduce((all, one) => all + one, 0) === sum);
+    if (question.kind !== "move") send(answers.roll ?? answers.hold ?? Object.values(answers)[0]);
+    else if (view.shuts && way) way.forEach((tile) => send({{ step: "tile", tile, shut: true }}));
+    else if (view.keeps && !view.rows.length && open.length && !kept)
+        (worth.length ? worth : open.slice(0, 1)).forEach(mark);
+    else if (holds && answers.hold) send(answers.hold);
+    else if (box && (holds || !answers.roll) && !box.chosen) send({{ step: "open", box: box.box }});
+    else send(play.meant(answers.roll ?? answers.hold));
+    return question.kind;
+}}"""
+"""Answers the question of the page once, or takes a step towards that, as people could; "" where it asks nothing."""
+SEND = f"""([name, what]) => {{
+    const play = {PLAY}, asked = play?.view.question;
+    const meant = name ? play?.view.answers[name] : what;
+    if (!asked || !play.mine || !meant) return false;
+    play.$emit("tap", {{ question: asked.number, ...(name ? play.meant(meant) : meant) }});
+    return true;
+}}"""
+
+
+def begin_as(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
+    """Begin a game for these players: a name, in capitals if thrown by hand, or robot:LEVEL; wait until it goes on."""
+    wish(page, game, *players, goal=goal, first=first)
+    page.wait_for_url("**/")
+    page.locator(GOES_ON).first.wait_for()
+
+
+def wish(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
+    """Send the form of a new game for such players."""
+    page.goto("/new")
+    page.locator("main.new").wait_for()
+    seats = []
+    for one in players:
+        kind, _, level = one.partition(":")
+        by = "robot" if kind == "robot" else "hand" if one.isupper() else "you"
+        seats.append({"kind": by, "name": "" if by == "robot" else one.title(), "level": level})
+    page.evaluate(CHOOSE, {"game": game, "goal": goal, "first": first, "players": seats})
+
+
+def step(page: Page, *, holds: bool = False) -> None:
+    """Answer the next question of the page, or take one step towards that."""
+    page.wait_for_function(STEP, arg=holds)
+
+
+def tap(page: Page, name: str = "", what: Mapping[str, Any] | None = None) -> None:
+    """Give the answer of this name, or this answer, to the next question that has it."""
+    page.wait_for_function(SEND, arg=[name, what])
+
+
+def until_asked(page: Page, condition: str = "view.question.kind === 'move'") -> None:
+    """Wait until the page's own players are asked, and this is true of its `view`."""
+    page.wait_for_function(
+        f"() => {{ const {{ view, mine }} = {PLAY}; return view.question && mine && ({condition}); }}"
+    )
+
+
+def throw_until(page: Page, condition: str) -> None:
+    """Throw, in turns that end as soon as they may, until a player of the page is asked for a move and this is true."""
+    while True:
+        until_asked(page)
+        if page.evaluate(f"() => {{ const {{ view }} = {PLAY}; return {condition}; }}"):
+            return
+        step(page)
+
+
+def play_to_end(page: Page) -> None:
+    """Play for the page's own players until the game is over; turns end as soon as they may."""
+    while not page.locator(OVER).count():
+        page.wait_for_function(f"(holds) => document.querySelector('{OVER}') || ({STEP})(holds)", arg=True)
