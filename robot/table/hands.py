@@ -13,6 +13,7 @@ from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
 from robot.language.names import actor, is_robot, name_player
 from robot.saying import Saying, Value
+from robot.table.about import About
 from robot.table.doubts import die_in_doubt, remedy
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look, locate_doubts
@@ -333,7 +334,7 @@ class _Throw:
             quiet += 1
             told = found.trouble
             if told and (told != self._announced or (seen.single and not found.over)):
-                self.observer.announce(told)
+                self.observer.announce(told, About.MISSING)
                 self._announced = told
                 if found.suffice:
                     return look, False

@@ -10,6 +10,7 @@ from robot.language.names import YOU
 from robot.match.moments import MomentKind
 from robot.match.questions import (
     AGREE_UNDO,
+    DICE_LIE,
     ENTER_LIE,
     LEAVE_GAME,
     REGRET_CHOICE,
@@ -69,7 +70,8 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}") if topic.kind in SHORT and not counted else notice
         mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
-        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
+        tone = "wait" if topic is DICE_LIE else "doubt"
+        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": tone}
     if shown.first:
         return {**first_headline(shown, words, notice), "tone": "wait"}
     if position is None:

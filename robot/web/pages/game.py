@@ -150,6 +150,7 @@ class Play(WithRules, component="../static/play.js"):
         question = site.stage.now.question
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
+        self.props["opens"] = site.awaits_dice and site.phones.opens_camera(browser)
         self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             number

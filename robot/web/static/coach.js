@@ -14,7 +14,7 @@ export default {
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false };
+    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false };
   },
   watch: {
     view(now, before) {
@@ -39,7 +39,7 @@ export default {
     // The camera that watches the throws: the table's, or that of this browser.
     eye() {
       const wanted = this.faces.length > 0 && (this.camera || this.opens);
-      return { live: this.where + "/watch", photo: this.where + "/photo", table: this.camera, wanted, lies: this.empty };
+      return { live: this.where + "/watch", photo: this.where + "/photo", table: this.camera, wanted };
     },
     empty() {
       return this.faces.every((face) => face === null);
@@ -91,7 +91,10 @@ export default {
       this.chosen = 0;
       this.said = "";
       this.picture = null;
-      this.$refs.camera?.$refs.eye?.press("again");
+      this.press("again");
+    },
+    press(what) {
+      this.$refs.camera?.$refs.eye.press(what);
     },
     tell() {
       if (this.complete) this.send({ dice: [...this.faces] });
@@ -196,7 +199,7 @@ export default {
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
           <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture: seen, films: live && !seen }" :words="words" :watching="live && !seen"
-            stage="" :eye="eye" :secure="secure" @die="pick" @seen="watched" @answered="read" />
+            stage="" :eye="eye" :secure="secure" @die="pick" @films="films = $event" @seen="watched" @answered="read" />
           <section v-if="faces.length" class="dice many" :aria-label="words.dice">
             <span v-for="(face, i) in beside" :key="'kept' + i" class="die kept" role="img" :aria-label="words.die + ': ' + face + ', ' + words.kept">
               <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ words.kept }}</span>
@@ -231,7 +234,8 @@ export default {
             <button type="button" class="small" :disabled="count >= view.count.most" :aria-label="words.more_dice" @click="step(count + 1)">+</button>
           </section>
           <section class="act" :aria-label="words.act">
-            <button v-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
+            <button v-if="faces.length && films && empty" type="button" class="big hold" @click="press('lie')">{{ words.dice_lie }}</button>
+            <button v-else-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
             <button v-if="view.throws && rest && !box" type="button" class="big roll" @click="roll">{{ view.rolls[rest - 1] }}</button>
             <button v-if="view.count" type="button" class="big roll" @click="roll">{{ view.rolls[count - 1] }}</button>
             <button v-if="view.shuts" type="button" class="big hold" :disabled="!shut.length" @click="hold">{{ words.coach_shut }}</button>
@@ -239,7 +243,7 @@ export default {
             <button v-if="view.hold" type="button" class="big hold" @click="hold">{{ view.hold }}</button>
             <button v-for="(act, i) in view.acts" type="button" class="big" :class="i ? 'hold' : 'roll'" @click="send(act.send)">{{ act.text }}</button>
             <button v-if="view.undo" type="button" class="small" @click="undo">{{ words.undo }}</button>
-            <button v-if="faces.length && !empty" type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
+            <button v-if="faces.length" type="button" class="small" :disabled="empty" @click="clear">{{ words.coach_clear }}</button>
           </section>
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
             <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>

@@ -37,8 +37,8 @@ export const Eye = {
   components: { Frames },
   // `live` takes the pictures of a camera, and `photo` photographs; "" takes none. Where it `asks`, people at the table
   // say whether this may be the camera. `table` says that the table's own camera watches. It opens by itself once it is
-  // `wanted`. `lies` says that people may say that their dice lie there.
-  props: { words: Object, secure: String, live: String, photo: String, asks: Boolean, table: Boolean, wanted: Boolean, lies: Boolean },
+  // `wanted`.
+  props: { words: Object, secure: String, live: String, photo: String, asks: Boolean, table: Boolean, wanted: Boolean },
   emits: ["answered", "seen", "films", "said"],
   data() {
     const able = !!this.live && (this.table || (window.isSecureContext && !!navigator.mediaDevices));
@@ -58,7 +58,7 @@ export const Eye = {
       },
     },
     stream(now) {
-      this.$emit("films", !!now && now !== TABLE);
+      this.$emit("films", now);
     },
     line(now) {
       this.$emit("said", now);
@@ -230,12 +230,11 @@ export const Eye = {
       <figure v-show="stream && stream !== 'table'" class="picture" aria-hidden="true">
         <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames :boxes="boxes" :words="words" /></div>
       </figure>
+      <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" @click="stop">{{ words.phone_stop }}</button>
       <slot />
-      <div class="eye-tools">
-        <button v-if="stream && lies" type="button" class="small" @click="press('lie')">{{ words.dice_lie }}</button>
-        <button v-if="stream && stream !== 'table'" type="button" class="small" @click="stop">{{ words.phone_stop }}</button>
-        <button v-else-if="!stream && !refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
-        <label v-if="photo && (!stream || stream === 'table')" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
+      <div v-if="!stream || stream === 'table'" class="eye-tools">
+        <button v-if="!stream && !refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
+        <label v-if="photo" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>

@@ -39,13 +39,13 @@ export default {
   components: { Attract, Camera, Chances, EndCard, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
-    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
+    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, opens: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
     mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, asks: String, toast: Object, taken: Number,
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, typed: [], name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -153,7 +153,7 @@ export default {
     },
     asksFace() {
       if (!this.mine) return false;
-      return this.kind === "value" || this.confirms; // of pigs each button has a name instead
+      return this.kind === "value" || this.kind === "ready" || this.confirms; // of pigs each button has a name instead
     },
     marked() {
       return this.view.tiles.filter((one) => this.step("tile" + one.tile)?.shut ?? one.marked).map((one) => one.tile);
@@ -226,6 +226,8 @@ export default {
     },
     asked() {
       this.steps = {};
+      if (this.kind === "enter") this.typed.forEach((face, i) => this.set(this.view.dice[i], face));
+      else this.typed = [];
       this.fresh = true;
       clearTimeout(this.seen);
       this.seen = setTimeout(() => (this.fresh = false), SEEN);
@@ -306,6 +308,7 @@ export default {
     },
     keep(die) {
       if (this.confirms) {
+        this.typed = [];
         this.reply({ step: "pick", die: die.well - 1 });
       } else if (this.tappable(die)) {
         const kept = !(this.step(die.well)?.kept ?? die.kept);
@@ -319,13 +322,21 @@ export default {
       this.reply({ step: "tile", tile, shut });
     },
     say(face) {
+      if (this.kind === "ready" || (this.typed.length && this.typed.length < this.view.dice.length)) return this.type(face);
       const chosen = this.view.dice.find((die) => die.chosen);
-      if (this.confirms && chosen) {
-        this.steps[chosen.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
-        this.reply({ step: "set", die: chosen.well - 1, face });
-      } else {
-        this.give({ answer: "shows", face });
-      }
+      const open = this.view.dice.find((die) => !(this.step(die.well)?.face ?? die.face));
+      if (this.confirms && chosen) this.set(this.step(chosen.well)?.face ? open || chosen : chosen, face);
+      else this.give({ answer: "shows", face });
+    },
+    set(die, face) {
+      this.steps[die.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
+      this.reply({ step: "set", die: die.well - 1, face });
+    },
+    // Who types while a throw is awaited says that the dice lie there, and what they show, from the first to the last.
+    type(face) {
+      this.typed.push(face);
+      if (this.confirms) this.set(this.view.dice[this.typed.length - 1], face);
+      else if (this.typed.length === 1) this.answer("hold");
     },
     count(dice) {
       if (dice >= 1 && dice <= this.view.count.most) this.reply({ step: "count", dice });
@@ -409,7 +420,7 @@ export default {
         <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
-      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
+      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', photo: '/camera/phone?photograph=1', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
       </Camera>
       <div class="first">
@@ -441,7 +452,7 @@ export default {
           <button v-for="(lie, i) in view.lies" :key="lie" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'shows', face: i + 1 })">{{ lie }}</button>
         </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
-          <button v-for="face in 6" :key="face" class="die" :aria-disabled="fresh || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
+          <button v-for="face in 6" :key="face" class="die" :aria-disabled="(fresh && !typed.length) || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="!view.alone && (main.length || side.length)" class="act moves" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :data-at="name" :class="name" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>

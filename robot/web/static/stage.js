@@ -60,7 +60,7 @@ export const Camera = {
   props: {
     view: Object, words: Object, live: Boolean, watching: Boolean, keeps: Boolean, stage: String, eye: Object, secure: String,
   },
-  emits: ["watch", "die", "seen", "answered"],
+  emits: ["watch", "die", "films", "seen", "answered"],
   data() {
     return { own: false, boxes: [], line: "", picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
   },
@@ -116,6 +116,10 @@ export const Camera = {
       const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
       return box.well ? this.words.well + " " + box.well + ": " + what : what;
     },
+    film(stream) {
+      this.own = !!stream && stream !== "table";
+      this.$emit("films", !!stream);
+    },
     take(seen) {
       this.boxes = seen.boxes;
       this.$emit("seen", seen);
@@ -156,10 +160,10 @@ export const Camera = {
       <p v-if="keeps && still && !gone && !picture.caption" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
       </p>
-      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" v-bind="eye" @films="own = $event" @said="line = $event" @seen="take" @answered="$emit('answered', $event)">
+      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" v-bind="eye" @films="film" @said="line = $event" @seen="take" @answered="$emit('answered', $event)">
         <p class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
-      <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>
+      <p v-else-if="keeps" class="missing" role="status">{{ view.missing }}</p>
       <slot />
     </section>`,
 };
