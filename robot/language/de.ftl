@@ -44,6 +44,7 @@ page-read = Gelesen:
 page-said = Was passiert ist
 page-sheet = Spielblock
 page-turn-total = Dieser Zug
+page-more = Mehr
 page-unknown = unbekannt
 page-well = Fach
 page-well-boxes = Kästchen
@@ -56,8 +57,8 @@ page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
 
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 
-page-idle = Spielen wir!
-page-idle-todo = Wählt ein Spiel. Der Tisch wirft die Würfel für euch.
+page-idle = Schlag den Roboter beim Würfeln.
+page-idle-todo = Echte Würfel, eine Kamera, die sie liest, und ein Roboter, der gewinnen will.
 page-over = Das Spiel ist aus
 page-turn = { $name ->
     [you] Du bist dran
@@ -99,6 +100,7 @@ page-mood-torn = schwankt
 page-mood-glad = freut sich
 page-mood-sorry = bedauert das
 page-mood-asks = fragt
+page-mood-dares = fordert dich heraus
 page-ask-ready = Wirf deine Würfel
 page-ask-confirm = Stimmt das?
 page-ask-enter = Was zeigen die Würfel?
@@ -139,7 +141,6 @@ page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
 page-seat-nobody = So ähnlich heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
-page-seat-how = Setz dich hin, um zu spielen. Bis dahin siehst du zu.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
 page-seat-starting = Der Tisch ist gerade erst gestartet und sieht nach, welche Spiele weitergehen können: in ein paar Sekunden noch einmal drücken.
@@ -315,8 +316,8 @@ page-best-turns = Schnellster Sieg heute: { $name } in { $turns ->
     [one] { $turns } Zug
    *[other] { $turns } Zügen
  }
-page-quick = Schlag mich in 60 Sekunden
-page-quick-what = Pig bis { $goal }, du fängst an
+page-quick = Schlag mich bei Pig in 60 Sekunden
+page-quick-what = Bis { $goal }, und du fängst an
 page-winner-name = Trag dich in die Siegerliste von heute ein
 page-winner-write = Eintragen
 page-winners = Sie haben mich heute geschlagen
@@ -326,8 +327,9 @@ page-winner-wins = { $name }: { $wins ->
  }
 page-other-games = Andere Spiele
 page-somebody = jemand
-page-scan = Spiel mit deinem Handy
-page-scan-how = Scanne das und setz dich.
+page-scan = Spiel auf deinem Handy
+page-guest = Gast
+page-own-dice = Eigene Würfel
 
 ## Die Seite: Verlauf und Statistik
 
@@ -1066,6 +1068,7 @@ page-open = offen
 page-coach-shut = Schließen
 page-tile = Klappe
 page-tiles = Klappen
+page-open-sum = Summe offener Klappen
 page-do-shut = { $tiles } schließen
 page-do-throw-dice = { $dice ->
     [one] einen Würfel werfen
@@ -2280,8 +2283,6 @@ choose-boxes = Die Würfel brächten { $boxes }. Gewählt ist { $box }, mit { $p
 
 page-coach = Trainer
 page-coach-begin = Mit dem Trainer beginnen
-page-coach-link = Mit eigenen Würfeln spielen, mit dem Trainer
-page-own-dice = Eigene Würfel
 page-coach-manner = Der Trainer
 page-coach-open = Offen
 page-coach-open-means = sagt, was am besten ist und was anderes kostet

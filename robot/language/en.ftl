@@ -44,6 +44,7 @@ page-read = Read:
 page-said = What happened
 page-sheet = Score sheet
 page-turn-total = This turn
+page-more = More
 page-unknown = unknown
 page-well = Well
 page-well-boxes = Box
@@ -56,8 +57,8 @@ page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
 
 ## The page: whose turn it is, and what to do now
 
-page-idle = Let’s play!
-page-idle-todo = Choose a game. The table throws the dice for you.
+page-idle = Beat the robot at dice.
+page-idle-todo = Real dice, a camera that reads them, and a robot that plays to win.
 page-over = The game is over
 page-turn = { $name ->
     [you] Your turn
@@ -99,6 +100,7 @@ page-mood-torn = is torn
 page-mood-glad = is glad
 page-mood-sorry = is sorry
 page-mood-asks = asks
+page-mood-dares = dares you
 page-ask-lie = How did this pig land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?
@@ -148,7 +150,6 @@ page-seat-sit = Sit down
 page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
 page-seat-nobody = { $name } looks like what robots and people without a name are called: choose another name.
-page-seat-how = Sit down to play. Until then you watch.
 page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
 page-seat-first = Type your own name as the first player: this phone then plays for you.
 page-seat-starting = The table has just started and is checking which games can go on: press again in a few seconds.
@@ -312,8 +313,8 @@ page-best-turns = Quickest win today: { $name } in { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
  }
-page-quick = Beat me in 60 seconds
-page-quick-what = Pig to { $goal }, you begin
+page-quick = Beat me at Pig in 60 seconds
+page-quick-what = To { $goal }, and you begin
 page-winner-name = Put your name on today’s list
 page-winner-write = Put it there
 page-winners = They beat me today
@@ -323,8 +324,9 @@ page-winner-wins = { $name }: { $wins ->
  }
 page-other-games = Other games
 page-somebody = somebody
-page-scan = Play with your phone
-page-scan-how = Scan this, and sit down.
+page-scan = Play on your phone
+page-guest = Guest
+page-own-dice = Our own dice
 
 ## The page: history and statistics
 
@@ -1335,6 +1337,7 @@ page-open = open
 page-coach-shut = Shut them
 page-tile = Tile
 page-tiles = Tiles
+page-open-sum = Sum of open tiles
 page-do-shut = shut { $tiles }
 page-do-throw-dice = { $dice ->
     [one] throw one die
@@ -2295,8 +2298,6 @@ choose-boxes = The dice would score { $boxes }. The selected box is { $box }, wi
 
 page-coach = Coach
 page-coach-begin = Begin with the coach
-page-coach-link = Play with your own dice, with the coach
-page-own-dice = Our own dice
 page-coach-manner = The coach
 page-coach-open = Open
 page-coach-open-means = says what is best and what other choices cost

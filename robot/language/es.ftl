@@ -44,6 +44,7 @@ page-read = Leído:
 page-said = Lo que pasó
 page-sheet = Hoja de puntos
 page-turn-total = Este turno
+page-more = Más
 page-unknown = desconocido
 page-well = Hueco
 page-well-boxes = Caja
@@ -56,8 +57,8 @@ page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
 
 ## La página: a quién le toca y qué hacer ahora
 
-page-idle = ¡A jugar!
-page-idle-todo = Elegid un juego. La mesa tira los dados por vosotros.
+page-idle = Gana al robot a los dados.
+page-idle-todo = Dados de verdad, una cámara que los lee y un robot que juega a ganar.
 page-over = La partida ha terminado
 page-turn = { $name ->
     [you] Te toca a ti
@@ -99,6 +100,7 @@ page-mood-torn = duda
 page-mood-glad = se alegra
 page-mood-sorry = lo siente
 page-mood-asks = pregunta
+page-mood-dares = te desafía
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-ask-enter = ¿Qué muestran los dados?
@@ -139,7 +141,6 @@ page-seat-sit = Sentarse
 page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
 page-seat-nobody = Los robots y quienes no dan su nombre se llaman de forma parecida: elige otro nombre que no sea { $name }.
-page-seat-how = Siéntate para jugar. Hasta entonces miras.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
 page-seat-starting = La mesa acaba de arrancar y mira qué partidas pueden continuar: vuelve a pulsar dentro de unos segundos.
@@ -315,8 +316,8 @@ page-best-turns = La victoria más rápida de hoy: { $name } en { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
  }
-page-quick = Gáname en 60 segundos
-page-quick-what = Pig a { $goal }, empiezas tú
+page-quick = Gáname al Pig en 60 segundos
+page-quick-what = A { $goal }, y empiezas tú
 page-winner-name = Apúntate a la lista de ganadores de hoy
 page-winner-write = Apuntar
 page-winners = Hoy me han ganado
@@ -326,8 +327,9 @@ page-winner-wins = { $name }: { $wins ->
  }
 page-other-games = Otros juegos
 page-somebody = alguien
-page-scan = Juega con tu teléfono
-page-scan-how = Escanea esto y siéntate.
+page-scan = Juega en tu teléfono
+page-guest = Invitado
+page-own-dice = Nuestros dados
 
 ## La página: historia y estadística
 
@@ -1063,6 +1065,7 @@ page-open = abierta
 page-coach-shut = Cerrarlas
 page-tile = Ficha
 page-tiles = Fichas
+page-open-sum = Suma de fichas abiertas
 page-do-shut = cerrar { $tiles }
 page-do-throw-dice = { $dice ->
     [one] tirar un dado
@@ -2283,8 +2286,6 @@ choose-boxes = Los dados darían { $boxes }. Elegida: { $box }, con { $points }
 
 page-coach = Entrenador
 page-coach-begin = Empezar con el entrenador
-page-coach-link = Jugar con tus dados, con el entrenador
-page-own-dice = Nuestros dados
 page-coach-manner = El entrenador
 page-coach-open = Abierto
 page-coach-open-means = dice qué es lo mejor y qué cuesta lo demás

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 from nicegui import Client
@@ -159,6 +159,11 @@ class Phones:
             return Saying("page-seat-asked", {"name": name})
         seats.sit(browser.key, name, colour)
         return None
+
+    def guest(self, word: str) -> str:
+        """Return a name for somebody who gives none: this word, with a number where somebody has it."""
+        taken = {*self.seats.names, *self.people, *chain.from_iterable(self.offered.values())}
+        return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:
         """Let phones sit down that have waited for a name that is free now; return whether any did.

@@ -1,4 +1,4 @@
-"""The rules of a game as pages draw them, and what the table's own screen shows while nobody plays."""
+"""The rules of a game as pages draw them, and what these show while nobody plays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -48,18 +48,18 @@ WON = "★"
 def attract_view(game: TableGame[Any], today: Today, words: Words, *, quick: bool = False) -> dict[str, Any]:
     """Return the challenge of today, its best and its winners, and the rules of `game`, which people are offered.
 
-    With `quick` it says what the game of a minute is, else "".
+    `begin` is the button that begins at once: a game of a minute if that is `quick`, and `what` it is.
     """
     return {
         "title": words.say(game.title),
-        "play": words("play-game", title=words.say(game.title)),
+        "begin": words("quick") if quick else words("play-game", title=words.say(game.title)),
+        "what": words("quick-what", **QUICK.rules) if quick else "",
         "challenge": challenge(today, words),
         "best": best(game.name, today.bests, words),
         "winners": [
             {"name": words.name(name), "wins": wins, "label": words("winner-wins", name=words.name(name), wins=wins)}
             for name, wins in today.board[:MOST_WINNERS]
         ],
-        "quick": words("quick-what", **QUICK.rules) if quick else "",
         "rules": rule_pictures(game, words),
     }
 

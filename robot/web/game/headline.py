@@ -188,7 +188,7 @@ def todo(shown: Shown, words: Words) -> str:
         return words.say(marked.no_throw)
     if marked and marked.dice:
         return words("todo-aside-so", dice=in_row(marked.dice), total=marked.total)
-    return tell_choice(position, words)
+    return options_view(shown, words)["reason"] if shown.hinted else tell_choice(position, words)
 
 
 def tell_choice(position: Position, words: Words) -> str:

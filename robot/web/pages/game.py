@@ -34,13 +34,13 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "box", "camera", "card-better", "card-busy", "card-copied", "card-copy", "card-share",
-    "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "first", "here",
-    "aside", "cancel", "kept", "seat-how", "sending", "unsent",
+    "chances", "chosen", "close", "dice", "die", "fewer-dice", "figure", "first", "here",
+    "aside", "cancel", "kept", "sending", "unsent",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
-    "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "attract-title", "other-games", "games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
-    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
+    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
+    "attract-title", "own-dice", "other-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
+    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "more",
     "unknown", "well", "which-face", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
@@ -90,7 +90,7 @@ class Play(WithRules, component="../static/play.js"):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__(who, FIXED)
-        words = who.words
+        words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         self._show_view()
         self.props["refused"], self.props["taken"] = None, 0
@@ -99,7 +99,6 @@ class Play(WithRules, component="../static/play.js"):
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
         self.props["secure"] = who.site.secure_address()
-        self.props["games"] = games(words) if who.role >= Role.TABLE else []
         self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
         self.on("rules", self._read)
@@ -131,6 +130,7 @@ class Play(WithRules, component="../static/play.js"):
     def _show_view(self) -> None:
         site = self._who.site
         self.props["view"] = site.view(self._who.language, near=self._who.role >= Role.TABLE)
+        self.props["games"] = self._games if self.props["view"]["attract"] else []
         self.props["again"] = site.rematch(self._who.browser) is not None
         self.props["names"] = site.unnamed_winner(self._who.browser) is not None
 
@@ -192,23 +192,33 @@ class Play(WithRules, component="../static/play.js"):
             return words("place-seat", name=request.name)
         return words("place-camera-of", name=sits) if sits else words("place-camera")
 
-    def _sit(self, browser: Browser, given: object) -> None:
-        """Let this phone sit down under a name and with a colour, or get up without a name."""
+    def _sit(self, browser: Browser, sent: object) -> bool:
+        """Let a phone sit down as it asks, or get up if it sends None; return whether it sits."""
         who, site = self._who, self._who.site
         if browser.table or not browser.key:
-            return
-        match given:
+            return False
+        match sent:
             case {"name": str(given), "colour": colour} if name := plain(given):
                 wanted = colour if type(colour) is int else None
-                if site.seats.may_paint(name, wanted):
-                    refused = site.phones.sit(browser, given, wanted)
-                    asks = site.seats.asks(browser.key)
-                    if refused and not (asks and asks.name == name):
-                        self.refuse(who.words.say(refused))
-                else:
+                if not site.seats.may_paint(name, wanted):
                     self.refuse(who.words("colour-taken"))
+                elif refused := site.phones.sit(browser, given, wanted):
+                    asks = site.seats.asks(browser.key)
+                    if not (asks and asks.name == name):
+                        self.refuse(who.words.say(refused))
             case None:
                 site.seats.leave(browser.key)
+        return bool(site.seats.name_of(browser.key))
+
+    def _begin(self, browser: Browser, sent: dict[str, Any]) -> None:
+        """Begin a game with one tap. A phone that does not sit sits down first, without a name as a guest."""
+        site = self._who.site
+        if not browser.table and not site.seats.name_of(browser.key):
+            name = sent.get("name") or site.phones.guest(self._who.words("guest"))
+            if not self._sit(browser, sent | {"name": name}):
+                return
+        quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
+        site.phones.begin_at_once(browser, sent.get("question"), quick)
 
     async def _won(self, event: GenericEventArguments) -> None:
         """Write down the name of a nameless winner."""
@@ -245,8 +255,8 @@ class Play(WithRules, component="../static/play.js"):
                     if self._who.role >= Role.TABLE:
                         site.welcome(game)
                 case {"quick": _}:
-                    quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
-                    site.phones.begin_at_once(browser, sent.get("question"), quick)
+                    self._begin(browser, sent)
+                    site.refresh()
                 case {"again": _}:
                     if again := site.rematch(browser):
                         site.phones.begin(browser, again, people_of(again.players))

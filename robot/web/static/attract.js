@@ -1,16 +1,15 @@
-// The table's own screen while nobody plays: a challenge, the rules in three pictures, and a code for phones.
+// While nobody plays: the robot's dare, the rules in three pictures, and at the table a code for phones.
 import { Figure } from "/static/mind.js";
 import { Face } from "/static/parts.js";
 
 export const Scan = {
   props: { pair: Object, words: Object },
   template: `
-    <section class="attract-scan card" :class="{two: pair.wifi}">
+    <section class="attract-scan card">
       <div v-if="pair.wifi" class="scan"><img :src="pair.wifi.square" :alt="words.wifi_code" />
         <div><h2>{{ words.wifi_join }}</h2><p class="address">{{ pair.wifi.name }}</p></div></div>
       <div class="scan"><img :src="pair.square" :alt="words.phones_code" />
-        <div><h2>{{ words.scan }}</h2><p>{{ words.scan_how }}</p><p class="code">{{ pair.code }}</p></div>
-        <p class="address">{{ pair.address }}</p></div>
+        <div><h2>{{ words.scan }}</h2><p class="code">{{ pair.code }}</p><p class="address">{{ pair.address }}</p></div></div>
     </section>`,
 };
 
@@ -19,9 +18,9 @@ export const Attract = {
   props: { view: Object, words: Object, pair: Object },
   template: `
     <aside class="attract-side" :aria-label="words.attract_title">
-      <div class="attract-call">
+      <div class="dare">
         <Figure v-if="!view.players.length" :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />
-        <div><component :is="view.wakes && !view.players.length ? 'h1' : 'p'" class="challenge">{{ view.attract.challenge }}</component>
+        <div class="dare-says"><component :is="view.wakes && !view.players.length ? 'h1' : 'p'" class="challenge">{{ view.attract.challenge }}</component>
           <p v-if="view.attract.best" class="best-today">{{ view.attract.best }}</p></div>
       </div>
       <section v-if="view.wakes" class="attract-rules card" :aria-label="view.attract.title">

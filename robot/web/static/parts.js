@@ -60,7 +60,7 @@ export const Race = {
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
         <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + view.players[lane.seat].colour, {turn: view.players[lane.seat].turn}]">
           <span class="lane-name" :title="view.players[lane.seat].full"><Mark :colour="view.players[lane.seat].colour" /><span>{{ view.players[lane.seat].name }}</span></span>
-          <span class="lane-score">{{ lane.score }}<span v-if="lane.pending" class="lane-pending"> +{{ lane.pending }}</span></span>
+          <span class="lane-score">{{ lane.score }}<span v-if="lane.pending && !view.tiles.length" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
             <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
             <span class="lane-done" :style="{width: percent(lane.done)}"></span>
@@ -73,8 +73,13 @@ export const Race = {
 
 export const Sheet = {
   components: { Mark },
-  props: { view: Object, words: Object, may: Boolean },
+  props: { view: Object, words: Object, may: Boolean, seat: Number },
   emits: ["box"],
+  computed: {
+    lines() {
+      return Math.ceil(this.view.rows.filter((row) => !row.total).length / 2);
+    },
+  },
   methods: {
     // A whole row is tapped, since the number in it is small.
     offered(row) {
@@ -82,7 +87,7 @@ export const Sheet = {
     },
   },
   template: `
-    <section class="sheet card" :class="{many: view.players.length > 4}" tabindex="0" :aria-label="words.sheet">
+    <section class="sheet card" :class="{many: view.players.length > 4}" :style="{'--lines': lines}" tabindex="0" :aria-label="words.sheet">
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>
@@ -91,9 +96,9 @@ export const Sheet = {
           </th>
         </tr></thead>
         <tbody>
-          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total, offered: offered(row)}" @click="offered(row) && $emit('box', row.box)">
+          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
             <th scope="row">{{ row.title }}</th>
-            <td v-for="(cell, seat) in row.cells" :key="seat" :class="['seat-' + view.players[seat].colour, {turn: view.players[seat].turn}]">
+            <td v-for="(cell, i) in row.cells" :key="i" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]">
               <template v-if="row.sum">{{ cell }}</template>
               <template v-else-if="cell.score !== null">{{ cell.score }}</template>
               <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="String(!!row.chosen)"
@@ -136,7 +141,7 @@ export const Chances = {
 
 // The tiles of a box: open ones can be marked to shut them, as far as people may.
 export const Tiles = {
-  props: { tiles: Array, marked: Array, may: Boolean, words: Object },
+  props: { tiles: Array, marked: Array, hinted: Array, may: Boolean, words: Object },
   emits: ["tile"],
   methods: {
     label(one) {
@@ -144,9 +149,9 @@ export const Tiles = {
     },
   },
   template: `
-    <section class="tiles" :aria-label="words.tiles">
+    <section class="tiles" :style="{'--tiles': tiles.length}" :aria-label="words.tiles">
       <component :is="may && one.open ? 'button' : 'span'" v-for="one in tiles" :key="one.tile" class="tile" :type="may && one.open ? 'button' : null"
-        :class="{shut: !one.open, marked: marked.includes(one.tile)}" :role="may && one.open ? null : 'img'"
+        :class="{shut: !one.open, marked: marked.includes(one.tile), hinted: hinted?.includes(one.tile)}" :role="may && one.open ? null : 'img'"
         :aria-pressed="may && one.open ? String(marked.includes(one.tile)) : null" :aria-label="label(one)" @click="may && one.open && $emit('tile', one.tile)">{{ one.tile }}</component>
     </section>`,
 };

@@ -4,11 +4,12 @@ import { EndCard } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
-import { Figure, Mind } from "/static/mind.js";
+import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Result, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
+import { Sit } from "/static/sit.js";
 import { Camera, staged } from "/static/stage.js";
 import { Toast } from "/static/toast.js";
 
@@ -28,7 +29,6 @@ const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
 const FINER = 0.05; // the steps in which letters shrink that have no room
 const LEAST = 0.4; // the smallest part of their size
 const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
-const WIDE = matchMedia("(min-width: 1500px)"); // where a score sheet has a column beside it
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -36,7 +36,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles, Toast },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, opens: Boolean, secure: String, mine: Boolean, seat: String,
@@ -45,7 +45,7 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, typed: [], name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, typed: [], winner: "", unfolded: false, leaf: null, tellings: 0, card: null, told: this.view.notice, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -92,15 +92,16 @@ export default {
       const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
       return people && this.over !== this.old ? { at: "over", kind: "win", lost: 0 } : null;
     },
-    // Where no game is on, the table and whoever sits at a phone begin one with a tap: that of a minute, if there is one.
-    invites() {
-      return this.view.attract && !this.view.wakes && !this.view.attract.quick && (this.live || this.seat);
+    // Nobody plays: people are invited.
+    calls() {
+      return this.view.attract && !this.over;
     },
-    quickly() {
-      return this.view.attract?.quick && this.mine && (this.live || this.seat);
+    // One tap begins a game, for whoever sits at a phone, or sits down with it.
+    begins() {
+      return this.calls && (this.mine || this.seat === "") && !this.asks && (this.view.attract.what || !this.wakes);
     },
-    attracts() {
-      return this.live && this.view.attract;
+    wakes() {
+      return this.view.wakes && this.mine;
     },
     over() {
       return this.view.tone === "over" ? this.view.game : null;
@@ -109,11 +110,6 @@ export default {
       if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
       if (this.view.moment) return this.view.players.filter((player) => player.seat === this.view.moment.seat);
       return this.kind === "agree" ? [] : this.view.players.filter((player) => player.turn); // the others agree
-    },
-    chosen() {
-      const free = this.colours.filter((one) => !one.taken).map((one) => one.number);
-      const wanted = [this.picked, Number(localStorage.getItem("colour") ?? -1)];
-      return [...wanted, ...free].find((number) => free.includes(number)) ?? null;
     },
     // A phone says "your turn" to the one whose phone it is.
     whose() {
@@ -126,6 +122,11 @@ export default {
     main() {
       if (!this.mine || this.kind === "regret" || CONSENTS.includes(this.kind)) return [];
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
+    },
+    // Whether both large buttons may come while this question is open: then each has a place from the beginning.
+    both() {
+      const asked = this.mine && this.moves && this.view.phase === "choosing";
+      return this.main.length > 1 || (asked && (this.view.keeps || this.view.shuts));
     },
     side() {
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
@@ -141,9 +142,12 @@ export default {
     minds() {
       return this.plays && !this.over;
     },
-    // On a wide screen the robot has the column beside a score sheet, if the sheet leaves one.
-    aside() {
-      return this.wide && this.view.rows.length && this.view.players.length < 5;
+    totals() {
+      return this.view.rows.find((row) => row.total)?.cells || [];
+    },
+    // Whose boxes a phone shows: those that it was asked for, else of whoever plays.
+    whom() {
+      return this.leaf ?? Math.max(0, this.view.players.findIndex((player) => player.turn));
     },
     still() {
       return this.view.alone || (this.view.still && !this.plays); // a notice says all that matters now
@@ -167,15 +171,10 @@ export default {
   },
   mounted() {
     this.asked();
-    if (location.hash === "#seat") {
-      history.replaceState(null, "", "/"); // who reloads the page later does not want to type
-      this.$refs.name?.focus();
-    }
     window.addEventListener("keydown", this.key);
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
     window.addEventListener("resize", this.fit);
-    WIDE.addEventListener("change", this.widen);
     document.fonts.ready.then(this.fit);
   },
   updated() {
@@ -185,7 +184,6 @@ export default {
     window.socket.off("connect", this.resend);
     window.removeEventListener("keydown", this.key);
     window.removeEventListener("resize", this.fit);
-    WIDE.removeEventListener("change", this.widen);
     STAYS.forEach((name) => window.removeEventListener(name, this.linger));
     clearTimeout(this.leaving);
   },
@@ -196,10 +194,7 @@ export default {
       if (!now) return;
       let part = 1;
       do now.style.setProperty("--fit", part);
-      while (now.scrollHeight > now.clientHeight && (part -= FINER) > LEAST);
-    },
-    widen() {
-      this.wide = WIDE.matches;
+      while ((now.scrollHeight > now.clientHeight || now.scrollWidth > now.clientWidth) && (part -= FINER) > LEAST);
     },
     // The card of a game that is over comes when its choices have been weighed.
     ended(game) {
@@ -228,6 +223,8 @@ export default {
       this.steps = {};
       if (this.kind === "enter") this.typed.forEach((face, i) => this.set(this.view.dice[i], face));
       else this.typed = [];
+      this.leaf = null;
+      this.unfolded = false;
       this.fresh = true;
       clearTimeout(this.seen);
       this.seen = setTimeout(() => (this.fresh = false), SEEN);
@@ -344,11 +341,6 @@ export default {
     open(box) {
       this.reply({ step: "open", box });
     },
-    sit() {
-      localStorage.setItem("name", this.name.trim());
-      if (this.chosen !== null) localStorage.setItem("colour", this.chosen);
-      this.send({ sit: { name: this.name, colour: this.chosen } });
-    },
     settle(gives) {
       if (typeof gives === "string") this.answer(gives);
       else this.send(gives);
@@ -368,7 +360,7 @@ export default {
     },
     // While nobody plays, the whole screen is one button.
     tapped(event) {
-      if (this.attracts && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
+      if (this.live && this.calls && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return;
@@ -400,7 +392,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: plays && !over && !attracts}" :data-kind="board" :data-tone="view.tone"
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -413,20 +405,21 @@ export default {
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
+          <p v-if="totals.length" class="totals">
+            <button v-for="(total, seat) in totals" :key="seat" type="button" :class="'seat-' + view.players[seat].colour" :aria-pressed="String(seat === whom)"
+              :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
+          </p>
           <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
       <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', photo: '/camera/phone?photograph=1', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
+        <template v-if="calls" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
       </Camera>
       <div class="first">
-        <section v-if="view.attract && !live && !over" class="dare">
-          <Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" /><p class="challenge">{{ view.attract.challenge }}</p>
-        </section>
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Result v-if="view.result.length" :rows="view.result" :words="words" />
         <Race v-else-if="view.lanes.length" :view="view" :words="words" />
@@ -436,13 +429,13 @@ export default {
         </form>
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
-            :class="{kept: die.kept, aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
+            :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
           </component>
-          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
+          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
-        <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :may="shuts" :words="words" @tile="shut" />
+        <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :hinted="view.hint?.tiles" :may="shuts" :words="words" @tile="shut" />
         <section v-if="view.count && mine" class="count" :aria-label="words.dice">
           <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
           <output>{{ view.count.dice }}</output>
@@ -454,48 +447,33 @@ export default {
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-disabled="(fresh && !typed.length) || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
-        <section v-if="!view.alone && (main.length || side.length)" class="act moves" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="name" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+        <section v-if="plays && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
+          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :data-at="name" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
+          <button type="button" class="small rules-open" @click="read">{{ words.rules }}</button>
+          <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
-        <p v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
+        <div v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
+          <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
           <button v-if="again" class="big roll again" @click="send({ again: true })">{{ words.again }}</button>
-          <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
-          <button v-else-if="invites" class="big roll play-now" @click="give({ quick: true })">{{ view.attract.play }}</button>
-          <button v-if="quickly" class="big quick" :class="{roll: !view.wakes}" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
-          <a class="big" :class="again || invites || quickly || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
+          <button v-else-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
+          <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
+          <a v-else class="big" :class="again || begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" :href="'/history/' + view.game">{{ words.look_back }}</a>
-          <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
-        </p>
-        <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />
-        <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? send({ sit: null }) : sit()">
-          <p v-if="asks" role="status">{{ asks }}</p>
-          <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
-          <template v-else>
-            <p>{{ words.seat_how }}</p>
-            <label><span>{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" autocomplete="nickname" /></label>
-            <fieldset class="colours">
-              <legend>{{ words.seat_colour }}</legend>
-              <label v-for="one in colours" :key="one.number" :class="{chosen: chosen === one.number, taken: one.taken}">
-                <input type="radio" class="unseen" name="colour" :value="one.number" :checked="chosen === one.number" :disabled="one.taken" @change="picked = one.number" />
-                <Mark :colour="one.number" /><span>{{ one.name }}</span>
-              </label>
-            </fieldset>
-          </template>
-          <button class="small" :disabled="!seat && !asks && !name.trim()">{{ asks ? words.cancel : seat ? words.seat_get_up : words.seat_sit }}</button>
-        </form>
+        </div>
       </div>
       <Scan v-if="pair && over" :pair="pair" :words="words" />
-      <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
-      <GameCards v-if="attracts && !view.wakes" :games="games" :words="words" />
+      <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
+      <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
       <div v-if="view.rows.length" class="second">
-        <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
+        <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
       <div class="third">
-        <Mind v-if="minds && aside" :mind="view.mind" :words="words" :tone="view.tone" />
+        <Mind v-if="minds" :mind="view.mind" :words="words" :tone="view.tone" />
         <EndCard v-if="card" :card="card" :words="words" told />
         <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
         <Chances v-if="view.players.length && !card" :view="view" :words="words" />
@@ -503,6 +481,7 @@ export default {
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
+        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />

@@ -154,7 +154,7 @@ export const Camera = {
             <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" :words="words" @die="$emit('die', $event)" />
           </template>
         </div>
-        <p v-else class="empty">{{ words.nothing_seen }}</p>
+        <slot v-else name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
       </figure>
       <p v-if="picture?.caption" class="caption">{{ picture.caption }}</p>
       <p v-if="keeps && still && !gone && !picture.caption" class="keeps">

@@ -174,6 +174,7 @@ def begin(page: Page, game: str, *names: str, robots: int = 0, goal: int | None 
 def throw(page: Page) -> None:
     """Throw as soon as one may, until it was said what came."""
     page.locator(WAITS).wait_for()
-    said = page.locator(".said li").first.inner_text()
+    said = page.locator(".said li").all_inner_texts()
     page.locator("button.roll").click()
-    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
+    told = "[...document.querySelectorAll('.said li')].map((one) => one.innerText)"
+    page.wait_for_function(f"said => String({told}) !== String(said)", arg=said)

@@ -12,7 +12,7 @@ STEP = f"""(holds) => {{
     const now = question && [question.number, JSON.stringify([view.dice, view.rows, view.tiles])].join();
     if (!question || !play.mine || window.stepped === now) return "";
     window.stepped = now;
-    const send = (what) => play.$emit("tap", {{ question: question.number, ...what }});
+    const send = (what) => play.send({{ question: question.number, ...what }});
     const many = (face) => view.dice.filter((die) => die.face === face).length > 2;
     const open = view.dice.filter((die) => die.face && !die.aside), kept = view.dice.some((die) => die.kept);
     const mark = (die) => send({{ step: "mark", well: die.well, kept: true }});
@@ -36,7 +36,7 @@ SEND = f"""([name, what]) => {{
     const play = {PLAY}, asked = play?.view.question;
     const meant = name ? play?.view.answers[name] : what;
     if (!asked || !play.mine || !meant) return false;
-    play.$emit("tap", {{ question: asked.number, ...(name ? play.meant(meant) : meant) }});
+    play.send({{ question: asked.number, ...(name ? play.meant(meant) : meant) }});
     return true;
 }}"""
 

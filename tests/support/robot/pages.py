@@ -83,6 +83,24 @@ class OpenPage:
         found = next(one for one in self.all(Element) if one.tag == "button" and text_of(one) == name)
         self.does(found, "click")
 
+    def connect(self) -> None:
+        """Let its script find the server, also after it had lost it."""
+        assert self.client
+        self.browser.pages.run(self.client.handle_handshake(self.client.id, "tab", None, self.client.id, None))
+
+    def disconnect(self, *, forgotten: bool) -> None:
+        """Let its script lose the server, which forgets the page at once, or keeps it until it is found again."""
+        assert self.client
+        client = self.client
+
+        def lost() -> None:
+            client.handle_disconnect(client.id)
+            client._cancel_delete_task(client.id)
+            if forgotten:
+                client.delete()
+
+        self.browser.pages.call(lost)
+
     def shows(self, *texts: str) -> None:
         """Wait until all these texts stand on the page."""
         until(lambda: {*texts} <= {text_of(one) for one in self.all(Element)})

@@ -38,7 +38,7 @@ FREEZE = """(selector) => {
     look();
 }"""
 """Lets the page stay as it is as soon as it shows this."""
-SIT = f"name => {PLAY}.$emit('tap', {{ sit: {{ name, colour: null }} }})"
+SIT = f"name => {PLAY}.send({{ sit: {{ name, colour: null }} }})"
 UNFOLD = "document.querySelector('main.new .others, main.new .all')?.click();"
 SEARCH = """setTimeout(() => {
     const field = document.querySelector('main.new input[type=search]');
@@ -132,7 +132,7 @@ def show_welcome(one: Stand) -> Iterator[State]:
     yield State("history empty", "/history")
     yield State("statistics empty", "/statistics")
     yield State("not found", "/no/such/page")
-    one.phone.evaluate(f"{PLAY}.$emit('tap', {{ sit: null }})")
+    one.phone.evaluate(f"{PLAY}.send({{ sit: null }})")
     yield State("welcome of who watches")
 
 

@@ -72,7 +72,7 @@ def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
 def test_robots_are_called_as_people_do_in_english_too() -> None:
     drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
     assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (perfect)"]
-    assert drawn["said"] == ["A game of Pig to 20\u00a0begins: Anna against robot (perfect)."]
+    assert drawn["said"] == [], "all see that a game begins"
 
 
 def rolls(stage: ViewState, number: int = 1) -> Position:
@@ -267,14 +267,25 @@ def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
         ("pig", 3, (4, 5), r"\d+(\.\d)?\s%"),
     ],
 )
-def test_options_are_weighed_the_best_is_first(name: str, players: int, throws: tuple[int, ...], worth: str) -> None:
+def test_options_are_weighed_the_best_is_first_and_bars_are_as_long_as_they_are_worth(
+    name: str, players: int, throws: tuple[int, ...], worth: str
+) -> None:
     rules = {"goal": 20} if players == 3 else {}  # games of three to 100 take long to solve
-    first, second = hinted(name, players, *throws, **rules)["mind"]["options"]
+    drawn = hinted(name, players, *throws, **rules)
+    first, second = drawn["mind"]["options"]
+    assert drawn["hint"] == {
+        "wells": (),
+        "box": "",
+        "tiles": (),
+        "button": "hold" if first["text"] == "Hold" else "roll",
+    }
     assert first["chosen"]
     assert not second["chosen"]
     assert re.fullmatch(worth, first["value"]), first
     assert re.fullmatch(worth, second["value"]), second
-    assert 0 < second["width"] <= first["width"] <= 1
+    assert 0 < max(first["width"], second["width"]) <= 1
+    numbers = [float(re.match(r"[\d.]+", option["value"])[0]) for option in (first, second)]  # type: ignore[index]
+    assert second["width"] / first["width"] == pytest.approx(numbers[1] / numbers[0], rel=0.01)
 
 
 def test_winners_who_share_are_listed_as_the_language_does() -> None:
