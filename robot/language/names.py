@@ -2,15 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from robot.errors import RefusedError
-from robot.language import english, name_thing
+from robot.language import capitalize, english, name_thing
 from robot.saying import Saying
 
 LONGEST_NAME = 40
 """The most letters of a player's name; of older, longer ones as many are said and printed."""
+LONGEST_SHOWN = 28
+"""The most letters of a name that page and picture show."""
 YOU = "you"
 ROBOT = "robot"
 UNSEEN = {"Cc", "Cf", "Cs"}
@@ -26,12 +28,13 @@ VERSION = re.compile(r":|-\d")
 
 LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu", JOINERS)
 """Small letters of other alphabets that look like those of `robot` and `you`."""
-NOBODY = re.compile(r"r[o0]b[o0]t(er)?([ \d].*)?|you( \d)?")
+ARTICLES = "the|an?|el|los|un|der|die|das|ein"
+NOBODY = re.compile(rf"(({ARTICLES}) )?r ?[o0] ?b ?[o0] ?t(er)?(s|es)?([ \d].*)?|you( \d)?")
 """What robots and people without a name are called, and what looks like it."""
 
 _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
 """A name as it is shown: in quotes where a robot could be called so, with its seat where several have it."""
-_SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
+_SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d\d?)")
 
 
 def plain(name: str) -> str:
@@ -94,6 +97,23 @@ def name_player(name: str) -> str | Saying:
     return Saying("name-robot-strategy", {"strategy": manner(strategy)})
 
 
+def show_name(name: str, say: Callable[[Saying], str]) -> str:
+    """Return the name of a player in the language of `say`, short enough to be shown."""
+    spoken = name_player(name)
+    said = spoken if isinstance(spoken, str) else capitalize(say(spoken))
+    return said if len(said) <= LONGEST_SHOWN else f"{said[: LONGEST_SHOWN - 1]}…"
+
+
+def tell_win(names: Sequence[str], winners: Sequence[int], points: int, say: Callable[[Saying], str]) -> str:
+    """Return in few words who won, or the `points` of one player alone: the largest words of page and picture."""
+    if len(names) == 1:
+        return say(Saying("page-solo", {"points": points}))
+    shown = tuple(show_name(names[seat], say) for seat in winners)
+    if len(shown) != 1:
+        return say(Saying("page-shared", {"names": shown}) if shown else Saying("page-over"))
+    return capitalize(say(Saying("page-wins", {"name": names[winners[0]], "shown": shown[0]})))
+
+
 def manner(strategy: str) -> Saying:
     """Return how a robot of that strategy plays: in plain words for people, where commands name the strategy."""
     if numbered := NUMBERED.fullmatch(strategy):
@@ -107,6 +127,20 @@ def is_robot(name: str) -> bool:
     """Return whether a player of that name is a robot, as commands name them."""
     seat = _SEAT.fullmatch(name)
     return (seat[1] if seat else name).partition(":")[0] == ROBOT
+
+
+def call_bare(names: Sequence[str]) -> tuple[str, ...]:
+    """Return players as sentences call them: robots without their levels, and with their seats where several play."""
+    robots = sum(map(is_robot, names))
+    called = (ROBOT if robots == 1 else f"{ROBOT} {seat}" for seat in range(1, len(names) + 1))
+    return tuple(short if is_robot(name) else name for name, short in zip(names, called, strict=True))
+
+
+def tell_level(name: str) -> str | Saying:
+    """Return how a robot of that name plays, "" for people and where its name does not say."""
+    seat = _SEAT.fullmatch(name)
+    strategy = (seat[1] if seat else name).partition(":")[2] if is_robot(name) else ""
+    return manner(strategy) if strategy else ""
 
 
 def actor(name: str) -> str | Saying:

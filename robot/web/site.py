@@ -44,6 +44,7 @@ from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
 from robot.web.phones import Phones
 from robot.web.seats import COLOURS, Browser, PhoneSeats
+from robot.web.unconnected import UnconnectedPages
 from robot.web.upkeep import SelftestRun
 from robot.web.uploads import Uploads
 from vision.reading import Die
@@ -107,7 +108,7 @@ class Site:
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
         self.selftest = SelftestRun(host, folders, self.table)
-        self.connections = Connections(time.monotonic)
+        self.connections, self.unconnected = Connections(time.monotonic), UnconnectedPages(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
@@ -157,6 +158,10 @@ class Site:
     def secure_address(self) -> str:
         """Return the address over HTTPS, "" where all is plain HTTP."""
         return self.address() if self.plain_address() else ""
+
+    def pairing_address(self) -> str:
+        """Return the address that lets a phone in which scans it."""
+        return f"{self.address()}/pair?code={self.doors.secret}"
 
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the default one if there is no such language."""
@@ -331,10 +336,9 @@ class Site:
             note, panel = self.judge.note, self.host.config.has_buttons
             chances = self.judge.chances(shown.trail)
             drawn = view(shown, words, chances, note=note, panel=panel)
-            if decided := self.throw_pictures.view(shown, chances, words):
-                drawn["picture"] = decided
-            elif drawn["picture"]:
+            if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
+            drawn |= self.throw_pictures.view(shown, chances, words)
             drawn["players"] = self.paint(drawn["players"])
             drawn["result"] = self.paint(drawn["result"])
             drawn["films"] = self.shared_camera is not None
@@ -349,7 +353,7 @@ class Site:
         """Return what the table's own screen shows while nobody plays, None while somebody does."""
         wakes = shown.topic is WAKE_UP and status.phase in WAKES
         watched = shown.phase is GamePhase.OVER and status.phase is not Phase.RESTING  # people look at their game
-        idle = status.phase is Phase.IDLE and shown.phase is GamePhase.IDLE and not shown.first
+        idle = status.phase in {Phase.STARTING, Phase.IDLE} and shown.phase is GamePhase.IDLE and not shown.first
         if not (wakes and not watched) and not idle:
             return None
         self._count_today(status)

@@ -10,6 +10,7 @@ from robot.language import capitalize
 from robot.match.events import Decided, Hinted
 from robot.match.moments import MomentKind
 from robot.match.questions import MEND_DICE, ConfirmDice, EnterDice, SettleDie
+from robot.review.summary_image import mood_after
 from robot.web.game.buttons import buttons
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
@@ -63,7 +64,7 @@ def mood_of(shown: Shown) -> Mood:
         return Mood.LOOKS if shown.first else Mood.DARES
     robots = {seat for seat, person in enumerate(begun.people) if not person}
     if shown.ended or (shown.moment and shown.moment.kind is MomentKind.WIN):
-        return _at_the_end(robots, position.winners)
+        return Mood(mood_after(robots, position.winners))
     if shown.moment:
         return _at(shown.moment.kind, by_robot=shown.moment.seat in robots)
     if shown.phase is GamePhase.THROWING:
@@ -85,12 +86,6 @@ def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
     if kind is MomentKind.BUST:
         return Mood.SORRY
     return Mood.GLAD if by_robot or kind is MomentKind.ALIKE else Mood.LOOKS
-
-
-def _at_the_end(robots: set[int], winners: tuple[int, ...]) -> Mood:
-    if not robots or not winners:
-        return Mood.RESTS
-    return Mood.GLAD if robots & set(winners) else Mood.SORRY
 
 
 def hint_view(shown: Shown, words: Words) -> dict[str, Any] | None:

@@ -7,14 +7,14 @@ from typing import Any
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
-from robot.language.names import plain
+from robot.language.names import plain, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ENTER_LIE, ChooseMove, SettleDie
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.web.game.buttons import buttons, refusable
 from robot.web.game.headline import headline, moment_view, remark
-from robot.web.game.mind import hint_view, mind_view
+from robot.web.game.mind import hint_view, mind_view, mood_of
 from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
@@ -70,6 +70,7 @@ def view(
         "chances": chances_view(chances, words, note),
         **board_view(position, shown.tally if chooses else replace(shown.tally, tiles=()), words),
         "mind": mind_view(shown, words),
+        "last": words(f"last-{mood_of(shown)}") if shown.ended else "",
         "hint": hint_view(shown, words),
         "moment": moment_view(shown, words),
         "closes": shown.question.seconds if shown.question else None,
@@ -100,8 +101,10 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
     position = shown.position
     if position is None or shown.begun is None:
         return []
-    seated = players_view(shown.names, position, words)
-    return [one | {"person": shown.begun.people[one["seat"]]} for one in seated]
+    names, people = shown.begun.players, shown.begun.people
+    levels = [words.say(tell_level(name)) for name in names]
+    seated = zip(players_view(names, position, words), people, levels, strict=True)
+    return [one | {"person": person, "level": level} for one, person, level in seated]
 
 
 def result_view(shown: Shown, words: Words) -> list[dict[str, Any]]:

@@ -17,8 +17,12 @@
     shown();
     new MutationObserver(shown).observe(document.body, { childList: true, subtree: true });
   });
-  // A phone that has scanned the table's code needs no further tap.
-  document.addEventListener("DOMContentLoaded", () => document.querySelector("form[data-scanned]")?.requestSubmit());
+  // A phone that has scanned the table's code needs no further tap. The link would let in whoever sees it.
+  document.addEventListener("DOMContentLoaded", () => {
+    const scanned = document.querySelector("form[data-scanned]");
+    if (scanned) history.replaceState(null, "", location.pathname);
+    scanned?.requestSubmit();
+  });
   // On a narrow window one button shows and hides the pages and tools.
   const unfold = (open) => document.querySelector(".head > .menu")?.setAttribute("aria-expanded", String(open));
   document.addEventListener("keydown", (event) => {
@@ -61,6 +65,11 @@ setInterval(async () => {
 function configure({ language, lost, seeking }) {
   document.documentElement.lang = language;
   document.addEventListener("DOMContentLoaded", () => {
+    // NiceGUI reloads a page that it cannot connect in time: without a network the browser would show one of its own.
+    window.socket?.once("connect", () => {
+      window.socket.off("connect_error");
+      window.socket.on("connect_error", (error) => error.message === "Implicit handshake failed" && location.reload());
+    });
     document.querySelector("#popup").replaceChildren(
       ...[lost, seeking].map((text) => Object.assign(document.createElement("span"), { textContent: text })),
     );

@@ -1,19 +1,12 @@
 // Small parts of the page: a die, a player's mark, the race, the sheet and chances.
 
-const PIPS = {
-  1: [[50, 50]],
-  2: [[27, 27], [73, 73]],
-  3: [[27, 27], [50, 50], [73, 73]],
-  4: [[27, 27], [73, 27], [27, 73], [73, 73]],
-  5: [[27, 27], [73, 27], [50, 50], [27, 73], [73, 73]],
-  6: [[27, 25], [73, 25], [27, 50], [73, 50], [27, 75], [73, 75]],
-};
+import drawn from "/static/drawn.js";
 
 export const Face = {
   props: { value: Number },
   computed: {
     pips() {
-      return PIPS[this.value] || [];
+      return drawn.pips[this.value] || [];
     },
   },
   template: `
@@ -24,24 +17,11 @@ export const Face = {
     </svg>`,
 };
 
-const MARKS = [
-  "M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20z",
-  "M12 2L23 21H1z",
-  "M3 3h18v18H3z",
-  "M12 1L23 12L12 23L1 12z",
-  "M12 1l3.2 7.4 8 .7-6.1 5.3 1.9 7.9L12 18.1 5 22.3l1.9-7.9L.8 9.100l8-.7z",
-  "M12 1l11 8-4.200 13H5.200L1 9z",
-  "M8.500 2h7v6.500H22v7h-6.500V22h-7v-6.500H2v-7h6.500z",
-  "M12 1l9.500 5.500v11L12 23l-9.500-5.500v-11z",
-  "M1 17a11 11 0 0 1 22 0z",
-  "M5 2l7 7 7-7 3 3-7 7 7 7-3 3-7-7-7 7-3-3 7-7-7-7z",
-];
-
 export const Mark = {
   props: { colour: Number },
   computed: {
     path() {
-      return MARKS[this.colour % MARKS.length];
+      return drawn.marks[this.colour % drawn.marks.length];
     },
   },
   template: `<svg class="mark" :class="'seat-' + colour" viewBox="0 0 24 24" aria-hidden="true"><path :d="path" /></svg>`,
@@ -169,12 +149,12 @@ export const ThrowOff = {
     </ol>`,
 };
 
-// Everybody's place at the end of a game.
+// Everybody's place at the end of a game: the points of two beside each other, those of more in rows.
 export const Result = {
   components: { Mark },
   props: { rows: Array, words: Object },
   template: `
-    <ol class="result" :class="{many: rows.length > 4}" :aria-label="words.result">
+    <ol class="result" :class="{two: rows.length === 2, many: rows.length > 4}" :aria-label="words.result">
       <li v-for="row in rows" :key="row.seat" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">
         <b class="result-place">{{ row.place }}.</b><Mark :colour="row.colour" /><span class="result-name">{{ row.name }}</span><strong>{{ row.points }}</strong>
       </li>

@@ -140,12 +140,12 @@ export const Camera = {
     },
   },
   template: `
-    <section class="camera card" :class="{decided: picture?.caption}" :aria-label="words.camera">
+    <section class="camera card" :class="{deciding: picture?.deciding}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
-      <button v-if="live && !picture?.caption" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
+      <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
       <figure v-show="!own" class="picture">
+        <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
-          <p v-if="films && !still && !filmed" class="empty">{{ words.nothing_seen }}</p>
           <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
           <Frames v-if="films && !still && filmed" :boxes="boxes" :words="words" />
           <template v-if="still">
@@ -154,10 +154,8 @@ export const Camera = {
             <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" :words="words" @die="$emit('die', $event)" />
           </template>
         </div>
-        <slot v-else name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
       </figure>
-      <p v-if="picture?.caption" class="caption">{{ picture.caption }}</p>
-      <p v-if="keeps && still && !gone && !picture.caption" class="keeps">
+      <p v-if="keeps && still && !gone && !picture.deciding" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
       </p>
       <Eye v-if="eye" ref="eye" :words="words" :secure="secure" v-bind="eye" @films="film" @said="line = $event" @seen="take" @answered="$emit('answered', $event)">

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from hardware.controller import fault_error
+from hardware.dictionary import FaultNumber
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.game import OWN, Position
@@ -16,6 +18,7 @@ from robot.games.views import ScoreSheet, sheet_lines
 from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
+from robot.language.names import LONGEST_SHOWN
 from robot.match.events import (
     Announced,
     Asked,
@@ -39,7 +42,7 @@ from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import ViewState
 from robot.web.game.view import lanes, rows, view
-from robot.web.game.words import LONGEST, Words
+from robot.web.game.words import Words
 from robot.web.input import reply_of
 from solver.action import ROLL, STAND, Action, Verb
 from solver.errors import OptionError
@@ -72,7 +75,18 @@ def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
 def test_robots_are_called_as_people_do_in_english_too() -> None:
     drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
     assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (perfect)"]
+    assert [player["level"] for player in drawn["players"]] == ["", "perfect"]
     assert drawn["said"] == [], "all see that a game begins"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_robot_has_its_turn_without_its_level_and_of_two_each_has_its_seat(language: str) -> None:
+    robots, words = ("robot:casual", "robot:perfect"), Words(Language(language))
+    alone = view(pig(robots[0], "Anna", people=(False, True)).now, words, [None])
+    assert alone["whose"] == {"en": "Robot’s turn", "de": "Roboter ist dran", "es": "Le toca al robot"}[language]
+    drawn = view(pig(*robots, people=(False, False)).now, words, [None])
+    assert re.search(r"\b1\b", drawn["whose"])
+    assert not re.search(r"[()]", drawn["whose"])
 
 
 def rolls(stage: ViewState, number: int = 1) -> Position:
@@ -170,7 +184,7 @@ def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
 
 def test_long_names_are_shortened_and_kept_whole_beside() -> None:
     player = view(pig("x" * 10_000, "Ben").now, ENGLISH, [])["players"][0]
-    assert len(player["name"]) == LONGEST
+    assert len(player["name"]) == LONGEST_SHOWN
     assert len(player["full"]) == 1000
 
 
@@ -390,7 +404,7 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
     assert "pipsqueak" not in told
     assert told == capitalize(words.say(Saying("fault-journal")) + ": " + words.say(Saying("fault-journal-remedy")))
     operators = (OptionError("leave out --rule"), NoReplyError("/dev/ttyACM0 is silent", "run 'pipsqueak flash'"))
-    for error in operators:
+    for error in (*operators, fault_error(FaultNumber.LEASE)):
         assert words.visitors_error(error).endswith(words("tell-operator"))
     assert "--rule" not in words.visitors_error(operators[0])
     keys = {key.removesuffix("-remedy") for key in places(english().files) if key.startswith("fault-")}
