@@ -99,6 +99,9 @@ export default {
     begins() {
       return this.calls && (this.mine || this.seat === "") && (this.view.attract.what || !this.wakes);
     },
+    place() {
+      return { words: this.words, seat: this.seat, colour: this.colour, colours: this.colours };
+    },
     wakes() {
       return this.view.wakes && this.mine;
     },
@@ -431,7 +434,7 @@ export default {
           <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
-          <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :words="words" @sit="send({ sit: $event })" />
+          <Sit v-if="calls && seat === ''" ref="sit" v-bind="place" @sit="send({ sit: $event })" />
           <button v-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" :disabled="!view.question" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
           <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
@@ -450,7 +453,7 @@ export default {
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
-        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :words="words" @sit="send({ sit: $event })" />
+        <Sit v-if="seat || (seat === '' && !calls)" class="card" v-bind="place" @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />
