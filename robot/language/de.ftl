@@ -333,7 +333,7 @@ page-own-dice = Eigene Würfel
 ## Die Seite: Verlauf und Statistik
 
 page-when = Wann
-page-winner = Gewonnen
+page-won-by = gewonnen: { $names }
 page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
@@ -350,6 +350,7 @@ page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch ei
 page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
 page-card-turned = Was das Spiel gedreht hat
+page-card-told = Beste und schlechteste Wahl
 page-card-threw = { $name } warf das in Zug { $turn }
 page-card-chose = { $name }, Zug { $turn }: { $move }
 page-card-accounts = Glück und Können

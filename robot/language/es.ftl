@@ -333,7 +333,7 @@ page-own-dice = Nuestros dados
 ## La página: historia y estadística
 
 page-when = Cuándo
-page-winner = Ganador
+page-won-by = gana { $names }
 page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas …
 page-no-such-game = Esta partida no existe.
@@ -350,6 +350,7 @@ page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minut
 page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
 page-card-turned = Lo que cambió la partida
+page-card-told = La mejor y la peor decisión
 page-card-threw = { $name } sacó esto en el turno { $turn }
 page-card-chose = { $name }, turno { $turn }: { $move }
 page-card-accounts = Suerte y destreza
