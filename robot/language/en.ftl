@@ -353,7 +353,6 @@ page-card-chose = { $name }, turn { $turn }: { $move }
 page-card-accounts = Luck and skill
 page-look-back = Look back
 page-decided = That decided it
-page-decided-chance = { $name }’s chance to win
 page-last-glad = Good game. Again?
 page-last-sorry = Well played.
 page-last-rests = Good game.

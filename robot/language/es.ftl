@@ -356,7 +356,6 @@ page-card-chose = { $name }, turno { $turn }: { $move }
 page-card-accounts = Suerte y destreza
 page-look-back = Mirar atrás
 page-decided = Fue la tirada decisiva
-page-decided-chance = Probabilidad de ganar de { $name }
 page-last-glad = Buena partida. ¿Otra?
 page-last-sorry = Bien jugado.
 page-last-rests = Buena partida.
