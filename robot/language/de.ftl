@@ -220,7 +220,7 @@ page-remove = Spieler entfernen
 page-add-player = Mensch dazu
 page-add-robot = Roboter dazu
 page-robots-alone = Nur Roboter spielen
-page-more = Mehr Auswahl
+page-more-choices = Mehr Auswahl
 page-goal = Punkte zum Sieg
 page-goal-blank = Gib an, wie viele Punkte zum Sieg reichen.
 page-ask-lie = Wie ist dieses Schwein gelandet?
@@ -423,16 +423,35 @@ page-choose-go = Passwort speichern
 page-choose-wrong = Das Passwort muss 8 bis 200 Zeichen haben.
 page-unset-title = Betreiber
 page-unset-how = Es ist noch kein Passwort gesetzt. Wähle zuerst eines am Bildschirm des Tisches.
+page-overview = Auf einen Blick
+page-ready = Ist der Tisch bereit?
+page-ready-is = { $phase ->
+    [starting] Noch nicht: Er startet.
+    [playing] Ja: Ein Spiel läuft.
+    [alone] Ja: Ein Spiel läuft, aber niemand antwortet.
+    [waiting] Nein: Er wartet auf Hilfe.
+    [resting] Ja, nach einer kurzen Pause.
+    [quiet] Nein: Es ist Ruhezeit.
+    [safe] Nein: Nach mehreren Abstürzen sind die Motoren aus.
+    [closed] Nein: Er hört auf.
+   *[other] Ja.
+ }
+page-plays = Wer spielt?
+page-needs = Was braucht Hilfe?
+page-since = Seit wann?
+page-nobody = Niemand
+page-nothing = Nichts
+page-fine-since = Seit { $time } ist alles in Ordnung.
+page-needed-since = Seit { $time }.
+page-health = Geräte
 page-old-title = Dieser Browser ist zu alt
 page-old-how = Die Seiten brauchen Safari 16.4 (iOS 16.4), Chrome oder Edge 111 oder Firefox 121, oder einen neueren. Aktualisiere dieses Gerät, oder nimm ein anderes.
-page-health = Zustand
 page-fault-list = Liste der Störungen
 page-faults = Letzte Störungen
 page-no-faults = Keine.
 page-device = Gerät
-page-fault = Störung
-page-remedy = Abhilfe
-page-over-at = Behoben
+page-fault = Was nicht stimmt und was zu tun ist
+page-now = jetzt
 page-state-ok = in Ordnung
 page-state-absent = nicht angeschlossen, nicht nötig
 page-state-warning = Warnung
@@ -463,11 +482,11 @@ page-permit-hint = Die Leute können um Rat fragen
 page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-volume = Lautstärke
-page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice, oder setze in der Konfiguration voice = true.
+page-no-voice = Die Stimme ist aus. Schreibe voice = true in config.toml und starte neu.
 page-kept-setting = Gespeichert.
 page-setting-until-restart = Gilt, bis der Tisch neu startet: Er wird mit { $option } gestartet. Ohne diese Option würde deine Wahl gespeichert.
 page-calibration = Kalibrierung
-page-calibration-none = Keine. Es gilt die Linse der Zeichnungen.
+page-calibration-none = Noch keine. Der Tisch nimmt die übliche Linse an.
 page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
     [one] { $views } Ansicht
    *[other] { $views } Ansichten
@@ -1989,8 +2008,6 @@ fault-language = eine Sprachdatei lässt sich nicht nutzen
 fault-language-remedy = berichtige sie, oder leg sie beiseite
 fault-voice = die Stimme kann nicht sprechen
 fault-voice-remedy = prüfe das Tongerät
-fault-screen-lost = der Bildschirm des Tisches zeigt keine Seite mehr
-fault-screen-lost-remedy = prüfe sein Kabel und seinen Browser
 fault-phone-silent = vom Telefon kommt kein Bild
 fault-phone-silent-remedy = wecke es auf und öffne dort diese Seite
 fault-picture-empty = das Bild ist leer

@@ -229,7 +229,7 @@ page-remove = Remove player
 page-add-player = Add a person
 page-add-robot = Add a robot
 page-robots-alone = Only robots play
-page-more = More choices
+page-more-choices = More choices
 page-goal = Points that win
 page-goal-blank = Enter how many points win.
 page-first = Who begins?
@@ -420,16 +420,35 @@ page-choose-go = Save the password
 page-choose-wrong = The password must have 8 to 200 characters.
 page-unset-title = Operator
 page-unset-how = No password is set yet. Choose one on the table’s own screen first.
+page-overview = At a glance
+page-ready = Is the table ready?
+page-ready-is = { $phase ->
+    [starting] Not yet: it starts.
+    [playing] Yes: a game is on.
+    [alone] Yes: a game is on, but nobody answers.
+    [waiting] No: it waits for help.
+    [resting] Yes, after a short rest.
+    [quiet] No: these are quiet hours.
+    [safe] No: the motors are off after several crashes.
+    [closed] No: it ends.
+   *[other] Yes.
+ }
+page-plays = Who plays?
+page-needs = What needs a hand?
+page-since = Since when?
+page-nobody = Nobody
+page-nothing = Nothing
+page-fine-since = All has been fine since { $time }.
+page-needed-since = Since { $time }.
+page-health = Devices
 page-old-title = This browser is too old
 page-old-how = The pages need Safari 16.4 (iOS 16.4), Chrome or Edge 111, or Firefox 121, or later. Update this device, or take another one.
-page-health = Health
 page-fault-list = List of faults
 page-faults = Recent faults
 page-no-faults = None.
 page-device = Device
-page-fault = Fault
-page-remedy = Remedy
-page-over-at = Cleared
+page-fault = What is wrong, and what to do
+page-now = now
 page-state-ok = OK
 page-state-absent = not connected, not needed
 page-state-warning = warning
@@ -447,7 +466,7 @@ page-light-both = Both lights
 page-light-off = Lights off
 page-testing = { $what } …
 page-test-done = { $what }: done.
-page-test-busy = The table is busy or not connected. End the game, or check the table’s health.
+page-test-busy = The table is busy or not connected. End the game, or look at its devices above.
 page-machine = Machine
 page-new-code = New code for phones
 page-restart = Restart
@@ -460,11 +479,11 @@ page-permit-hint = People can ask for hints
 page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-volume = Volume
-page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
+page-no-voice = The voice is off. Write voice = true into config.toml, then restart.
 page-kept-setting = Saved.
 page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.
 page-calibration = Calibration
-page-calibration-none = None. The lens of the drawings is used.
+page-calibration-none = None yet. The table assumes the usual lens.
 page-calibration-of = From { $made }: { $off ->
     [one] { $off } pixel
    *[other] { $off } pixels
@@ -2007,8 +2026,6 @@ fault-language = a language file cannot be used
 fault-language-remedy = correct it or move it away
 fault-voice = the voice cannot speak
 fault-voice-remedy = check the sound device
-fault-screen-lost = the table's screen no longer shows a page
-fault-screen-lost-remedy = check its cable and its browser
 fault-phone-silent = no picture comes from the phone
 fault-phone-silent-remedy = wake it, and open this page there
 fault-picture-empty = the picture is empty

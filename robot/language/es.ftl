@@ -62,6 +62,7 @@ page-idle-todo = Dados de verdad, una cámara que los lee y un robot que juega a
 page-over = La partida ha terminado
 page-turn = { $name ->
     [you] Te toca a ti
+    [robot] Le toca al robot
    *[other] Le toca a { $shown }
  }
 page-wins = { $name ->
@@ -220,7 +221,7 @@ page-remove = Quitar jugador
 page-add-player = Otra persona
 page-add-robot = Otro robot
 page-robots-alone = Solo juegan robots
-page-more = Más opciones
+page-more-choices = Más opciones
 page-goal = Puntos para ganar
 page-goal-blank = Indica con cuántos puntos se gana.
 page-ask-lie = ¿Cómo ha caído este cerdo?
@@ -423,16 +424,35 @@ page-choose-go = Guardar la contraseña
 page-choose-wrong = La contraseña debe tener de 8 a 200 caracteres.
 page-unset-title = Operador
 page-unset-how = Todavía no hay contraseña. Elige primero una en la pantalla de la mesa.
+page-overview = De un vistazo
+page-ready = ¿Está lista la mesa?
+page-ready-is = { $phase ->
+    [starting] Todavía no: está arrancando.
+    [playing] Sí: hay una partida en curso.
+    [alone] Sí: hay una partida, pero nadie responde.
+    [waiting] No: espera ayuda.
+    [resting] Sí, tras un breve descanso.
+    [quiet] No: son horas de silencio.
+    [safe] No: los motores están apagados tras varios fallos.
+    [closed] No: se está cerrando.
+   *[other] Sí.
+ }
+page-plays = ¿Quién juega?
+page-needs = ¿Qué necesita ayuda?
+page-since = ¿Desde cuándo?
+page-nobody = Nadie
+page-nothing = Nada
+page-fine-since = Todo va bien desde: { $time }.
+page-needed-since = Desde: { $time }.
+page-health = Aparatos
 page-old-title = Este navegador es demasiado antiguo
 page-old-how = Las páginas necesitan Safari 16.4 (iOS 16.4), Chrome o Edge 111, o Firefox 121, o posterior. Actualiza este aparato, o usa otro.
-page-health = Estado
 page-fault-list = Lista de fallos
 page-faults = Últimas averías
 page-no-faults = Ninguna.
 page-device = Dispositivo
-page-fault = Avería
-page-remedy = Remedio
-page-over-at = Resuelta
+page-fault = Qué falla y qué hacer
+page-now = ahora
 page-state-ok = en orden
 page-state-absent = no conectado, no hace falta
 page-state-warning = aviso
@@ -463,11 +483,11 @@ page-permit-hint = La gente puede pedir consejo
 page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
-page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
+page-no-voice = La voz está apagada. Escribe voice = true en config.toml y reinicia.
 page-kept-setting = Guardado.
 page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.
 page-calibration = Calibración
-page-calibration-none = Ninguna. Vale la lente de los planos.
+page-calibration-none = Todavía ninguna. La mesa supone la lente habitual.
 page-calibration-of = Del { $made }: { $off ->
     [one] { $off } píxel
    *[other] { $off } píxeles
@@ -1992,8 +2012,6 @@ fault-language = un archivo de idioma no se puede usar
 fault-language-remedy = corrígelo o apártalo
 fault-voice = la voz no puede hablar
 fault-voice-remedy = comprueba el dispositivo de sonido
-fault-screen-lost = la pantalla de la mesa ya no muestra ninguna página
-fault-screen-lost-remedy = comprueba su cable y su navegador
 fault-phone-silent = no llega ninguna imagen del teléfono
 fault-phone-silent-remedy = despiértalo y abre allí esta página
 fault-picture-empty = la imagen está vacía

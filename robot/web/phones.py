@@ -80,7 +80,7 @@ class Phones:
     def follow(self, client: Client) -> None:
         """Note a page on the table's own screen from its connection to its end.
 
-        The end comes some seconds after the browser has closed it. Before the first page there is no warning.
+        The end comes some seconds after the browser has closed it.
         """
         client.on_connect(lambda: self.show_page(client))
         client.on_delete(lambda: self.lose_page(client))
@@ -91,12 +91,9 @@ class Phones:
         self.host.book.clear(SCREEN)
 
     def lose_page(self, page: object) -> None:
-        """Note that the table's own screen does not show this page any more, if it has."""
+        """Note that the table's own screen does not show this page any more: a closed browser is no fault."""
         if self._pages == {page}:
-            lost = RobotError(
-                "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
-            )
-            self.host.book.fault(SCREEN, lost, "warning")
+            self.host.book.clear(SCREEN, "absent")
         self._pages.discard(page)
 
     def watch(self, camera: PushedCamera | None) -> None:
@@ -162,7 +159,11 @@ class Phones:
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
-        taken = {*self.seats.names, *self.people, *chain.from_iterable(self.offered.values())}
+        taken = {
+            *filter(self.seats.is_here, self.seats.names),
+            *self.people,
+            *chain.from_iterable(self.offered.values()),
+        }
         return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:
@@ -247,16 +248,14 @@ class Phones:
         It ends as soon as all have agreed, or the table has. One of them can refuse for all, and the phone that wants
         another game is told. Whoever made the request withdraws it so. Harmless where this browser is not asked.
         """
-        wish = self.host.status.wish
+        wish, asked = self.host.status.wish, self.asks_to_leave(browser)
         if wish is None or wish.number != number:
             return
-        if not self.asks_to_leave(browser):
-            if not leaves and self.may_withdraw(browser):
-                self.host.forget(number, near=browser.table)
-        elif not leaves:
+        if not leaves and (asked or self.may_withdraw(browser)):
             self.host.forget(number, near=browser.table)
-            self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
-        else:
+            if asked:
+                self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
+        elif asked:
             self._agreed = number, self._agreed_to(wish) | self._speaks_for(browser)
             if browser.table or self._agreed[1] >= {*self.people}:
                 self.host.agree(number)
@@ -274,12 +273,14 @@ class Phones:
         self.begin_at_once(browser, number, offer)
         return True
 
-    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting) -> None:
-        """Begin a game at the table, or for a seated phone under its name; this answers the question of this number.
+    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting, name: str = "") -> None:
+        """Begin a game at the table, or for a phone under its name; this answers the question of this number.
+
+        A phone that does not sit sits down under this `name`.
 
         Raises RefusedError where somebody plays already, and what `begin` raises.
         """
-        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key)
+        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key) or name
         if question is None or question.number != number or not invites(question):
             raise RefusedError(Saying("refused-late"))
         players = list(setting.players)

@@ -41,8 +41,6 @@ FIXED = (
     "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
-CHOICE = ("coach-begin", "coach-manner", "coach-set-up")
-"""Keys of the fixed texts of the form beside those of every form."""
 
 
 async def ask(site: Site, work: Callable[[], Answer]) -> Answer:
@@ -94,11 +92,12 @@ class CoachedGame(WithRules, component="../static/coach.js"):
             await show()
 
 
-class BeginCoached(GameForm, component="../static/coach_begin.js"):
+class BeginCoached(GameForm):
     """The form of a new coached game."""
 
     def __init__(self, who: Visitor) -> None:
-        super().__init__(who, CHOICE)
+        super().__init__(who, ("coach-manner", "coach-set-up"), "yahtzee")
+        self.props["words"]["begin"] = who.words("coach-begin")
         self.props["manners"] = manners(who.words)
         self.on("begin", self._begin)
 

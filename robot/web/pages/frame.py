@@ -44,7 +44,7 @@ def touch_words(words: Words) -> str:
 def add_heads() -> None:
     """Give every page our colours and fonts before it is drawn, where the browser can show it."""
     ui.add_head_html('<script src="/static/old.js"></script>', shared=True)
-    for name in ("page", "play", "moments", "stage", "forms", "games", "coach", "endcard", "attract"):
+    for name in ("page", "play", "moments", "stage", "forms", "games", "coach", "endcard", "attract", "operator"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 

@@ -1,7 +1,8 @@
 """The operator's page: health and faults, tests of motors and lights, settings, calibration, self-test, day and log."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -17,9 +18,8 @@ from robot.app import calibration_of_table
 from robot.config import Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
-from robot.host.status import Status
+from robot.host.status import Device, Phase, Status
 from robot.language import capitalize
-from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.language.language import ENGLISH
 from robot.log import newest_entries
 from robot.match.match import KEYS
@@ -40,6 +40,8 @@ AGAIN_SECONDS = 60.0
 ENTRIES = 60
 """The most entries of the log that are shown."""
 LOUDEST = 100
+URGENT = ("fault", "warning", "ok", "absent")
+"""The states of devices, in the order in which the operator reads them."""
 CALIBRATION_STEPS = ("camera", "calibration")
 """The steps of the self-test by which the table is calibrated."""
 TELLS = "(event) => emit(event.target.value)"
@@ -74,24 +76,28 @@ class Operator:
         with tag("main", classes="operator"):
             tag("h1", words("operator"))
             with tag("div", classes="pair-of"):
-                with card(words("health")):
-                    self._health = tag("div")
+                with card(words("overview")):
+                    self._overview = tag("dl")
                 with card(words("camera")):
                     tag("img", classes="live", src="/camera/live?whole=1", alt=words("live"))
+            with card(words("health")):
+                self._health = tag("div", classes="devices")
             with card(words("faults")):
                 self._faults = tag("div")
             with tag("div", classes="pair-of"):
-                self._tests()
-                self._machine()
-            Settings(self._who).draw()
-            draw_selftest(self._who)
+                with tag("div", classes="stack"):
+                    self._tests()
+                    draw_selftest(self._who)
+                with tag("div", classes="stack"):
+                    Settings(self._who).draw()
+                    self._machine()
             draw_day(self._who)
             self._look_at_log = draw_log(self._who)
         self._look()
         ui.timer(1.0, self._look)
 
     def _look(self) -> None:
-        """Draw health and faults again if they have changed. After signing out, an operator gets the sign-in page."""
+        """Draw the status again if it has changed. After signing out, an operator gets the sign-in page."""
         if self._who.role < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
@@ -100,35 +106,58 @@ class Operator:
         if self._drawn == status:
             return
         self._drawn = status
+        devices = sorted(status.devices, key=lambda device: URGENT.index(device.state))
+        needy = [device for device in devices if device.state in {"fault", "warning"}]
+        self._sum_up(status, needy)
         words = self._words
         self._health.clear()
         with self._health:
-            for device in status.devices:
-                state = words(f"state-{device.state}")
-                with tag("div", classes="device", data_state=device.state):
-                    tag("span", classes="light", aria_hidden="true")
-                    tag("b", f"{words.device(device.name)}: {state}")
+            for device in devices:
+                with tag("div", classes="device"):
+                    state = words(f"state-{device.state}")
+                    tag("b", f"{words.device(device.name)}: {state}", "light", data_state=device.state)
                     if device.what:
-                        tag("p", words.trouble(device))
-                        if device.key and self._who.language != ENGLISH:  # which names ports, files and numbers
-                            tag("p", device.what, "exactly", lang=ENGLISH)
+                        tag("p", sentences(words.plain(device)))
+                    if device in needy and capitalize(device.what) not in words.plain(device):
+                        tag("p", device.what, "exactly", lang=ENGLISH)  # which names ports, files and numbers
         self._faults.clear()
         with self._faults:
             if not status.faults:
                 tag("p", words("no-faults"), "empty")
                 return
-            heads = [words(key) for key in ("when", "device", "fault", "remedy", "over-at")]
             rows = [
                 (
-                    f"{fault.began:%d.%m. %H:%M}",
+                    f"{self._time(fault.began)} – {self._time(fault.over) if fault.over else words('now')}",
                     words.device(fault.device),
-                    capitalize(words.say(what_is_wrong(fault))),
-                    capitalize(words.say(what_to_do(fault))),
-                    f"{fault.over:%H:%M}" if fault.over else "–",
+                    sentences(words.plain(fault)),
                 )
                 for fault in status.faults
             ]
-            table(heads, rows, words("fault-list"))
+            table([words(key) for key in ("when", "device", "fault")], rows, words("fault-list"))
+
+    def _time(self, at: datetime) -> str:
+        return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%d.%m. %H:%M}"
+
+    def _sum_up(self, status: Status, needy: Sequence[Device]) -> None:
+        """Say in four lines whether the table is ready, who plays, what needs a hand, and since when."""
+        words, game, phase = self._words, status.game, status.phase
+        if status.status == "fault" and phase is not Phase.SAFE:
+            phase = Phase.WAITING
+        playing = f"{', '.join(map(words.name, game.players))}: {words.say(game.title)}" if game else words("nobody")
+        needed = [sentences(words.plain(device)[: 1 if len(needy) > 1 else 2]) for device in needy]
+        times = [device.since for device in needy or status.devices] or [self._site.host.book.wall()]
+        since = words("needed-since" if needy else "fine-since", time=self._time(min(times) if needy else max(times)))
+        self._overview.clear()
+        with self._overview:
+            for key, lines in (
+                ("ready", [words("ready-is", phase=phase.value)]),
+                ("plays", [playing]),
+                ("needs", needed or [words("nothing")]),
+                ("since", [since]),
+            ):
+                tag("dt", words(key))
+                for line in lines:
+                    tag("dd", line, "light" if key == "ready" else "", data_state=status.status)
 
     def _tests(self) -> None:
         words = self._words
@@ -167,13 +196,17 @@ class Operator:
     def _machine(self) -> None:
         words, site = self._words, self._site
         with card(words("machine")):
-            for name, version in site.host.status.versions.items():
-                tag("p", f"{name} {version}")
+            tag("p", " · ".join(f"{name} {version}" for name, version in site.host.status.versions.items()))
             with tag("div", classes="tests"):
                 if not site.doors.local:
                     button(words("new-code"), self._who.as_operator(site.phones.renew_code))
                 for name, action in (("leave-game", site.host.end), ("restart", site.restart)):
                     asking_button(words(name), words(f"{name}-sure"), words("cancel"), self._who.as_operator(action))
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Return these parts as sentences."""
+    return " ".join(f"{part}." for part in parts if part)
 
 
 def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
