@@ -442,7 +442,6 @@ page-since = Seit wann?
 page-nobody = Niemand
 page-nothing = Nichts
 page-fine-since = Seit { $time } ist alles in Ordnung.
-page-needed-since = Seit { $time }.
 page-health = Geräte
 page-old-title = Dieser Browser ist zu alt
 page-old-how = Die Seiten brauchen Safari 16.4 (iOS 16.4), Chrome oder Edge 111 oder Firefox 121, oder einen neueren. Aktualisiere dieses Gerät, oder nimm ein anderes.

@@ -439,7 +439,6 @@ page-since = Since when?
 page-nobody = Nobody
 page-nothing = Nothing
 page-fine-since = All has been fine since { $time }.
-page-needed-since = Since { $time }.
 page-health = Devices
 page-old-title = This browser is too old
 page-old-how = The pages need Safari 16.4 (iOS 16.4), Chrome or Edge 111, or Firefox 121, or later. Update this device, or take another one.

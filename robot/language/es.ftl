@@ -443,7 +443,6 @@ page-since = ¿Desde cuándo?
 page-nobody = Nadie
 page-nothing = Nada
 page-fine-since = Todo va bien desde: { $time }.
-page-needed-since = Desde: { $time }.
 page-health = Aparatos
 page-old-title = Este navegador es demasiado antiguo
 page-old-how = Las páginas necesitan Safari 16.4 (iOS 16.4), Chrome o Edge 111, o Firefox 121, o posterior. Actualiza este aparato, o usa otro.

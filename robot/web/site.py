@@ -44,7 +44,6 @@ from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
 from robot.web.phones import Phones
 from robot.web.seats import COLOURS, Browser, PhoneSeats
-from robot.web.unconnected import UnconnectedPages
 from robot.web.upkeep import SelftestRun
 from robot.web.uploads import Uploads
 from vision.reading import Die
@@ -108,7 +107,7 @@ class Site:
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
         self.selftest = SelftestRun(host, folders, self.table)
-        self.connections, self.unconnected = Connections(time.monotonic), UnconnectedPages(time.monotonic)
+        self.connections = Connections(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
