@@ -333,7 +333,7 @@ page-own-dice = Eigene Würfel
 ## Die Seite: Verlauf und Statistik
 
 page-when = Wann
-page-winner = Gewonnen
+page-won-by = gewonnen: { $names }
 page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
@@ -350,12 +350,12 @@ page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch ei
 page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
 page-card-turned = Was das Spiel gedreht hat
+page-card-told = Beste und schlechteste Wahl
 page-card-threw = { $name } warf das in Zug { $turn }
 page-card-chose = { $name }, Zug { $turn }: { $move }
 page-card-accounts = Glück und Können
 page-look-back = Rückblick
-page-decided = Das war die Entscheidung
-page-decided-chance = Gewinnchance von { $name }
+page-decided = Das entschied es
 page-last-glad = Gutes Spiel. Noch eins?
 page-last-sorry = Gut gespielt.
 page-last-rests = Gutes Spiel.

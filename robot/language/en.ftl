@@ -330,7 +330,7 @@ page-own-dice = Our own dice
 ## The page: history and statistics
 
 page-when = When
-page-winner = Winner
+page-won-by = won by { $names }
 page-no-games = No game has been played yet.
 page-counting = Counting the games …
 page-no-such-game = This game does not exist.
@@ -347,12 +347,12 @@ page-card-busy = The picture is not ready yet. Try again in a minute.
 page-card-turns = Every choice
 page-card-turn = Turn { $turn }
 page-card-turned = What turned the game
+page-card-told = Best and worst choice
 page-card-threw = { $name } threw this in turn { $turn }
 page-card-chose = { $name }, turn { $turn }: { $move }
 page-card-accounts = Luck and skill
 page-look-back = Look back
 page-decided = That decided it
-page-decided-chance = { $name }’s chance to win
 page-last-glad = Good game. Again?
 page-last-sorry = Well played.
 page-last-rests = Good game.

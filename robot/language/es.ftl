@@ -334,7 +334,7 @@ page-own-dice = Nuestros dados
 ## La página: historia y estadística
 
 page-when = Cuándo
-page-winner = Ganador
+page-won-by = gana { $names }
 page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas …
 page-no-such-game = Esta partida no existe.
@@ -351,12 +351,12 @@ page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minut
 page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
 page-card-turned = Lo que cambió la partida
+page-card-told = La mejor y la peor decisión
 page-card-threw = { $name } sacó esto en el turno { $turn }
 page-card-chose = { $name }, turno { $turn }: { $move }
 page-card-accounts = Suerte y destreza
 page-look-back = Mirar atrás
 page-decided = Fue la tirada decisiva
-page-decided-chance = Probabilidad de ganar de { $name }
 page-last-glad = Buena partida. ¿Otra?
 page-last-sorry = Bien jugado.
 page-last-rests = Buena partida.

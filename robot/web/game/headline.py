@@ -80,7 +80,9 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if shown.ended is not None:
         return {
             "whose": winner(shown, position, words),
-            "own": own_words("wins", *position.winners, words) if len(position.winners) == 1 else None,
+            "own": own_words("wins", *position.winners, words)
+            if len(position.winners) == 1 < len(shown.names)
+            else None,
             "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
             "tone": "over",
         }
