@@ -91,7 +91,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["keeps"] = who.site.table == HANDS
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
-        self.props["secure"] = who.site.address() if who.site.plain_address() else ""
+        self.props["secure"] = who.site.secure_address()
         self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
         self.on("rules", self._read)
@@ -143,6 +143,7 @@ class Play(WithRules, component="../static/play.js"):
         question = site.stage.now.question
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
+        self.props["opens"] = site.awaits_dice and site.phones.opens_camera(browser)
         self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             number
