@@ -143,7 +143,7 @@ async def kept_answer(drawn: Awaitable[Response]) -> Response:
 def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page. Elements that are made inside come below its head."""
     words = who.words
-    who.site.unconnected.sweep()
+    who.site.connections.drop_pages()
     ui.page_title(f"{title} · Pipsqueak")
     seeking = words("seeking" if who.near else "seeking-phone")
     settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": seeking})
