@@ -304,6 +304,10 @@ class Phones:
         """Return whether this browser may be the live camera: the table, and the phone that was given it."""
         return browser.table or (browser.key != "" and browser.key == self.seats.camera)
 
+    def opens_camera(self, browser: Browser) -> bool:
+        """Return whether a phone becomes the live camera without a question: it decides, and no other one is."""
+        return self.seats.hosts(browser) and self.seats.camera in ("", browser.key)
+
     def ask_for_camera(self, browser: Browser) -> None:
         """Make this browser the live camera if it decides that itself, else ask those who do."""
         self.note_game()

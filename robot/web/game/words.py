@@ -103,11 +103,11 @@ class Words:
         parts = (self.language.say(what_is_wrong(trouble)), self.language.say(what_to_do(trouble)))
         return capitalize(": ".join(filter(None, parts)))
 
-    def plain(self, trouble: Troubled) -> tuple[str, str]:
-        """Return what is wrong, and what to do, without paths, ports and files where the trouble has a key."""
+    def plain(self, trouble: Troubled) -> str:
+        """Return this in sentences, without paths, ports and files where the trouble has a key."""
         parts = (what_is_wrong(trouble), what_to_do(trouble))
-        wrong, todo = (self.say(replace(part, english=None) if trouble.key else part) for part in parts)
-        return capitalize(wrong), capitalize(todo)
+        said = (self.say(replace(part, english=None) if trouble.key else part) for part in parts)
+        return " ".join(f"{capitalize(part)}." for part in said if part)
 
     def for_visitors(self, trouble: Troubled) -> str:
         """Return what is wrong and what to do, without what only the operator can use: paths and commands."""

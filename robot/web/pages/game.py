@@ -23,7 +23,7 @@ from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import all_games, game_of, games, listed_in, seats_of, setting_of
+from robot.web.game.choice import USUAL_LEVEL, all_games, game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser
@@ -91,7 +91,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["keeps"] = who.site.table == HANDS
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
-        self.props["secure"] = who.site.address() if who.site.plain_address() else ""
+        self.props["secure"] = who.site.secure_address()
         self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
         self.on("rules", self._read)
@@ -143,6 +143,7 @@ class Play(WithRules, component="../static/play.js"):
         question = site.stage.now.question
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
+        self.props["opens"] = site.awaits_dice and site.phones.opens_camera(browser)
         self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             number
@@ -203,7 +204,8 @@ class Play(WithRules, component="../static/play.js"):
         site = self._who.site
         sits, name = site.seats.name_of(browser.key), plain(str(sent.get("name") or ""))
         name = sits or name or site.phones.guest(self._who.words("guest"))
-        quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
+        own = site.offer or GameSetting("pig", players=("you", f"robot:{USUAL_LEVEL}"))
+        quick = own if site.table == HANDS else QUICK
         site.phones.begin_at_once(browser, sent.get("question"), quick, name)
         if not sits:
             self._sit(browser, sent | {"name": name})  # with its colour
@@ -265,7 +267,7 @@ class GameForm(WithRules, component="../static/choose.js"):
 
     def __init__(self, who: Visitor, keys: Iterable[str], first: str) -> None:
         super().__init__(who, (*OF_FORMS, *keys))
-        self.props["first"], self.props["last"] = first, []
+        self.props.update(first=first, last=[], usual=USUAL_LEVEL)
         self.props["games"] = games(who.words)
         self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)

@@ -1,9 +1,10 @@
 """The operator's page: health and faults, tests of motors and lights, settings, calibration, self-test, day and log."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from operator import methodcaller
 from typing import Any
 
 from nicegui import ui
@@ -12,14 +13,14 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from hardware.controller import Controller, Trial
+from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
 from robot.app import calibration_of_table
 from robot.config import Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
 from robot.host.status import Device, Phase, Status
-from robot.language import capitalize
+from robot.language import capitalize, english
 from robot.language.language import ENGLISH
 from robot.log import newest_entries
 from robot.match.match import KEYS
@@ -106,10 +107,9 @@ class Operator:
         if self._drawn == status:
             return
         self._drawn = status
-        devices = sorted(status.devices, key=lambda device: URGENT.index(device.state))
+        words, devices = self._words, sorted(status.devices, key=lambda device: URGENT.index(device.state))
         needy = [device for device in devices if device.state in {"fault", "warning"}]
         self._sum_up(status, needy)
-        words = self._words
         self._health.clear()
         with self._health:
             for device in devices:
@@ -117,23 +117,20 @@ class Operator:
                     state = words(f"state-{device.state}")
                     tag("b", f"{words.device(device.name)}: {state}", "light", data_state=device.state)
                     if device.what:
-                        tag("p", sentences(words.plain(device)))
-                    if device in needy and capitalize(device.what) not in words.plain(device):
+                        tag("p", words.plain(device))
+                    if device in needy and device.key and device.what != english().say(Saying(device.key)):
                         tag("p", device.what, "exactly", lang=ENGLISH)  # which names ports, files and numbers
         self._faults.clear()
         with self._faults:
             if not status.faults:
                 tag("p", words("no-faults"), "empty")
                 return
-            rows = [
-                (
-                    f"{self._time(fault.began)} – {self._time(fault.over) if fault.over else words('now')}",
-                    words.device(fault.device),
-                    sentences(words.plain(fault)),
-                )
-                for fault in status.faults
-            ]
-            table([words(key) for key in ("when", "device", "fault")], rows, words("fault-list"))
+            rows = []
+            for fault in status.faults:
+                over = self._time(fault.over) if fault.over else words("now")
+                when = f"{words.device(fault.device)}\n{self._time(fault.began)} – {over}"
+                rows.append((when, words.plain(fault)))
+            table((words("device"), words("fault")), rows, words("fault-list"))
 
     def _time(self, at: datetime) -> str:
         return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%d.%m. %H:%M}"
@@ -143,21 +140,21 @@ class Operator:
         words, game, phase = self._words, status.game, status.phase
         if status.status == "fault" and phase is not Phase.SAFE:
             phase = Phase.WAITING
-        playing = f"{', '.join(map(words.name, game.players))}: {words.say(game.title)}" if game else words("nobody")
-        needed = [sentences(words.plain(device)[: 1 if len(needy) > 1 else 2]) for device in needy]
+        others = ", ".join(words.device(device.name) for device in needy[1:])
+        names = ", ".join(map(words.name, game.players)) if game else ""
         times = [device.since for device in needy or status.devices] or [self._site.host.book.wall()]
-        since = words("needed-since" if needy else "fine-since", time=self._time(min(times) if needy else max(times)))
+        since = self._time(min(times) if needy else max(times))
+        lines = {
+            "ready": words("ready-is", phase=phase.value),
+            "plays": f"{names}: {words.say(game.title)}" if game else words("nobody"),
+            "needs": f"{words.plain(needy[0])}\n{others}".strip() if needy else words("nothing"),
+            "since": since if needy else words("fine-since", time=since),
+        }
         self._overview.clear()
         with self._overview:
-            for key, lines in (
-                ("ready", [words("ready-is", phase=phase.value)]),
-                ("plays", [playing]),
-                ("needs", needed or [words("nothing")]),
-                ("since", [since]),
-            ):
+            for key, line in lines.items():
                 tag("dt", words(key))
-                for line in lines:
-                    tag("dd", line, "light" if key == "ready" else "", data_state=status.status)
+                tag("dd", line, "light" if key == "ready" else "", data_state=status.status)
 
     def _tests(self) -> None:
         words = self._words
@@ -166,9 +163,9 @@ class Operator:
             with tag("div", classes="tests"):
                 for trial in self._site.trials:
                     well = {} if trial.well is None else {"well": trial.well}
-                    self._test(words(trial.key, **well), partial(try_out, trial=trial))
+                    self._test(words(trial.key, **well), methodcaller("try_out", trial))
                 self._test(words("test-clear"), clear)
-            self._said = tag("p", " ", "said-now", role="status")
+            self._said = TextElement(tag="p", text=" ").props("role=status")
 
     def _test(self, text: str, run: Callable[[Controller], Any]) -> None:
         words = self._words
@@ -176,22 +173,19 @@ class Operator:
         async def run_test() -> None:
             if self._who.operates() < Role.OPERATOR:
                 return
-            self._say(words("testing", what=text))
+            self._said.text = words("testing", what=text)
             answer = self._site.host.ask(lambda table: on_board(table, run))
             try:
                 await asyncio.wait_for(asyncio.wrap_future(answer), TEST_SECONDS)
             except TimeoutError:
                 answer.cancel()
-                self._say(words("test-busy"))
+                self._said.text = words("test-busy")
             except ROOMS as error:
-                self._say(words.error(error))
+                self._said.text = words.error(error)
             else:
-                self._say(words("test-done", what=text))
+                self._said.text = words("test-done", what=text)
 
         button(text, run_test)
-
-    def _say(self, text: str) -> None:
-        self._said.text = text  # type: ignore[attr-defined]
 
     def _machine(self) -> None:
         words, site = self._words, self._site
@@ -204,19 +198,10 @@ class Operator:
                     asking_button(words(name), words(f"{name}-sure"), words("cancel"), self._who.as_operator(action))
 
 
-def sentences(parts: Iterable[str]) -> str:
-    """Return these parts as sentences."""
-    return " ".join(f"{part}." for part in parts if part)
-
-
 def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
     """Run a test on the table's board. Raises the board's errors."""
     if isinstance(table, MachineTable):
         run(table.controller)
-
-
-def try_out(board: Controller, trial: Trial) -> None:
-    board.try_out(trial)
 
 
 def clear(board: Controller) -> None:
@@ -366,24 +351,21 @@ class Settings:
                     tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
                         "change", self._volume, js_handler=TELLS
                     )
-            self._said = tag("p", " ", "said-now", role="status")
+            self._said = TextElement(tag="p", text=" ").props("role=status")
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
         if self._who.operates() < Role.OPERATOR:
             return False
         if key in self._site.by_option:
-            self._say(self._words("setting-until-restart", option=f"--{key}"))
+            self._said.text = self._words("setting-until-restart", option=f"--{key}")
             return True
         try:
             keep(self._site.folders, key, value)
         except ROOMS as error:
-            self._say(self._words.error(error))
+            self._said.text = self._words.error(error)
             return False
-        self._say(self._words("kept-setting"))
+        self._said.text = self._words("kept-setting")
         return True
-
-    def _say(self, text: str) -> None:
-        self._said.text = text  # type: ignore[attr-defined]
 
     def _language(self, event: GenericEventArguments) -> None:
         name = str(event.args)
