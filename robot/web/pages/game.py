@@ -22,7 +22,7 @@ from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import all_games, game_of, games, listed_in, seats_of, setting_of
+from robot.web.game.choice import USUAL_LEVEL, all_games, game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
@@ -207,7 +207,8 @@ class Play(WithRules, component="../static/play.js"):
         site = self._who.site
         sits, name = site.seats.name_of(browser.key), plain(str(sent.get("name") or ""))
         name = sits or name or site.phones.guest(self._who.words("guest"))
-        quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
+        own = site.offer or GameSetting("pig", players=("you", f"robot:{USUAL_LEVEL}"))
+        quick = own if site.table == HANDS else QUICK
         site.phones.begin_at_once(browser, sent.get("question"), quick, name)
         if not sits:
             self._sit(browser, sent | {"name": name})  # with its colour
@@ -279,7 +280,7 @@ class GameForm(WithRules, component="../static/choose.js"):
 
     def __init__(self, who: Visitor, keys: Iterable[str], first: str) -> None:
         super().__init__(who, (*OF_FORMS, *keys))
-        self.props["first"], self.props["last"] = first, []
+        self.props.update(first=first, last=[], usual=USUAL_LEVEL)
         self.props["games"] = games(who.words)
         self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)

@@ -4,12 +4,11 @@ import { Figure } from "/static/mind.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
-const USUAL = "casual"; // a robot that people can beat
 const MOODS = { child: "glad", beginner: "looks", casual: "rests", strong: "sure", perfect: "thinks", win: "torn" };
 
 export default {
   components: { Chosen, Figure, Games, Mark, Rules },
-  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, waits: String, rules: Object, first: String, manners: Array },
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, waits: String, rules: Object, first: String, usual: String, manners: Array },
   emits: ["begin", "forget", "named", "rules"],
   data() {
     const name = this.games.some((game) => game.name === this.first) ? this.first : this.games[0].name;
@@ -52,17 +51,17 @@ export default {
     fit() {
       while (this.seats.length < this.game.least) this.add(this.manners ? "you" : "robot");
       this.seats.splice(this.game.most);
-      for (const seat of this.seats) if (!this.game.levels.some((level) => level.name === seat.level)) seat.level = USUAL;
+      for (const seat of this.seats) if (!this.game.levels.some((level) => level.name === seat.level)) seat.level = this.usual;
     },
     add(kind) {
-      this.seats.push({ kind, name: "", level: USUAL });
+      this.seats.push({ kind, name: "", level: this.usual });
     },
     // Those play again who have just played, if nobody else sits; one person alone plays against the robot.
     places() {
       const before = this.last.map((seat) => seat.name);
       if (before.length && this.seated.every((name) => before.includes(name))) return this.last.map((seat) => ({ ...seat }));
-      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: USUAL, listed: name }));
-      return people.length > 1 || this.manners ? people : [...people, { kind: "robot", name: "", level: USUAL }];
+      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: this.usual, listed: name }));
+      return people.length > 1 || this.manners ? people : [...people, { kind: "robot", name: "", level: this.usual }];
     },
     // A position that is set up is weighed, which the coach does alone when it is open.
     coach(setUp) {

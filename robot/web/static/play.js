@@ -4,7 +4,7 @@ import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
-import { Mind } from "/static/mind.js";
+import { Figure, Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
@@ -35,7 +35,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, Ending, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
+  components: { Attract, Camera, Chances, Ending, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, opens: Boolean, secure: String, mine: Boolean, seat: String,
@@ -384,8 +384,10 @@ export default {
     <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, over}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
-        <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
-        <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
+        <div class="alerts">
+          <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
+          <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
+        </div>
         <p class="unseen" role="status">{{ slow ? words.sending : told }}</p>
         <p v-if="(view.alone && mine) || (live && view.waits)" class="act">
           <button class="big hold" :aria-disabled="fresh || null" @click="here">{{ view.alone ? words.here : view.waits }}</button>
@@ -410,7 +412,10 @@ export default {
         <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
       <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', photo: '/camera/phone?photograph=1', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
-        <template v-if="calls && !plays" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
+        <template #unseen>
+          <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p>
+          <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
+        </template>
       </Camera>
       <div class="first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
