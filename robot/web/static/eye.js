@@ -228,7 +228,7 @@ export const Eye = {
   template: `
     <div class="eye">
       <figure v-show="stream && stream !== 'table'" class="picture" aria-hidden="true">
-        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames :boxes="boxes" :words="words" /></div>
+        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes="boxes" :words="words" /></div>
       </figure>
       <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" @click="stop">{{ words.phone_stop }}</button>
       <slot />
