@@ -89,11 +89,11 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
         begin(table, "Yahtzee", "Anna", "Ben")
         for phone in (anna, ben, other):
             phone.get_by_role("heading", name="Anna’s turn").wait_for()
-            assert not phone.locator(".act button").count(), "who does not sit watches"
+            assert not phone.locator(".moves .big").count(), "who does not sit watches"
         for phone, name in ((anna, "Anna"), (ben, "Ben")):
             sit(phone, name)
             phone.locator(".toast", has_text=f"Whoever plays for {name} now is asked").wait_for()
-            assert not phone.locator(".act button").count()
+            assert not phone.locator(".moves .big").count()
             table.locator(".toast", has_text=f"A phone wants to play as {name}.").wait_for()
             assert not other.locator(".toast").count(), "the table gives its places"
             table.get_by_role("button", name="Allow it", exact=True).click()
