@@ -41,6 +41,15 @@ export const Race = {
     percent(part) {
       return (100 * part).toFixed(1) + "%";
     },
+    // Where tiles are shut, a lane grows with what is shut: its points are those that stay open.
+    done(lane) {
+      if (!this.view.tiles.length) return lane.done;
+      return lane.score === "–" ? 0 : 1 - lane.done;
+    },
+    ahead(lane) {
+      if (!this.view.tiles.length) return lane.ahead;
+      return lane.pending ? 1 - lane.ahead : this.done(lane);
+    },
   },
   template: `
     <section class="race" :aria-label="words.race">
@@ -49,9 +58,9 @@ export const Race = {
           <span class="lane-name" :title="view.players[lane.seat].full"><Who :player="view.players[lane.seat]" /></span>
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending && !view.tiles.length" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
-            <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
-            <span class="lane-done" :style="{width: percent(lane.done)}"></span>
-            <span class="lane-runner" :style="{'--at': percent(lane.ahead)}"><Mark :colour="view.players[lane.seat].colour" /></span>
+            <span class="lane-ahead" :style="{width: percent(ahead(lane))}"></span>
+            <span class="lane-done" :style="{width: percent(done(lane))}"></span>
+            <span class="lane-runner" :style="{'--at': percent(ahead(lane))}"><Mark :colour="view.players[lane.seat].colour" /></span>
           </span>
         </li>
       </ol>
@@ -85,9 +94,9 @@ export const Sheet = {
         <tbody>
           <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
             <th scope="row">{{ row.title }}</th>
-            <td v-for="(cell, i) in row.cells" :key="i" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]">
+            <td v-for="(cell, i) in row.cells" :key="i" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]" :aria-label="cell.score != null ? view.players[i].name + ': ' + cell.score : null">
               <template v-if="row.sum">{{ cell }}</template>
-              <template v-else-if="cell.score !== null">{{ cell.score }}</template>
+              <template v-else-if="cell.score !== null"><Mark :colour="view.players[i].colour" />{{ cell.score }}</template>
               <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="String(!!row.chosen)"
                 :aria-label="row.title + ': ' + cell.would" :data-at="row.box">{{ cell.would }}</button>
               <span v-else-if="cell.would !== null" class="would">{{ cell.would }}</span>
