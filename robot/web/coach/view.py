@@ -205,5 +205,6 @@ def watched_view(seen: WatchedThrow, words: Words, *, shows: bool) -> dict[str, 
         view["boxes"] = frame_dice([one.die for one in seen.picture.reading.dice], look.whole)["boxes"]
         if shows:
             data = "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode()
-            view["picture"] = {"data": data} | frame_dice(sorted(look.reading.dice, key=lambda die: die.box), cut_of(look))
+            dice = sorted(look.reading.dice, key=lambda die: die.box)
+            view["picture"] = {"data": data} | frame_dice(dice, cut_of(look))
     return view
