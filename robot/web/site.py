@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
-from robot.app import ReaderLoadedAhead, controller_kind, make_reader
+from robot.app import ReaderLoadedAhead, controller_kind
 from robot.config import HANDS, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
@@ -101,7 +101,7 @@ class Site:
         self.summaries = SummaryCache(folders.journal, folders.cache)
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
         self.throw_pictures = ThrowPictures()
-        self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, ReaderLoadedAhead)
+        self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(ReaderLoadedAhead)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
         """What draws each page that shows a coached game, by the game's number."""
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
@@ -418,15 +418,9 @@ def describe_wish(wish: RequestNow, words: Words) -> str:
 
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know about the machine: its faults with remedies, and what it waits for."""
-    offer = status.offer if isinstance(topic, GoOn) else None
+    offers = status.offers if isinstance(topic, GoOn) else ()
     return {
-        "offer": {
-            "text": words("offer", title=words.say(offer.title), players=", ".join(map(words.name, offer.players))),
-            "number": offer.id,
-            "others": [{"number": one.id, "text": words.say(one.line)} for one in status.offers[1:]],
-        }
-        if offer
-        else None,
+        "offers": [{"number": one.id, "text": words.say(one.line)} for one in offers],
         "troubles": [words.for_visitors(device) for device in status.devices if device.state == "fault"],
         "notice": notice(status, words),
         "wakes": topic is WAKE_UP and status.phase in WAKES,
