@@ -2346,15 +2346,6 @@ page-coach-clear = Leeren
 page-coach-no-camera = Der Tisch hat gerade keine Kamera: Tippe die Würfel an.
 page-coach-busy = Gerade werden andere Bilder gelesen. Versuche es in ein paar Sekunden noch einmal, oder tippe an, was die Würfel zeigen.
 page-coach-other-camera = Hier ist eine andere Kamera in Gebrauch.
-page-coach-picture = dem Bild
-page-coach-doubts = { $count ->
-    [one] Ein Würfel hat keinen Wert
-   *[other] { $count } Würfel haben keinen Wert
- } ({ $doubts }): Tippe an, was { $count ->
-    [one] er zeigt
-   *[other] sie zeigen
- }.
-page-coach-all = Auch die Zahl der Würfel stimmt nicht: Tippe alle Würfel an.
 page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
