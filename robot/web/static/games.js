@@ -51,7 +51,7 @@ export const Picture = {
     },
   },
   template: `
-    <svg class="game-picture" :class="'tint-' + one.tint" viewBox="0 0 240 130" aria-hidden="true">
+    <svg class="game-picture" :style="{'--tint': 'var(--tint-' + one.tint + ', var(--track))'}" viewBox="0 0 240 130" aria-hidden="true">
       <g v-for="(die, i) in drawn.dice" :key="'die' + i" :class="{pale: die.pale}" :transform="die.at">
         <Face :value="die.value" :width="die.size" :height="die.size" :style="{width: die.size + 'px', height: die.size + 'px'}" /></g>
       <g v-for="mark in drawn.marks" :key="mark.at" class="game-mark" :transform="mark.at">
@@ -78,7 +78,7 @@ export const GameCards = {
   props: { games: Array, words: Object },
   template: `
     <section class="games" :aria-label="words.games">
-      <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} ›</a></p>
+      <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} {{ games.length }} ›</a></p>
       <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :key="one.name" :one="one" /></div>
     </section>`,
 };
@@ -87,15 +87,18 @@ function plain(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-// The games of a form: the large ones and the chosen one, or on demand all that a search finds, family by family.
+// The games of a form, and what the chosen one is: the large ones, or on demand all that a search finds by family.
 export const Games = {
-  components: { Card },
+  components: { Card, Picture },
   props: { games: Array, words: Object, modelValue: String },
-  emits: ["update:modelValue"],
+  emits: ["update:modelValue", "rules"],
   data() {
     return { open: new URLSearchParams(location.search).has("all"), sought: "" };
   },
   computed: {
+    one() {
+      return this.games.find((one) => one.name === this.modelValue);
+    },
     rows() {
       const sought = plain(this.sought).split(/\s+/);
       const found = this.games.filter((one) => {
@@ -119,31 +122,23 @@ export const Games = {
     },
     async see() {
       await this.$nextTick();
-      const card = this.$el.querySelector(".game.chosen");
+      const card = this.$refs.games.querySelector(".game.chosen");
       if (card) card.parentElement.scrollLeft = card.offsetLeft - card.parentElement.offsetLeft - 40;
     },
   },
   template: `
-    <fieldset class="games" :class="{all: open}">
+    <fieldset ref="games" class="games" :class="{all: open}">
       <legend class="unseen">{{ words.game }}</legend>
       <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
-        <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ open ? "✕" : "›" }}</button></p>
+        <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ games.length }} {{ open ? "✕" : "›" }}</button></p>
       <input v-if="open" v-model="sought" type="search" class="games-search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
       <p v-if="!rows.length" role="status">{{ words.games_none }}</p>
       <div v-for="row in rows" :key="row.name" class="family" :role="row.name ? 'group' : null" :aria-label="row.name || null">
         <h2 v-if="row.name" aria-hidden="true">{{ row.name }}</h2>
         <div class="game-row"><Card v-for="one in row.games" :key="one.name" :one="one" :chosen="modelValue" @choose="choose" /></div>
       </div>
-    </fieldset>`,
-};
-
-// The game that is chosen, and a way to its rules.
-export const Chosen = {
-  components: { Picture },
-  props: { one: Object, words: Object },
-  emits: ["rules"],
-  template: `
-    <section class="game-chosen" :aria-label="words.game">
+    </fieldset>
+    <section v-if="!open" class="game-chosen" :aria-label="one.title">
       <Picture :one="one" />
       <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} · {{ one.lasts }}</p></div>
       <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
