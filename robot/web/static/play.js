@@ -138,8 +138,7 @@ export default {
     // What lies over the picture: the question whether players agree or leave comes first.
     wanted() {
       if (!this.mine || !CONSENTS.includes(this.kind)) return this.toast;
-      const answers = ["hold", "roll"].map((name) => ({ label: this.view.buttons[name], gives: name }));
-      return { key: this.view.question.number, text: this.view.todo, answers };
+      return { number: this.view.question.number, text: this.view.todo, yes: this.view.buttons.hold, no: this.view.buttons.roll };
     },
     minds() {
       return this.plays && !this.over;
@@ -330,9 +329,10 @@ export default {
     open(box) {
       this.reply({ step: "open", box });
     },
-    settle(gives) {
-      if (typeof gives === "string") this.answer(gives);
-      else this.send(gives);
+    settle(yes) {
+      const { kind, number } = this.wanted;
+      if (kind) this.send({ toast: kind, number, yes });
+      else this.answer(yes ? "hold" : "roll");
     },
     read() {
       if (this.plays) this.$emit("rules");
@@ -405,13 +405,13 @@ export default {
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
+        <Offer v-if="view.offers.length && !still && !over" :offers="view.offers" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
       <Ending v-if="over" :key="over" :view="view" :words="words" :again="again" :wakes="wakes" :names="names" :pair="pair"
-        @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
-        <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
+        @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
+        <Offer v-if="view.offers.length && !still" :offers="view.offers" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
       <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', photo: '/camera/phone?photograph=1', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
-        <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
+        <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>
           <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p>
           <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
