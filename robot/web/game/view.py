@@ -64,7 +64,7 @@ def view(
         "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
-        "missing": words.naming(labels).describe(shown.missing, shown.names) if shown.missing else "",
+        "missing": missing(shown, words.naming(labels)),
         "stage": stage_of(shown),
         "read": shown.read_picture,
         "chances": chances_view(chances, words, note),
@@ -75,6 +75,13 @@ def view(
         "moment": moment_view(shown, words),
         "closes": shown.question.seconds if shown.question else None,
     }
+
+
+def missing(shown: Shown, words: Words) -> str | None:
+    """Return what keeps dice that people have thrown from being read, None while they do not throw."""
+    if shown.phase is not GamePhase.THROWING or not shown.by_hand:
+        return None
+    return words.describe(shown.missing, shown.names) if shown.missing else ""
 
 
 def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
@@ -186,7 +193,7 @@ def board_view(position: Position | None, tally: Tally, words: Words, *, offers:
     """
     view = position.view() if position else View()
     return {
-        "lanes": lanes(view.track) if view.track else [],
+        "lanes": lanes(view.track, falls=bool(view.tiles)) if view.track else [],
         "pending": max(view.track.pending) if view.track else 0,
         "pending_name": words("open-sum" if view.tiles else "turn-total"),
         "rows": rows(position, view.sheet, tally.box, words, offers=offers) if position and view.sheet else [],
@@ -209,17 +216,22 @@ def players_view(names: Sequence[str], position: Position, words: Words) -> list
     ]
 
 
-def lanes(track: Track) -> list[dict[str, Any]]:
-    """Return every lane in parts of the whole track."""
+def lanes(track: Track, *, falls: bool = False) -> list[dict[str, Any]]:
+    """Return every lane in parts of the whole track; in a game whose points `falls`, what is gone of them."""
+
+    def part(points: int, *, known: bool) -> float:
+        share = min(1.0, max(0.0, points / track.length))
+        return 1.0 - share if falls and known else share
+
     return [
         {
             "seat": seat,
-            "score": score if track.points[seat] != NO_SCORE else NO_SCORE,
-            "done": min(1.0, max(0.0, score / track.length)),
-            "ahead": min(1.0, max(0.0, (score + track.pending[seat]) / track.length)),
-            "pending": track.pending[seat],
+            "score": score if points != NO_SCORE else NO_SCORE,
+            "done": part(score, known=points != NO_SCORE),
+            "ahead": part(score + pending, known=points != NO_SCORE or pending > 0),
+            "pending": pending,
         }
-        for seat, score in enumerate(track.scores)
+        for seat, (score, points, pending) in enumerate(zip(track.scores, track.points, track.pending, strict=True))
     ]
 
 
