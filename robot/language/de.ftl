@@ -35,7 +35,7 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
-page-again = Noch einmal spielen
+page-again = Noch einmal
 page-another-game = Anderes Spiel
 page-result = Ergebnis
 page-nothing-seen = Es wurde noch nicht geworfen.
@@ -205,7 +205,7 @@ page-thinks = { $name } denkt
 page-begin = Ein Spiel beginnen
 page-game = Spiel
 page-games = Spiele
-page-all-games = Alle { $count } Spiele
+page-all-games = Alle
 page-games-search = Spiel suchen
 page-games-none = Kein Spiel heißt so.
 page-players = Spieler
@@ -2346,15 +2346,6 @@ page-coach-clear = Leeren
 page-coach-no-camera = Der Tisch hat gerade keine Kamera: Tippe die Würfel an.
 page-coach-busy = Gerade werden andere Bilder gelesen. Versuche es in ein paar Sekunden noch einmal, oder tippe an, was die Würfel zeigen.
 page-coach-other-camera = Hier ist eine andere Kamera in Gebrauch.
-page-coach-picture = dem Bild
-page-coach-doubts = { $count ->
-    [one] Ein Würfel hat keinen Wert
-   *[other] { $count } Würfel haben keinen Wert
- } ({ $doubts }): Tippe an, was { $count ->
-    [one] er zeigt
-   *[other] sie zeigen
- }.
-page-coach-all = Auch die Zahl der Würfel stimmt nicht: Tippe alle Würfel an.
 page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer

@@ -214,7 +214,7 @@ page-thinks = { $name } thinks
 page-begin = Begin a game
 page-game = Game
 page-games = Games
-page-all-games = All { $count } games
+page-all-games = All
 page-games-search = Find a game
 page-games-none = No game is called like this.
 page-players = Players
@@ -528,7 +528,7 @@ written = { $value }
 ## Players
 
 name-you = you
-name-you-seat = you { $seat }
+name-you-seat = player { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot ({ $strategy })
@@ -2361,15 +2361,6 @@ page-coach-clear = Clear
 page-coach-no-camera = The table has no camera now: tap the dice.
 page-coach-busy = Other pictures are being read. Try again in a few seconds, or tap what the dice show.
 page-coach-other-camera = Another camera is in use here.
-page-coach-picture = the picture
-page-coach-doubts = { $count ->
-    [one] One die has no value
-   *[other] { $count } dice have no value
- } ({ $doubts }): tap what { $count ->
-    [one] it shows
-   *[other] they show
- }.
-page-coach-all = The number of dice is wrong, too: tap all dice.
 page-coach-says = The coach says
 page-coach-ending = Looking back
 page-coach-again = All sessions

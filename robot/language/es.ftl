@@ -206,7 +206,7 @@ page-thinks = { $name } piensa
 page-begin = Empezar una partida
 page-game = Juego
 page-games = Juegos
-page-all-games = Los { $count } juegos
+page-all-games = Los
 page-games-search = Buscar un juego
 page-games-none = Ningún juego se llama así.
 page-players = Jugadores
@@ -2350,15 +2350,6 @@ page-coach-clear = Borrar
 page-coach-no-camera = La mesa no tiene cámara ahora: toca los dados.
 page-coach-busy = Ahora se leen otras imágenes. Inténtalo de nuevo en unos segundos o toca lo que muestran los dados.
 page-coach-other-camera = Aquí ya se usa otra cámara.
-page-coach-picture = la foto
-page-coach-doubts = { $count ->
-    [one] Un dado no tiene valor
-   *[other] { $count } dados no tienen valor
- } ({ $doubts }): toca lo que { $count ->
-    [one] muestra
-   *[other] muestran
- }.
-page-coach-all = El número de dados tampoco es correcto: toca todos los dados.
 page-coach-says = El entrenador dice
 page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
