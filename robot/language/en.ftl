@@ -528,7 +528,7 @@ written = { $value }
 ## Players
 
 name-you = you
-name-you-seat = you { $seat }
+name-you-seat = player { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot ({ $strategy })

@@ -110,7 +110,7 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     page.keyboard.press("Shift")
     page.clock.fast_forward(35_000)
     page.reload()
-    page.locator(".endcard").wait_for()
+    page.locator(".ending .share").wait_for()
     assert page.locator(".moment").count() == 0
     page.clock.fast_forward(25_000)
     page.clock.resume()
