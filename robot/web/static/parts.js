@@ -41,15 +41,6 @@ export const Race = {
     percent(part) {
       return (100 * part).toFixed(1) + "%";
     },
-    // Where tiles are shut, a lane grows with what is shut: its points are those that stay open.
-    done(lane) {
-      if (!this.view.tiles.length) return lane.done;
-      return lane.score === "–" ? 0 : 1 - lane.done;
-    },
-    ahead(lane) {
-      if (!this.view.tiles.length) return lane.ahead;
-      return lane.pending ? 1 - lane.ahead : this.done(lane);
-    },
   },
   template: `
     <section class="race" :aria-label="words.race">
@@ -58,9 +49,9 @@ export const Race = {
           <span class="lane-name" :title="view.players[lane.seat].full"><Who :player="view.players[lane.seat]" /></span>
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending && !view.tiles.length" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
-            <span class="lane-ahead" :style="{width: percent(ahead(lane))}"></span>
-            <span class="lane-done" :style="{width: percent(done(lane))}"></span>
-            <span class="lane-runner" :style="{'--at': percent(ahead(lane))}"><Mark :colour="view.players[lane.seat].colour" /></span>
+            <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
+            <span class="lane-done" :style="{width: percent(lane.done)}"></span>
+            <span class="lane-runner" :style="{'--at': percent(lane.ahead)}"><Mark :colour="view.players[lane.seat].colour" /></span>
           </span>
         </li>
       </ol>

@@ -39,7 +39,7 @@ FREEZE = """(selector) => {
 }"""
 """Lets the page stay as it is as soon as it shows this."""
 SIT = f"name => {PLAY}.send({{ sit: {{ name, colour: null }} }})"
-UNFOLD = "document.querySelector('main.new .others, main.new .all')?.click();"
+UNFOLD = "document.querySelector('main.new .games-all')?.click();"
 SEARCH = """setTimeout(() => {
     const field = document.querySelector('main.new input[type=search]');
     if (field) { field.value = 'pig'; field.dispatchEvent(new Event('input')); }
