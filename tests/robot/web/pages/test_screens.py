@@ -138,8 +138,6 @@ def test_every_other_page_fits(page: Page, served: Served) -> None:
         if path == "/new":
             for size in (SCREEN, RESOLUTIONS[-1]):
                 resize(page, size)
-                page.locator(".game").first.wait_for()
-                assert out_of_view(page, ".game") == [], "all games are above the fold"
                 assert page.evaluate(LETTERS_HEIGHT) >= LEAST_SHARE
         if path == "/history/1":
             card = page.locator(".endcard")
