@@ -125,6 +125,11 @@ def windows(browser: Browser, address: str, width: int, height: int) -> Iterator
     assert failed == []
 
 
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give a window this size: pixels."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
 def paired(browser: Browser, served: Served) -> Generator[Page, None, None]:
     """Open a phone's window for a test, which is let in."""
     for phone in windows(browser, served.address, 360, 740):

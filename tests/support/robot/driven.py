@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from robot.games.registry import make_game
 from tests.support.robot.browser import GOES_ON, OVER, Page
 
 PLAY = "getElement(Number(document.querySelector('.play').id.slice(1)))"
@@ -49,11 +50,11 @@ def begin_as(page: Page, game: str, *players: str, goal: int | None = None, firs
 
 
 def wish(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
-    """Send the form of a new game for such players."""
+    """Send the form of a new game for as many of such players as can play it."""
     page.goto("/new")
     page.locator("main.new").wait_for()
     seats = []
-    for one in players:
+    for one in players[: make_game(game, {}).seats.stop - 1]:
         kind, _, level = one.partition(":")
         by = "robot" if kind == "robot" else "hand" if one.isupper() else "you"
         seats.append({"kind": by, "name": "" if by == "robot" else one.title(), "level": level})

@@ -17,7 +17,6 @@ WATCH = f"""() => {{
     window.moments = [{{ view: page.view, mine: page.mine }}];
     page.$watch("view", (view) => window.moments.push({{ view, mine: page.mine }}));
 }}"""
-"""Keeps all moments of a game that the page shows from now on."""
 MEASURE = """({ targets, low }) => {
     const faults = new Set();
     const told = (one) => (one.ariaLabel || one.innerText || one.textContent || one.outerHTML).trim().slice(0, 50);
@@ -98,6 +97,12 @@ LOOK = f"""async ({{ targets, low, comes, goes }}) => {{
     return found;
 }}"""
 """All that is wrong at a question of the game that was watched, and when something comes in meanwhile, by question."""
+
+
+def watch(page: Page) -> None:
+    """Keep all moments of the game that the page shows from now on."""
+    page.wait_for_function(f"() => document.querySelector('.play') && {PLAY}?.view.players.length")
+    page.evaluate(WATCH)
 
 
 def measure_questions(

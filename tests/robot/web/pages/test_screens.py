@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Page, Served, begin, throw
+from tests.support.robot.browser import WAITS, Page, Served, begin, resize, throw
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 
 pytestmark = pytest.mark.check
@@ -34,10 +34,6 @@ OUTSIDE = """() => [...document.querySelectorAll(".head *, .content *, .door *")
 CUT = """() => [...document.querySelectorAll("button, a.big, a.small, h1, .todo, .notice, select")].filter((one) =>
     one.getBoundingClientRect().width && (one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
 ).map((one) => one.outerHTML.slice(0, 120))"""
-
-
-def resize(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 def out_of_view(page: Page, selector: str) -> list[str]:
