@@ -136,7 +136,7 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
         raise PictureError(
             f"is {width} x {height} pixels, too large: make it smaller than "
             f"{MAX_SIDE + 1:,} pixels a side and {most // 1_000_000} million in all",
-            key=TOO_LARGE if width * height > most else "",
+            key=TOO_LARGE if width * height > most else "fault-picture-side",
         )
     if kind == "PNG":
         opened.verify()  # the checksums, which loading does not look at

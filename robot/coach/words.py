@@ -12,7 +12,6 @@ from robot.saying import Saying
 from solver.action import Action
 from solver.decision import NOTHING, Unit, in_hundred
 from solver.reason import explain_safely
-from solver.review import PlayerReview
 
 NEXT = ("coach-next", "coach-third")
 """The messages for the choices that are told beside the best, in their order."""
@@ -95,18 +94,8 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             continue
         yield Saying("coach-worst", {"name": name_player(name)})
         yield from (one.advice.tell("coach-worst-choice", one.action, turn=one.turn) for one in worst)
-    fewest = session.position.fewest
-    for name, account in zip(session.names, summary.accounts, strict=False):
-        yield from _account_sayings(name, account, in_points=summary.in_points, fewest=fewest)
+    yield from summary.account_lines
     if summary.approximate:
         yield Saying("after-approximate")
     if not summary.accounts:
         yield Saying("coach-no-account")
-
-
-def _account_sayings(name: str, account: PlayerReview, *, in_points: bool, fewest: bool) -> Iterator[Saying]:
-    scale, kind = (1, "points") if in_points else (100, "wins")
-    luck, lost = round(scale * account.luck, 1), round(scale * account.lost, 1)
-    way = "good" if (luck >= 0) is not (fewest and in_points) else "bad"  # of points, "good" tells more of them
-    yield Saying(f"coach-luck-{kind}-{way}", {"name": name_player(name), "luck": abs(luck)})
-    yield Saying(f"coach-skill-{kind}", {"name": name_player(name), "lost": abs(lost)})

@@ -445,8 +445,8 @@ class TableGame(ABC, Generic[P]):
     reviewable: ClassVar[bool] = True
     estimates: ClassVar[bool] = False
     """Whether its chances to win are estimates, for which a table is computed once and then kept."""
-    levels: ClassVar[tuple[str, ...]] = ("", *LEVELS)
-    """The levels of its robots that people can choose, "" for the best."""
+    levels: ClassVar[tuple[str, ...]] = tuple(LEVELS)
+    """The levels of its robots that people can choose, the best of which is `perfect`; () where it has none."""
 
     name: str
     rules: Mapping[str, Any]

@@ -27,7 +27,6 @@ page-act = Was ihr tun könnt
 page-box = Feld
 page-camera = Was die Kamera sieht
 page-live = Live
-page-deciding = { $throw } Das war die Entscheidung. { $name }: von { $before } auf { $after }
 page-chances = Gewinnchance
 page-estimated = Eine Schätzung, die annimmt, dass alle auf möglichst viele Punkte spielen.
 page-approximate = Näherungen: für so viele wird nicht genau gerechnet.
@@ -37,6 +36,7 @@ page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
 page-again = Noch einmal spielen
+page-another-game = Anderes Spiel
 page-result = Ergebnis
 page-nothing-seen = Es wurde noch nicht geworfen.
 page-race = Das Rennen
@@ -44,6 +44,7 @@ page-read = Gelesen:
 page-said = Was passiert ist
 page-sheet = Spielblock
 page-turn-total = Dieser Zug
+page-more = Mehr
 page-unknown = unbekannt
 page-well = Fach
 page-well-boxes = Kästchen
@@ -194,12 +195,6 @@ page-todo-count = Mit wie vielen Würfeln?
 page-todo-stand = Bleib für den nächsten Wurf stehen, oder setze dich mit { $total }.
 page-more-dice = Ein Würfel mehr
 page-fewer-dice = Ein Würfel weniger
-page-level-win = auf Sieg, nicht auf Punkte
-page-level-child = Kind
-page-level-beginner = Anfänger
-page-level-casual = gelegentlich
-page-level-strong = stark
-page-level-perfect = vollkommen
 page-do-keep = liegen lassen
 page-do-throw = alle werfen
 page-hint-title = Ein Roboter an deiner Stelle
@@ -215,16 +210,17 @@ page-games-search = Spiel suchen
 page-games-none = Kein Spiel heißt so.
 page-players = Spieler
 page-player = Spieler
-page-kind = Wer
-page-by-machine = Mensch
-page-by-hand = Mensch, eigene Würfel
+page-person = Mensch
+page-by-hand = Wir werfen eigene Würfel
 page-robot = Roboter
 page-level = Stärke
-page-level-best = so gut er kann
 page-name = Name
 page-name-long = Ein Name darf höchstens { $most } Zeichen haben.
 page-remove = Spieler entfernen
-page-add-player = Noch ein Spieler
+page-add-player = Mensch dazu
+page-add-robot = Roboter dazu
+page-robots-alone = Nur Roboter spielen
+page-more = Mehr Auswahl
 page-goal = Punkte zum Sieg
 page-goal-blank = Gib an, wie viele Punkte zum Sieg reichen.
 page-ask-lie = Wie ist dieses Schwein gelandet?
@@ -274,6 +270,10 @@ page-family-sheet = Spielblätter
 page-family-together = Gemeinsam
 page-family-alone = Für eine Person
 page-game-minutes = { $minutes } min
+page-name-think = THINK
+page-name-pig = Pig
+page-name-farkle = Farkle
+page-name-shut-the-box = Klappbrett
 page-game-pig = Fordere dein Glück heraus, bis eine 1 kommt.
 page-game-two-dice-pig = Zwei Würfel. Zwei Einsen nehmen alle Punkte.
 page-game-big-pig = Zwei Würfel, und ein Pasch zählt doppelt.
@@ -343,15 +343,31 @@ page-failed-todo = Öffne die Seite noch einmal. Wenn das nicht hilft, sag dem B
 page-back-to-history = Alle Spiele
 page-after = Im Rückblick
 page-card-better = besser:
-page-card-share = Karte behalten oder teilen
+page-card-share = Teilen
 page-card-copy = Spiel als Zeile kopieren
 page-card-copied = Kopiert
 page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch einmal.
 page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
+page-card-turned = Was das Spiel gedreht hat
+page-card-threw = { $name } warf das in Zug { $turn }
+page-card-chose = { $name }, Zug { $turn }: { $move }
+page-card-accounts = Glück und Können
 page-look-back = Rückblick
+page-decided = Das war die Entscheidung
+page-decided-chance = Gewinnchance von { $name }
+page-last-glad = Gutes Spiel. Noch eins?
+page-last-sorry = Gut gespielt.
+page-last-rests = Gutes Spiel.
+page-solo = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+ }
+page-best-now = { $name } war hier noch nie besser!
+page-best-so-far = Bestes Ergebnis von { $name }: { $best }
 page-summary-image = Das Spiel als Bild: wer gewonnen hat, Gewinnchancen, die beste und die schlechteste Wahl
 page-unfinished = nicht beendet
+page-finished = beendet
 page-abandoned = abgebrochen
 page-games-begun = begonnene Spiele
 page-games-won = beendete Spiele
@@ -394,8 +410,8 @@ page-password = Passwort
 page-pair-title = Mitspielen
 page-pair-how = Tippe den Code ein, den der Bildschirm am Tisch zeigt.
 page-pair-go = Mitspielen
-page-pair-wrong = Das ist nicht der Code.
-page-pair-wait = Zu viele falsche Codes. Warte eine Minute.
+page-pair-wrong = Das ist nicht der Code. Sieh noch einmal auf den Bildschirm am Tisch.
+page-pair-wait = Zu viele falsche Codes. Scanne den QR-Code, oder warte eine Minute.
 page-enter-title = Betreiber
 page-enter-how = Hier hat nur der Betreiber Zutritt.
 page-enter-go = Weiter
@@ -407,6 +423,8 @@ page-choose-go = Passwort speichern
 page-choose-wrong = Das Passwort muss 8 bis 200 Zeichen haben.
 page-unset-title = Betreiber
 page-unset-how = Es ist noch kein Passwort gesetzt. Wähle zuerst eines am Bildschirm des Tisches.
+page-old-title = Dieser Browser ist zu alt
+page-old-how = Die Seiten brauchen Safari 16.4 (iOS 16.4), Chrome oder Edge 111 oder Firefox 121, oder einen neueren. Aktualisiere dieses Gerät, oder nimm ein anderes.
 page-health = Zustand
 page-fault-list = Liste der Störungen
 page-faults = Letzte Störungen
@@ -508,7 +526,7 @@ strategy-optimal = perfekt
 strategy-win = auf Sieg
 strategy-child = Kind
 strategy-beginner = Anfänger
-strategy-casual = Gelegenheitsspieler
+strategy-casual = geübt
 strategy-strong = stark
 strategy-perfect = perfekt
 strategy-greedy = gierig
@@ -1067,6 +1085,7 @@ page-open = offen
 page-coach-shut = Schließen
 page-tile = Klappe
 page-tiles = Klappen
+page-open-sum = Summe offener Klappen
 page-do-shut = { $tiles } schließen
 page-do-throw-dice = { $dice ->
     [one] einen Würfel werfen
@@ -1604,16 +1623,31 @@ after-scores = Punkte
 after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
-after-luck = { $name }: Auf 100 solche Spiele bringen die eigenen Würfel { $luck } Siege, die eigene Wahl { $lost }, das Spiel der anderen { $others }.
-after-luck-alone = { $name }: Auf 100 solche Spiele bringen die Würfel { $luck } Siege, die Wahl { $lost }.
-after-points = { $name }: { $end ->
-    [one] { $end } Punkt
-   *[other] { $end } Punkte
- }, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
-after-points-open = { $name }: auf dem Weg zu { $end ->
-    [one] { $end } Punkt
-   *[other] { $end } Punkten
- }, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
+account-of = { $name }, { $what }.
+account-luck = Glück: { $side ->
+    [better] { $amount } besser als mit durchschnittlichen Würfeln
+    [worse] { $amount } schlechter als mit durchschnittlichen Würfeln
+   *[even] wie mit durchschnittlichen Würfeln
+ }
+account-skill = Können: { $side ->
+    [worse] { $amount } durch die eigene Wahl verschenkt
+   *[even] jede Wahl war die beste
+ }
+account-others = die anderen: { $side ->
+    [better] ihre Würfel und ihre Wahl brachten { $amount }
+    [worse] ihre Würfel und ihre Wahl kosteten { $amount }
+   *[even] ihre Würfel und ihre Wahl änderten nichts
+ }
+account-games = { $number ->
+    [one] 1 Spiel von 100
+   *[other] { $number } Spiele von 100
+ }
+account-points = { $number ->
+    [one] 1 Punkt
+   *[other] { $number } Punkte
+ }
+account-expected = Punkte: { $end }, bei perfektem Spiel zu erwarten { $start }
+account-expected-open = Punkte: auf dem Weg zu { $end }, bei perfektem Spiel zu erwarten { $start }
 after-threw = { $name }, Zug { $turn }: Geworfen wurde { $dice }, und die Gewinnchance ging von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: Nach der Entscheidung, { $move }, ging die Gewinnchance von { $start } auf { $end }.
 after-cost-wins = { $name }, Zug { $turn }: { $move } hat die Gewinnchance um { $cost } gesenkt; besser war es, { $best }.
@@ -1643,8 +1677,6 @@ endcard-wins-many = { $name ->
    *[other] { $name } gewinnt mit { $own }
  }
 after-kept = Das Bild vom Spiel ist { $file }.
-plus = +{ NUMBER($number, minimumFractionDigits: 1) }
-minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = { $dice } Würfel zu werfen
 doing-own = { $words }
 
@@ -1768,12 +1800,6 @@ coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
 coach-worst-choice = Zug { $turn }: { $move } { $cost }. Am besten war es, { $best }.
-coach-luck-points-good = { $name }, Glück: Die Würfel brachten { NUMBER($luck, minimumFractionDigits: 1) } Punkte mehr als im Durchschnitt.
-coach-luck-points-bad = { $name }, Glück: Die Würfel brachten { NUMBER($luck, minimumFractionDigits: 1) } Punkte weniger als im Durchschnitt.
-coach-luck-wins-good = { $name }, Glück: Mit durchschnittlichen Würfeln wären es { NUMBER($luck, minimumFractionDigits: 1) } gewonnene Spiele von 100 weniger.
-coach-luck-wins-bad = { $name }, Glück: Mit durchschnittlichen Würfeln wären es { NUMBER($luck, minimumFractionDigits: 1) } gewonnene Spiele von 100 mehr.
-coach-skill-points = { $name }, Können: Alle Entscheidungen zusammen kosteten { NUMBER($lost, minimumFractionDigits: 1) } Punkte.
-coach-skill-wins = { $name }, Können: Alle Entscheidungen zusammen kosteten { NUMBER($lost, minimumFractionDigits: 1) } von 100 Spielen.
 coach-no-account = Glück und Können werden für dieses Spiel nicht berechnet.
 coach-listed = { $number }: { $title }, { $names }. Als Nächstes: { $name }, Zug { $turn }. Weiter mit ‚pipsqueak coach --resume { $number }‘.
 coach-none-kept = Kein Spiel wartet: Beginne eins mit ‚pipsqueak coach SPIEL‘.
@@ -1977,6 +2003,8 @@ fault-picture-damaged = das Bild ist beschädigt oder endet zu früh
 fault-picture-damaged-remedy = nimm es neu auf
 fault-picture-large = das Bild ist zu groß
 fault-picture-large-remedy = sende eines mit höchstens 120 Millionen Pixeln
+fault-picture-side = eine Seite des Bildes ist zu lang
+fault-picture-side-remedy = sende eines, dessen Seiten weniger als 20.000 Pixel haben
 fault-upload-large = das Bild ist zu groß
 fault-upload-large-remedy = sende ein kleineres
 fault-upload-pixels = das Bild hat zu viele Pixel

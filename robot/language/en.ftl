@@ -27,7 +27,6 @@ page-act = What you can do
 page-box = Box
 page-camera = What the camera sees
 page-live = Live
-page-deciding = { $throw } That decided it. { $name }: from { $before } to { $after }
 page-chances = Chance to win
 page-estimated = An estimate that assumes everybody plays for the most points.
 page-approximate = Approximate: with this many players they are not computed exactly.
@@ -37,6 +36,7 @@ page-die = Die
 page-kept = kept
 page-new-game = New game
 page-again = Play again
+page-another-game = Another game
 page-result = Result
 page-nothing-seen = No dice have been thrown yet.
 page-race = The race
@@ -44,6 +44,7 @@ page-read = Read:
 page-said = What happened
 page-sheet = Score sheet
 page-turn-total = This turn
+page-more = More
 page-unknown = unknown
 page-well = Well
 page-well-boxes = Box
@@ -203,12 +204,6 @@ page-todo-count = How many dice?
 page-todo-stand = Stand for the next throw, or sit down with { $total }.
 page-more-dice = One more die
 page-fewer-dice = One fewer die
-page-level-win = to win, not for points
-page-level-child = child
-page-level-beginner = beginner
-page-level-casual = casual
-page-level-strong = strong
-page-level-perfect = perfect
 page-do-keep = keep
 page-do-throw = throw all
 page-hint-title = A robot in your place
@@ -224,16 +219,17 @@ page-games-search = Find a game
 page-games-none = No game is called like this.
 page-players = Players
 page-player = Player
-page-kind = Who
-page-by-machine = Person
-page-by-hand = Person, own dice
+page-person = Person
+page-by-hand = We throw our own dice
 page-robot = Robot
 page-level = Level
-page-level-best = as well as it can
 page-name = Name
 page-name-long = A name can have at most { $most } characters.
 page-remove = Remove player
-page-add-player = Add a player
+page-add-player = Add a person
+page-add-robot = Add a robot
+page-robots-alone = Only robots play
+page-more = More choices
 page-goal = Points that win
 page-goal-blank = Enter how many points win.
 page-first = Who begins?
@@ -274,6 +270,10 @@ page-family-sheet = Score sheets
 page-family-together = Together
 page-family-alone = For one
 page-game-minutes = { $minutes } min
+page-name-think = THINK
+page-name-pig = Pig
+page-name-farkle = Farkle
+page-name-shut-the-box = Shut the Box
 page-game-pig = Push your luck until a 1 comes.
 page-game-two-dice-pig = Two dice. Two 1s take all your points.
 page-game-big-pig = Two dice, and doubles count double.
@@ -340,15 +340,31 @@ page-failed-todo = Open the page again. If that does not help, tell the operator
 page-back-to-history = All games
 page-after = Looking back
 page-card-better = better:
-page-card-share = Keep or share this card
+page-card-share = Share
 page-card-copy = Copy the game as a line
 page-card-copied = Copied
 page-card-busy = The picture is not ready yet. Try again in a minute.
 page-card-turns = Every choice
 page-card-turn = Turn { $turn }
+page-card-turned = What turned the game
+page-card-threw = { $name } threw this in turn { $turn }
+page-card-chose = { $name }, turn { $turn }: { $move }
+page-card-accounts = Luck and skill
 page-look-back = Look back
+page-decided = That decided it
+page-decided-chance = { $name }’s chance to win
+page-last-glad = Good game. Again?
+page-last-sorry = Well played.
+page-last-rests = Good game.
+page-solo = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }
+page-best-now = { $name } has never done better here!
+page-best-so-far = { $name }’s best here: { $best }
 page-summary-image = The game as a picture: who won, chances to win, and the best and the worst choice
 page-unfinished = not finished
+page-finished = finished
 page-abandoned = abandoned
 page-games-begun = games begun
 page-games-won = games finished
@@ -391,8 +407,8 @@ page-password = Password
 page-pair-title = Join the game
 page-pair-how = Type the code that the table’s screen shows.
 page-pair-go = Join
-page-pair-wrong = That is not the code.
-page-pair-wait = Too many wrong codes. Wait a minute.
+page-pair-wrong = That is not the code. Look at the table’s screen again.
+page-pair-wait = Too many wrong codes. Scan the QR code, or wait a minute.
 page-enter-title = Operator
 page-enter-how = Only the operator may enter.
 page-enter-go = Enter
@@ -404,6 +420,8 @@ page-choose-go = Save the password
 page-choose-wrong = The password must have 8 to 200 characters.
 page-unset-title = Operator
 page-unset-how = No password is set yet. Choose one on the table’s own screen first.
+page-old-title = This browser is too old
+page-old-how = The pages need Safari 16.4 (iOS 16.4), Chrome or Edge 111, or Firefox 121, or later. Update this device, or take another one.
 page-health = Health
 page-fault-list = List of faults
 page-faults = Recent faults
@@ -1336,6 +1354,7 @@ page-open = open
 page-coach-shut = Shut them
 page-tile = Tile
 page-tiles = Tiles
+page-open-sum = Sum of open tiles
 page-do-shut = shut { $tiles }
 page-do-throw-dice = { $dice ->
     [one] throw one die
@@ -1651,16 +1670,31 @@ after-scores = Points
 after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
-after-luck = { $name }, in 100 such games: own dice { $luck } wins, own choices { $lost }, the others' play { $others }.
-after-luck-alone = { $name }, in 100 such games: dice { $luck } wins, choices { $lost }.
-after-points = { $name }: { $end ->
-    [one] { $end } point
-   *[other] { $end } points
- }, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
-after-points-open = { $name }: on the way to { $end ->
-    [one] { $end } point
-   *[other] { $end } points
- }, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
+account-of = { $name }, { $what }.
+account-luck = luck: { $side ->
+    [better] { $amount } better than with average dice
+    [worse] { $amount } worse than with average dice
+   *[even] the same as with average dice
+ }
+account-skill = skill: { $side ->
+    [worse] the choices gave away { $amount }
+   *[even] every choice was the best
+ }
+account-others = the others: { $side ->
+    [better] their dice and choices helped by { $amount }
+    [worse] their dice and choices cost { $amount }
+   *[even] their dice and choices changed nothing
+ }
+account-games = { $number ->
+    [one] 1 game in 100
+   *[other] { $number } games in 100
+ }
+account-points = { $number ->
+    [one] 1 point
+   *[other] { $number } points
+ }
+account-expected = points: { $end }, where perfect play expects { $start }
+account-expected-open = points: on the way to { $end }, where perfect play expects { $start }
 after-threw = { $name }, turn { $turn }: threw { $dice }, and the chance to win went from { $start } to { $end }.
 after-chose = { $name }, turn { $turn }: after { $move } the chance to win went from { $start } to { $end }.
 after-cost-wins = { $name }, turn { $turn }: { $move } lowered the chance to win by { $cost }; { $best } was better.
@@ -1690,8 +1724,6 @@ endcard-wins-many = { $name ->
    *[other] { $name } wins with { $own }
  }
 after-kept = The picture of the game is { $file }.
-plus = +{ NUMBER($number, minimumFractionDigits: 1) }
-minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = throwing { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
@@ -1827,12 +1859,6 @@ coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
 coach-worst-choice = Turn { $turn }: { $move } { $cost }. Best was { $best }.
-coach-luck-points-good = { $name }, luck: the dice brought { NUMBER($luck, minimumFractionDigits: 1) } points more than average dice.
-coach-luck-points-bad = { $name }, luck: the dice brought { NUMBER($luck, minimumFractionDigits: 1) } points fewer than average dice.
-coach-luck-wins-good = { $name }, luck: average dice would have won { NUMBER($luck, minimumFractionDigits: 1) } fewer games of 100.
-coach-luck-wins-bad = { $name }, luck: average dice would have won { NUMBER($luck, minimumFractionDigits: 1) } more games of 100.
-coach-skill-points = { $name }, skill: all choices together cost { NUMBER($lost, minimumFractionDigits: 1) } points.
-coach-skill-wins = { $name }, skill: all choices together cost { NUMBER($lost, minimumFractionDigits: 1) } games in 100.
 coach-no-account = Luck and skill are not worked out for this game.
 coach-listed = { $number }: { $title }, { $names }. Next: { $name }, turn { $turn }. Go on with 'pipsqueak coach --resume { $number }'.
 coach-none-kept = No session is unfinished: begin one with 'pipsqueak coach GAME'.
@@ -1995,6 +2021,8 @@ fault-picture-damaged = the picture is damaged or ends too early
 fault-picture-damaged-remedy = take it once more
 fault-picture-large = the picture is too large
 fault-picture-large-remedy = send one of at most 120 million pixels
+fault-picture-side = one side of the picture is too long
+fault-picture-side-remedy = send one with sides of less than 20,000 pixels
 fault-upload-large = the picture is too large
 fault-upload-large-remedy = send a smaller one
 fault-upload-pixels = the picture has too many pixels

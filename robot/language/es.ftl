@@ -27,7 +27,6 @@ page-act = Lo que podéis hacer
 page-box = Casilla
 page-camera = Lo que ve la cámara
 page-live = En vivo
-page-deciding = { $throw } Fue la tirada decisiva. { $name }: del { $before } al { $after }
 page-chances = Probabilidad de ganar
 page-estimated = Una estimación que supone que todos juegan a por más puntos.
 page-approximate = Aproximadas: para tantas personas no se calculan con exactitud.
@@ -37,6 +36,7 @@ page-die = Dado
 page-kept = se queda
 page-new-game = Partida nueva
 page-again = Jugar otra vez
+page-another-game = Otro juego
 page-result = Resultado
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
@@ -44,6 +44,7 @@ page-read = Leído:
 page-said = Lo que pasó
 page-sheet = Hoja de puntos
 page-turn-total = Este turno
+page-more = Más
 page-unknown = desconocido
 page-well = Hueco
 page-well-boxes = Caja
@@ -194,12 +195,6 @@ page-todo-count = ¿Con cuántos dados?
 page-todo-stand = Sigue de pie en la próxima tirada, o siéntate con { $total }.
 page-more-dice = Un dado más
 page-fewer-dice = Un dado menos
-page-level-win = a ganar, no a puntos
-page-level-child = niño
-page-level-beginner = principiante
-page-level-casual = de vez en cuando
-page-level-strong = fuerte
-page-level-perfect = perfecto
 page-do-keep = dejar
 page-do-throw = tirar todos
 page-hint-title = Un robot en tu lugar
@@ -215,16 +210,17 @@ page-games-search = Buscar un juego
 page-games-none = Ningún juego se llama así.
 page-players = Jugadores
 page-player = Jugador
-page-kind = Quién
-page-by-machine = Persona
-page-by-hand = Persona, sus dados
+page-person = Persona
+page-by-hand = Tiramos nuestros dados
 page-robot = Robot
 page-level = Nivel
-page-level-best = lo mejor que puede
 page-name = Nombre
 page-name-long = Un nombre puede tener como mucho { $most } caracteres.
 page-remove = Quitar jugador
-page-add-player = Añadir jugador
+page-add-player = Otra persona
+page-add-robot = Otro robot
+page-robots-alone = Solo juegan robots
+page-more = Más opciones
 page-goal = Puntos para ganar
 page-goal-blank = Indica con cuántos puntos se gana.
 page-ask-lie = ¿Cómo ha caído este cerdo?
@@ -274,6 +270,10 @@ page-family-sheet = Hojas de puntos
 page-family-together = Todos a la vez
 page-family-alone = Para una persona
 page-game-minutes = { $minutes } min
+page-name-think = THINK
+page-name-pig = Pig
+page-name-farkle = Farkle
+page-name-shut-the-box = Cierra la caja
 page-game-pig = Tienta a la suerte hasta sacar un 1.
 page-game-two-dice-pig = Dos dados. Dos unos se lo llevan todo.
 page-game-big-pig = Dos dados, y los dobles valen doble.
@@ -343,15 +343,31 @@ page-failed-todo = Abre la página otra vez. Si no sirve, avisa al operador.
 page-back-to-history = Todas las partidas
 page-after = Mirando atrás
 page-card-better = mejor:
-page-card-share = Guardar o compartir esta tarjeta
+page-card-share = Compartir
 page-card-copy = Copiar la partida como línea
 page-card-copied = Copiada
 page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minuto.
 page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
+page-card-turned = Lo que cambió la partida
+page-card-threw = { $name } sacó esto en el turno { $turn }
+page-card-chose = { $name }, turno { $turn }: { $move }
+page-card-accounts = Suerte y destreza
 page-look-back = Mirar atrás
+page-decided = Fue la tirada decisiva
+page-decided-chance = Probabilidad de ganar de { $name }
+page-last-glad = Buena partida. ¿Otra?
+page-last-sorry = Bien jugado.
+page-last-rests = Buena partida.
+page-solo = { $points ->
+    [one] 1 punto
+   *[other] { $points } puntos
+ }
+page-best-now = ¡{ $name } nunca lo había hecho mejor aquí!
+page-best-so-far = Lo mejor de { $name } aquí: { $best }
 page-summary-image = La partida en una imagen: quién ganó, probabilidades, y la mejor y la peor decisión
 page-unfinished = sin terminar
+page-finished = terminada
 page-abandoned = abandonada
 page-games-begun = partidas empezadas
 page-games-won = partidas terminadas
@@ -394,8 +410,8 @@ page-password = Contraseña
 page-pair-title = Únete a la partida
 page-pair-how = Escribe el código que muestra la pantalla de la mesa.
 page-pair-go = Unirse
-page-pair-wrong = Ese no es el código.
-page-pair-wait = Demasiados códigos erróneos. Espera un minuto.
+page-pair-wrong = Ese no es el código. Mira otra vez la pantalla de la mesa.
+page-pair-wait = Demasiados códigos erróneos. Escanea el código QR o espera un minuto.
 page-enter-title = Operador
 page-enter-how = Solo puede entrar el operador.
 page-enter-go = Entrar
@@ -407,6 +423,8 @@ page-choose-go = Guardar la contraseña
 page-choose-wrong = La contraseña debe tener de 8 a 200 caracteres.
 page-unset-title = Operador
 page-unset-how = Todavía no hay contraseña. Elige primero una en la pantalla de la mesa.
+page-old-title = Este navegador es demasiado antiguo
+page-old-how = Las páginas necesitan Safari 16.4 (iOS 16.4), Chrome o Edge 111, o Firefox 121, o posterior. Actualiza este aparato, o usa otro.
 page-health = Estado
 page-fault-list = Lista de fallos
 page-faults = Últimas averías
@@ -1064,6 +1082,7 @@ page-open = abierta
 page-coach-shut = Cerrarlas
 page-tile = Ficha
 page-tiles = Fichas
+page-open-sum = Suma de fichas abiertas
 page-do-shut = cerrar { $tiles }
 page-do-throw-dice = { $dice ->
     [one] tirar un dado
@@ -1601,16 +1620,31 @@ after-scores = Puntos
 after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
-after-luck = { $name }: en 100 partidas así, los dados propios dan { $luck } victorias, las decisiones propias { $lost } y el juego de los demás { $others }.
-after-luck-alone = { $name }: en 100 partidas así, los dados dan { $luck } victorias y las decisiones { $lost }.
-after-points = { $name }: { $end ->
-    [one] { $end } punto
-   *[other] { $end } puntos
- }; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
-after-points-open = { $name }: camino de { $end ->
-    [one] { $end } punto
-   *[other] { $end } puntos
- }; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
+account-of = { $name }, { $what }.
+account-luck = suerte: { $side ->
+    [better] { $amount } mejor que con dados normales
+    [worse] { $amount } peor que con dados normales
+   *[even] igual que con dados normales
+ }
+account-skill = destreza: { $side ->
+    [worse] las decisiones regalaron { $amount }
+   *[even] cada decisión fue la mejor
+ }
+account-others = los demás: { $side ->
+    [better] sus dados y decisiones dieron { $amount }
+    [worse] sus dados y decisiones costaron { $amount }
+   *[even] sus dados y decisiones no cambiaron nada
+ }
+account-games = { $number ->
+    [one] 1 partida de cada 100
+   *[other] { $number } partidas de cada 100
+ }
+account-points = { $number ->
+    [one] 1 punto
+   *[other] { $number } puntos
+ }
+account-expected = puntos: { $end }; el juego perfecto espera { $start }
+account-expected-open = puntos: camino de { $end }; el juego perfecto espera { $start }
 after-threw = { $name }, turno { $turn }: salió { $dice }, y la probabilidad de ganar pasó del { $start } al { $end }.
 after-chose = { $name }, turno { $turn }: tras { $move }, la probabilidad de ganar pasó del { $start } al { $end }.
 after-cost-wins = { $name }, turno { $turn }: { $move } bajó la probabilidad de ganar en { $cost }; era mejor { $best }.
@@ -1640,8 +1674,6 @@ endcard-wins-many = { $name ->
    *[other] { $name } gana con { $own }
  }
 after-kept = La imagen de la partida es { $file }.
-plus = +{ NUMBER($number, minimumFractionDigits: 1) }
-minus = −{ NUMBER($number, minimumFractionDigits: 1) }
 doing-dice = tirar { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados
@@ -1768,12 +1800,6 @@ coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las elecciones que más han costado:
 coach-worst-choice = Turno { $turn }: { $move } { $cost }. Lo mejor era { $best }.
-coach-luck-points-good = { $name }, suerte: los dados han dado { NUMBER($luck, minimumFractionDigits: 1) } puntos más que unos dados normales.
-coach-luck-points-bad = { $name }, suerte: los dados han dado { NUMBER($luck, minimumFractionDigits: 1) } puntos menos que unos dados normales.
-coach-luck-wins-good = { $name }, suerte: unos dados normales habrían ganado { NUMBER($luck, minimumFractionDigits: 1) } partidas menos de cada 100.
-coach-luck-wins-bad = { $name }, suerte: unos dados normales habrían ganado { NUMBER($luck, minimumFractionDigits: 1) } partidas más de cada 100.
-coach-skill-points = { $name }, destreza: todas las elecciones juntas cuestan { NUMBER($lost, minimumFractionDigits: 1) } puntos.
-coach-skill-wins = { $name }, destreza: todas las elecciones juntas cuestan { NUMBER($lost, minimumFractionDigits: 1) } partidas de cada 100.
 coach-no-account = En este juego no se calculan suerte y destreza.
 coach-listed = { $number }: { $title }, { $names }. Le toca: { $name }, turno { $turn }. Continúa con «pipsqueak coach --resume { $number }».
 coach-none-kept = No hay ninguna partida sin terminar: empieza una con «pipsqueak coach JUEGO».
@@ -1980,6 +2006,8 @@ fault-picture-damaged = la imagen está dañada o incompleta
 fault-picture-damaged-remedy = hazla de nuevo
 fault-picture-large = la imagen es demasiado grande
 fault-picture-large-remedy = envía una de 120 millones de píxeles como máximo
+fault-picture-side = un lado de la imagen es demasiado largo
+fault-picture-side-remedy = envía una con lados de menos de 20 000 píxeles
 fault-upload-large = la imagen es demasiado grande
 fault-upload-large-remedy = envía una más pequeña
 fault-upload-pixels = la imagen tiene demasiados píxeles

@@ -2,15 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from robot.errors import RefusedError
-from robot.language import english, name_thing
+from robot.language import capitalize, english, name_thing
 from robot.saying import Saying
 
 LONGEST_NAME = 40
 """The most letters of a player's name; of older, longer ones as many are said and printed."""
+LONGEST_SHOWN = 28
+"""The most letters of a name that page and picture show."""
 YOU = "you"
 ROBOT = "robot"
 UNSEEN = {"Cc", "Cf", "Cs"}
@@ -92,6 +94,23 @@ def name_player(name: str) -> str | Saying:
     if not strategy:
         return Saying("name-robot")
     return Saying("name-robot-strategy", {"strategy": manner(strategy)})
+
+
+def show_name(name: str, say: Callable[[Saying], str]) -> str:
+    """Return the name of a player in the language of `say`, short enough to be shown."""
+    spoken = name_player(name)
+    said = spoken if isinstance(spoken, str) else capitalize(say(spoken))
+    return said if len(said) <= LONGEST_SHOWN else f"{said[: LONGEST_SHOWN - 1]}…"
+
+
+def tell_win(names: Sequence[str], winners: Sequence[int], points: int, say: Callable[[Saying], str]) -> str:
+    """Return in few words who won, or the `points` of one player alone: the largest words of page and picture."""
+    if len(names) == 1:
+        return say(Saying("page-solo", {"points": points}))
+    shown = tuple(show_name(names[seat], say) for seat in winners)
+    if len(shown) != 1:
+        return say(Saying("page-shared", {"names": shown}) if shown else Saying("page-over"))
+    return capitalize(say(Saying("page-wins", {"name": names[winners[0]], "shown": shown[0]})))
 
 
 def manner(strategy: str) -> Saying:

@@ -1,10 +1,10 @@
 """The summary of a game: who won, chances, the best and the worst choice, turning points, luck and skill, all turns."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from robot.games.game import OWN, Position, TableGame
 from robot.games.reasons import percent, rank_options, tell_reason
@@ -17,7 +17,7 @@ from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, newest, review_past
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
-from solver.decision import ABOUT, NOTHING, Unit, known_digits
+from solver.decision import ABOUT, NOTHING, Unit, in_hundred, known_digits
 from solver.errors import SolverError
 from solver.reason import explain_safely
 from solver.review import DIGITS, Review, ReviewedMove, Swing
@@ -25,12 +25,6 @@ from solver.review import PlayerReview as Account
 
 UNTOLD = frozenset({OWN, "die", "dice_of"})
 """The rules that no line says, so that it would tell of another game."""
-
-
-def format_signed(number: float) -> Saying:
-    """Return a number with one decimal and its sign, as a gain or a loss."""
-    number = round(number, 1)
-    return Saying("minus" if number < 0 else "plus", {"number": abs(number)})
 
 
 def points(number: float) -> Saying:
@@ -184,7 +178,7 @@ def _choices(made: Step, choice: PastChoice | None) -> Iterator[DrawnChoice]:
 TOLD = 4
 """The most turning points of a summary."""
 LEAST_LEAP = 0.01
-"""The smallest change of an estimated chance that makes a turning point."""
+"""The smallest change of a chance that decides a game, or, where it is estimated, makes a turning point."""
 COSTLY = 2
 """The most costly choices of each player in a summary."""
 TWO = 2
@@ -193,11 +187,48 @@ TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turning point: after how many moves of the game a player's chance had changed, and what was done."""
+    """A turning point: after how many moves of the game a player's chance had changed, and what was done.
+
+    `leap` is by how much it changed, -1 to 1, and `change` says from what to what. `dice` are those that were thrown or
+    chosen from, and `kept` says of each whether it stayed, () where none are kept.
+    """
 
     place: int
     player: int
     saying: Saying
+    leap: float
+    change: tuple[Saying, Saying]
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...] = ()
+
+
+class Decider(NamedTuple):
+    """The throw that raised the winner's chance to win most: its dice, and that chance before and after."""
+
+    dice: tuple[int, ...]
+    before: Saying
+    after: Saying
+
+
+def find_decider(
+    chances: Sequence[Sequence[float] | None], winners: Sequence[int], thrown: Mapping[int, tuple[int, ...]]
+) -> tuple[int, Decider] | None:
+    """Return the throw that decided a game, and its place; None without one winner, or where nobody knows it.
+
+    `chances` are everybody's at each place, and `thrown` the dice of the throws, by the place that each led to.
+    """
+    if len(winners) != 1 or not thrown:
+        return None
+    known = {
+        place: (before[winners[0]], after[winners[0]])
+        for place in thrown
+        if place < len(chances) and (before := chances[place - 1]) and (after := chances[place])
+    }
+    place = max(known, key=lambda one: known[one][1] - known[one][0], default=0)
+    if not place or known[place][1] - known[place][0] < LEAST_LEAP:
+        return None
+    first, last = (Saying("page-percent", {"share": share}) for share in in_hundred(*known[place]))
+    return place, Decider(thrown[place], first, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +253,8 @@ class GameSummary:
 
     `headline` says in few words who won, None while the game is on. `best` is the right choice that mattered most, and
     `worst` the costliest one, of people where people play; None where there is none. `turns` are all of them. A game of
-    the journal was `begun` at that local time.
+    the journal was `begun` at that local time. `decider` is the throw that decided it. `record` is the name of the
+    game among records, "" where points alone do not tell how good a player was, because there is a goal.
 
     `scores[move]` are everybody's points after that many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
@@ -251,6 +283,8 @@ class GameSummary:
     begun: datetime | None = None
     ranking: tuple[Ranked, ...] = ()
     line: str = ""
+    decider: Decider | None = None
+    record: str = ""
 
     @property
     def note(self) -> str:
@@ -279,20 +313,31 @@ class GameSummary:
         return tuple(tuple(saying for saying in costly if saying != worst) for costly in self.costly)
 
     @property
-    def account_sayings(self) -> list[Saying]:
-        """Each player's luck and skill in one sentence; for one player alone without a comparison to others."""
-        return [self._tell(name, account) for name, account in zip(self.names, self.accounts, strict=False)]
+    def account_sayings(self) -> list[list[Saying]]:
+        """Luck and skill of each player, a saying each; of one player alone without a comparison to others."""
+        return [list(self._tell(account)) for account in self.accounts]
 
-    def _tell(self, name: str, account: Account) -> Saying:
-        part: dict[str, Value] = {"name": name_player(name)}
+    @property
+    def account_lines(self) -> Iterator[Saying]:
+        """Luck and skill of everybody, each with the name."""
+        for name, told in zip(self.names, self.account_sayings, strict=False):
+            yield from (Saying("account-of", {"name": name_player(name), "what": what}) for what in told)
+
+    def _tell(self, account: Account) -> Iterator[Saying]:
         if self.in_points:  # of a game that is not over they are those that perfect play would still expect
-            part |= {"start": points(account.start), "end": round(account.end)}
-            part |= {"luck": format_signed(account.luck), "lost": format_signed(-account.lost)}
-            return Saying("after-points" if self.end else "after-points-open", part)
-        part |= {"luck": format_signed(100 * account.luck), "lost": format_signed(-100 * account.lost)}
-        if len(self.names) == 1:
-            return Saying("after-luck-alone", part)
-        return Saying("after-luck", part | {"others": format_signed(100 * account.others)})
+            expected: dict[str, Value] = {"start": points(account.start), "end": round(account.end)}
+            yield Saying("account-expected" if self.end else "account-expected-open", expected)
+        yield self._amount("luck", account.luck)
+        yield self._amount("skill", -account.lost)
+        if len(self.names) > 1 and not self.in_points:
+            yield self._amount("others", account.others)
+
+    def _amount(self, what: str, gained: float) -> Saying:
+        """Return what was gained or lost, in chances to win or in points, by dice or choices."""
+        number = round(gained if self.in_points else 100 * gained, 1)
+        amount = Saying("account-points" if self.in_points else "account-games", {"number": abs(number)})
+        side = "better" if number > 0 else "worse" if number < 0 else "even"
+        return Saying(f"account-{what}", {"side": side, "amount": amount})
 
     def sayings(self) -> Iterator[Saying]:
         """Yield the summary line by line: first what the card of the game shows, then the rest."""
@@ -305,7 +350,7 @@ class GameSummary:
         yield from (turning.saying for turning in self.turnings)
         if self.note:
             yield Saying(f"after-{self.note}")
-        yield from self.account_sayings
+        yield from self.account_lines
         for name, costly, others, chose in zip(self.names, self.costly, self.also_costly, self.chose, strict=False):
             if chose and not costly:
                 yield Saying("after-all-best", {"name": name_player(name)})
@@ -375,6 +420,8 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
     curve = _weighed_curve(past, found) if found and weighed else _curve(past.game, positions)
     in_points = found is not None and not found.wins
     scores = tuple(map(points_of, positions))
+    thrown = {place: made.values for place, made in enumerate(past.steps, 1) if made.values}
+    decided = find_decider(curve, position.winners, thrown) if len(past.names) > 1 else None
     return GameSummary(
         title=past.game.title,
         names=past.names,
@@ -397,6 +444,8 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         turns=turns_of(past, scores, found),
         begun=past.begun,
         ranking=position.ranking if position.over else (),
+        decider=decided[1] if decided else None,
+        record=past.game.name if position.goal is None else "",
         line="" if UNTOLD & past.game.rules.keys() else explain_safely(lambda: line_of(past.steps, position), ""),
     )
 
@@ -507,13 +556,15 @@ def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> 
 
 def _turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) -> TurningPoint:
     """Return the turning point that a choice is, by what somebody `threw` or else chose."""
-    first, last = percent(*change)
+    (first, last), play = percent(*change), choice.play
     told = choice.told(start=first, end=last)
     if threw:
-        saying = Saying("after-threw", told | {"dice": in_row(choice.play.throw)})
+        saying = Saying("after-threw", told | {"dice": in_row(play.throw)})
     else:
-        saying = Saying("after-chose", told | {"move": choice.position.doing("doing", choice.play.action)})
-    return TurningPoint(choice.after, choice.play.player, saying)
+        saying = Saying("after-chose", told | {"move": choice.position.doing("doing", play.action)})
+    chosen = choice.shown(saying)
+    dice, kept = (play.throw, ()) if threw else (chosen.dice, chosen.done)
+    return TurningPoint(choice.after, play.player, saying, change[1] - change[0], (first, last), tuple(dice), kept)
 
 
 def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:

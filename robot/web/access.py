@@ -25,6 +25,8 @@ from robot.web.connections import is_address, origin
 
 _log = logging.getLogger(__name__)
 DIGITS = 6
+SECRET_BYTES = 16
+"""Bytes of chance in the link that the table's QR code carries: nobody guesses it, however often they try."""
 SHORTEST, LONGEST = 8, 200
 """The fewest and the most letters of a password."""
 TRIES, SECONDS = 5, 60.0
@@ -156,9 +158,10 @@ class AccessControl:
         self._feed_key = feed_key
         self._codes, self._passwords, self._keys = Limit(now), Limit(now), Limit(now)
         self._wrong_codes: Counter[str] = Counter()
-        self.code = _new_code()
+        self.code, self.secret = _new_code(), _new_secret()
+        """What people type, and what a phone scans."""
         self.renewed: set[Callable[[], None]] = set()
-        """Called after each change of the code."""
+        """Called after each change of the code or the secret."""
 
     def role(self, token: str | None, *, at_table: bool) -> Role:
         """Return the role of the browser with this cookie. `at_table` says that it runs on this machine."""
@@ -182,14 +185,21 @@ class AccessControl:
         return role
 
     def pair(self, code: str, address: str) -> tuple[SignInResult, str]:
-        """Try a pairing code; the right one comes with the new guest's cookie."""
+        """Try a code that was typed, or the scanned secret; the right one comes with the new guest's cookie.
+
+        Only what was typed is counted: whoever guesses codes keeps nobody out who scans.
+        """
+        if hmac.compare_digest(code.encode(), self.secret.encode()):
+            return SignInResult.RIGHT, self._visit(Role.GUEST)
+        if len(code) == len(self.secret):  # it was right before it was renewed
+            return SignInResult.WRONG, ""
         if not self._codes.hears(address):
             return SignInResult.WAIT, ""
         if not hmac.compare_digest(code.strip().encode(), self.code.encode()):
             self._wrong_codes[address] += 1
             if sum(min(wrong, TRIES) for wrong in self._wrong_codes.values()) >= WORN_OUT:
                 self._wrong_codes.clear()
-                self._change_code()
+                self._change_code()  # the secret stays, or a phone that has just scanned it would be too late
             return SignInResult.WRONG, ""
         self._codes.right(address)
         return SignInResult.RIGHT, self._visit(Role.GUEST)
@@ -218,9 +228,10 @@ class AccessControl:
             visit.role = Role.GUEST
 
     def renew(self) -> None:
-        """Show another code, and remove all phones that came in with the old one."""
+        """Show another code and another secret, and remove all phones that came in with the old ones."""
         with self._lock:
             self._visits = {key: visit for key, visit in self._visits.items() if visit.role is Role.OPERATOR}
+        self.secret = _new_secret()
         self._change_code()
 
     @property
@@ -229,14 +240,14 @@ class AccessControl:
         with self._lock:
             return tuple(self._visits)
 
-    def restore(self, code: str, keys: Iterable[str]) -> None:
-        """Let the phones in again that came in with this code before the program began again.
+    def restore(self, code: str, secret: str, keys: Iterable[str]) -> None:
+        """Let the phones in again that came in with these before the program began again.
 
-        Raises ValueError: this is no code.
+        Raises ValueError: this is no code, or no secret.
         """
-        if len(code) != DIGITS or not code.isdecimal():
-            raise ValueError(f"{code!r} is not a code")
-        self.code = code
+        if len(code) != DIGITS or not code.isdecimal() or len(secret) != len(self.secret):
+            raise ValueError(f"{code!r} is not a code, or its secret is damaged")
+        self.code, self.secret = code, secret
         with self._lock:
             self._visits |= {key: BrowserSession(Role.GUEST, self._now()) for key in tuple(keys)[:MOST_VISITS]}
 
@@ -259,9 +270,13 @@ def _new_code() -> str:
     return "".join(secrets.choice("0123456789") for _ in range(DIGITS))
 
 
+def _new_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
 COOKIE = "pipsqueak"
 """The cookie by which a browser is known."""
-OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
+OPEN = frozenset({"/health", "/pair", "/old", "/favicon.ico"})
 FEED = "/feed"
 """The path of the feed. A `key` in its query lets in whoever has the right one, pages of other sites too."""
 SOCKETS = "/_nicegui_ws"

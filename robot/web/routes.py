@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from importlib.resources import files
 from typing import Annotated, Literal
 
@@ -10,11 +10,19 @@ import numpy as np
 from fastapi import APIRouter, Depends, FastAPI
 from jinja2 import Environment
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.staticfiles import StaticFiles
 
 from robot.config import HANDS
 from robot.errors import FileError, RecordingError, UploadError
+from robot.language.names import YOU, is_robot
 from robot.review.summary import GameSummary
 from robot.review.summary_cache import await_shared
 from robot.review.summary_image import draw_svg
@@ -31,7 +39,6 @@ from robot.web.access import (
     token_of,
 )
 from robot.web.feed_streams import TOO_MANY
-from robot.web.game.card import card_view
 from robot.web.game.picture import frame_dice, jpeg
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, kept_answer, touch_words, visitor
@@ -85,7 +92,7 @@ def door(who: Visitor, kind: str, answer: SignInResult | None = None, said: str 
         words=words,
         kind=kind,
         said=said,
-        code=request.query_params.get("code", "")[:12],
+        code=request.query_params.get("code", "") if kind == "pair" else "",
         languages={name: NAMES.get(name, name) for name in who.site.languages},
         letters=f"{LETTERS}.css",
         touch=touch_words(words) if who.near else "",
@@ -128,6 +135,12 @@ def pair(request: Request, who: Who) -> Response:
     return door(who, "pair")
 
 
+@router.get("/old")
+def old(who: Who) -> Response:
+    """Say what the pages need: a browser comes here that cannot show them."""
+    return door(who, "old")
+
+
 @router.post("/pair")
 async def sign_in_phone(request: Request, who: Who) -> Response:
     answer, token = who.site.doors.pair(await field(request, "code"), address_of(request))
@@ -166,28 +179,36 @@ def leave(request: Request, site: TheSite) -> Response:
     return RedirectResponse("/", 303)
 
 
-@router.get("/history/{number:int}/card")
-async def card(who: Who, number: int) -> Response:
-    """Return the card of a game, which the page shows when the game is over."""
-    return await draw_summary(
-        who,
-        number,
-        lambda after: JSONResponse(card_view(after, who.words, number, who.site.seats.colours(after.names))),
-    )
+@router.get("/history/{number:int}/best")
+async def best(who: Who, number: int) -> Response:
+    """Return the best that the one player of a game has ever done, as soon as the game has been reviewed."""
+
+    async def told() -> Response:
+        return PlainTextResponse(await tell_best(who, await await_shared(who.site.summaries.summary(number))))
+
+    return await kept_answer(told())
+
+
+async def tell_best(who: Visitor, after: GameSummary) -> str:
+    """Return how good the points of one person alone are beside all that this person has scored here, or ""."""
+    (name, *others), words = after.names, who.words
+    if others or not after.end or not after.record or name == YOU or is_robot(name):
+        return ""
+    known = (await await_shared(who.site.statistics.count())).players.get((name, after.record))
+    if known is None or known.best is None or known.scored < 2:
+        return ""
+    key = "best-now" if known.best == after.scores[-1][0] else "best-so-far"
+    return words(key, name=words.name(name), best=known.best)
 
 
 @router.get("/history/{number:int}.svg")
 async def summary_image(who: Who, number: int) -> Response:
-    return await draw_summary(
-        who, number, lambda after: Response(draw_svg(after, who.words.language), media_type="image/svg+xml")
-    )
-
-
-async def draw_summary(who: Visitor, number: int, draw: Callable[[GameSummary], Response]) -> Response:
-    """Return the summary of a game as `draw` draws it."""
+    """Return the picture of a game, with the colours that its players have on the page."""
 
     async def drawn() -> Response:
-        return draw(await await_shared(who.site.summaries.summary(number)))
+        after = await await_shared(who.site.summaries.summary(number))
+        svg = draw_svg(after, who.words.language, who.site.seats.colours(after.names))
+        return Response(svg, media_type="image/svg+xml")
 
     return await kept_answer(drawn())
 

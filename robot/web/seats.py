@@ -343,7 +343,7 @@ EVERY = timedelta(minutes=10)
 class KeptPhones:
     """Keeps the code, the keys of the phones and their seats in a file that only this user can read.
 
-    The keys are hashes of the phones' cookies: the file lets nobody in. `wall` returns the time of day. `submit` lets
+    The keys are hashes of the phones' cookies, which let nobody in. `wall` returns the time of day. `submit` lets
     something be done in another thread, one after the other.
     """
 
@@ -368,7 +368,8 @@ class KeptPhones:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             if self._wall() - datetime.fromisoformat(kept["at"]) > PAUSE:
                 return
-            self._doors.restore(str(kept["code"]), [str(key) for key in kept["phones"]])
+            secret = str(kept.get("secret", self._doors.secret))  # earlier versions kept none
+            self._doors.restore(str(kept["code"]), secret, [str(key) for key in kept["phones"]])
             self._seats.restore(kept["seats"])
         except FileNotFoundError:
             return
@@ -382,7 +383,8 @@ class KeptPhones:
         A file that cannot be written stops nobody: phones then pair again after the next start.
         """
         now, phones = self._wall().astimezone(UTC), list(self._doors.known)
-        kept = {"code": self._doors.code, "phones": phones, "seats": self._seats.to_json()}
+        doors, seats = self._doors, self._seats.to_json()
+        kept = {"code": doors.code, "secret": doors.secret, "phones": phones, "seats": seats}
         if kept == self._kept and self._at and abs(now - self._at) < EVERY:
             return
         if phones or self._path.exists():

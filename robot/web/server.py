@@ -86,6 +86,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
         reconnect_timeout=10.0,
     )
     core.sio.handlers["/"].pop("log", None)  # by which any browser could write into our log
+    core.app.storage.max_tab_storage_age = 60.0  # else each tab that a browser names stays in memory for 30 days
     for name in LIBRARIES:
         logging.getLogger(name).handlers.clear()  # these write to stderr
     app.add_middleware(
@@ -271,6 +272,7 @@ class Served:
         self._site.statistics.count()  # early, because the first count of an old journal takes long
 
     def _each_second(self) -> None:
+        self._site.unconnected.sweep()
         self._site.phones.watch(self._site.phone_camera())
         if self._site.phones.settle():
             self._site.refresh()
@@ -300,7 +302,7 @@ def tell_code(site: Site, notify: Callable[[str], None]) -> None:
     notify("a phone plays once somebody sits down there by a name; the others watch")
     if wifi := wifi_text(config.wifi_name, config.wifi_password):
         notify(f"phones join the Wi-Fi {config.wifi_name}" + (" with the first code" if drawn else ""))
-    for text in (wifi, f"{site.address()}/pair?code={site.doors.code}"):
+    for text in (wifi, site.pairing_address()):
         if drawn and text:
             sys.stderr.write("\n".join(code_lines(text)) + "\n")
 

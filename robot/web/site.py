@@ -44,6 +44,7 @@ from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
 from robot.web.phones import Phones
 from robot.web.seats import COLOURS, Browser, PhoneSeats
+from robot.web.unconnected import UnconnectedPages
 from robot.web.upkeep import SelftestRun
 from robot.web.uploads import Uploads
 from vision.reading import Die
@@ -107,7 +108,7 @@ class Site:
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
         self.selftest = SelftestRun(host, folders, self.table)
-        self.connections = Connections(time.monotonic)
+        self.connections, self.unconnected = Connections(time.monotonic), UnconnectedPages(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
@@ -153,6 +154,10 @@ class Site:
     def plain_address(self) -> str | None:
         """Return the one over plain HTTP beside HTTPS, None where there is no other one."""
         return self.place.plain_address(self.host.config.told_name)
+
+    def pairing_address(self) -> str:
+        """Return the address that lets a phone in which scans it."""
+        return f"{self.address()}/pair?code={self.doors.secret}"
 
     def words(self, name: str | None) -> Words:
         """Return a language by its name, the default one if there is no such language."""
@@ -327,10 +332,9 @@ class Site:
             note, panel = self.judge.note, self.host.config.has_buttons
             chances = self.judge.chances(shown.trail)
             drawn = view(shown, words, chances, note=note, panel=panel)
-            if decided := self.throw_pictures.view(shown, chances, words):
-                drawn["picture"] = decided
-            elif drawn["picture"]:
+            if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
+            drawn |= self.throw_pictures.view(shown, chances, words)
             drawn["players"] = self.paint(drawn["players"])
             drawn["result"] = self.paint(drawn["result"])
             drawn["films"] = self.shared_camera is not None

@@ -77,7 +77,8 @@ def open_browser(address: str, **window: Any) -> Iterator[Any]:
 def begin_robots(shown: Any) -> None:
     """Begin a game of Pig between two robots."""
     shown.goto("/new")
-    shown.locator(".seat select").first.select_option("robot")
+    shown.locator(".more summary").click()
+    shown.get_by_label("Only robots play").check()
     shown.get_by_role("button", name="Begin a game").click()
     shown.wait_for_url("**/")
     shown.locator(".play[data-kind=race]").wait_for()
@@ -149,6 +150,7 @@ def phone() -> Iterator[str]:
         window.goto("/new")
         choose(window, "Yahtzee")
         window.get_by_placeholder("Name").first.fill("Anna")
+        window.locator(".more summary").click()
         window.get_by_label("Who begins?").select_option("1")
         window.get_by_role("button", name="Begin a game").click()
         window.get_by_role("button", name="Throw 5 dice").click()

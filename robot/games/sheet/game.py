@@ -61,7 +61,7 @@ class SheetTableGame(TableGame[SheetPosition]):
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
     positions: ClassVar = SheetPosition
     reviewable: ClassVar[bool] = False
-    levels: ClassVar[tuple[str, ...]] = ("",)
+    levels: ClassVar[tuple[str, ...]] = ()
 
     @property
     def title(self) -> Saying:
@@ -122,7 +122,7 @@ class TabledSheetGame(SheetTableGame):
 
     reviewable: ClassVar[bool] = True
     estimates: ClassVar[bool] = True
-    levels: ClassVar = ("", WIN, *(level.name for level in LEVELS))
+    levels: ClassVar = (*(level.name for level in LEVELS), WIN)
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""

@@ -1,10 +1,10 @@
-"""The card of a past game as the page draws it, and all its choices as pictures of dice."""
+"""A past game as the page looks back on it: what changed it most, luck and skill, and all choices as dice."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from robot.language import capitalize
-from robot.review.summary import DrawnChoice, DrawnTurn, GameSummary, ShownAction, ToldChoice
+from robot.review.summary import DrawnChoice, DrawnTurn, GameSummary, ShownAction, ToldChoice, TurningPoint
 from robot.saying import Saying
 from robot.web.game.words import Words
 
@@ -12,37 +12,45 @@ PRECISE = 3
 """Decimals of a point of the curve, whose height is 1."""
 
 
+MOST_TURNING = 3
+"""So many turning points stand before everything else."""
+
+
 def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[int]) -> dict[str, Any]:
-    """Return game `number` of the journal, whose players have these `colours`, in the order of its card."""
-    day = [f"{after.begun:%Y-%m-%d}"] if after.begun else []
+    """Return game `number` of the journal, whose players have these `colours`, with what changed it most first."""
+    turned = sorted(after.turnings, key=lambda one: -abs(one.leap))[:MOST_TURNING]
+    told = [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice]
+    names = [words.name(name) for name in after.names]
     return {
         "number": number,
         "line": after.line,
         "headline": capitalize(words.say(after.headline)) if after.headline else capitalize(words("unfinished")),
-        "game": " · ".join([words.say(after.title), *day]),
-        "players": [
-            {"name": words.name(name), "full": name, "colour": colour, "won": seat in after.winners}
-            for seat, (name, colour) in enumerate(zip(after.names, colours, strict=True))
-        ],
-        "order": [{"seat": seat, "place": place, "points": points} for place, seat, points in after.order],
+        "score": ", ".join(f"{names[seat]} {points}".strip() for _, seat, points in after.order),
+        "players": [{"name": name, "colour": colour} for name, colour in zip(names, colours, strict=True)],
         "curve": [[round(height, PRECISE) for height in moment] for moment in after.heights],
         "label": capitalize(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
-        "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
-        "accounts": [capitalize(words.say(saying)) for saying in after.account_sayings],
+        "turned": sorted(one.place for one in turned),
+        "moments": [_turning(words, one) for one in sorted(turned, key=lambda one: one.place)] + told,
+        "accounts": [[capitalize(words.say(what)) for what in told] for told in after.account_sayings],
         "turns": [_turn(turn, words) for turn in after.turns],
     }
 
 
+def _turning(words: Words, one: TurningPoint) -> dict[str, Any]:
+    heading = words(one.saying.key.replace("after", "card"), **one.saying.values)
+    change = " → ".join(map(words.say, one.change))
+    return {"kind": "turned", "heading": heading, "change": change} | _drawn(one.dice, one.kept)
+
+
 def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:
-    return {
-        "kind": key,
-        "heading": capitalize(words.language.say(Saying(f"endcard-{key}"))),
-        "text": capitalize(words.say(choice.saying)),
-        "dice": list(choice.dice),
-        "done": list(choice.done),
-        "better": list(choice.better),
-    }
+    heading, text = words.language.say(Saying(f"endcard-{key}")), words.say(choice.saying)
+    told = {"kind": key, "heading": capitalize(heading), "text": capitalize(text)}
+    return told | _drawn(choice.dice, choice.done, choice.better)
+
+
+def _drawn(dice: Sequence[int], done: Sequence[bool], better: Sequence[bool] = ()) -> dict[str, Any]:
+    return {"dice": list(dice), "done": list(done), "better": list(better)}
 
 
 def _turn(turn: DrawnTurn, words: Words) -> dict[str, Any]:

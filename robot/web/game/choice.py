@@ -8,7 +8,8 @@ from robot.coach.session import CoachSetting, usual_names
 from robot.errors import RefusedError, UsageError
 from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
-from robot.language.names import plain, read_name
+from robot.language import english
+from robot.language.names import manner, plain, read_name
 from robot.match.seats import THROWN, GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
@@ -26,6 +27,8 @@ KNOWN_BEST = (
 """What most people know, which stands first in its family; the others follow as the registry has them."""
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
 """What a throw takes on average, 2.6 s of it the table's motion, and a choice that throws nothing."""
+PERFECT = "perfect"
+"""The level of a robot for which the command line names none."""
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 
@@ -34,11 +37,11 @@ def games(words: Words) -> list[dict[str, Any]]:
     offered = []
     for game in sorted((make_game(name, {}) for name in PLAYED), key=_place):
         least, most = game.seats.start, game.seats.stop - 1
-        card = _card(game)
+        card, short = _card(game), f"name-{game.name}"
         offered.append(
             {
                 "name": game.name,
-                "title": words.say(game.title),
+                "title": words(short) if english().knows(f"page-{short}") else words.say(game.title),
                 "what": words(f"game-{game.name}"),
                 "large": game.name in LARGE,
                 "picture": list(card.picture),
@@ -52,7 +55,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "goal_step": game.goal_step,
                 "most_goal": game.most_goal,
                 "hand": bool(game.wells),
-                "levels": [{"name": name, "title": words(f"level-{name or 'best'}")} for name in game.levels],
+                "levels": [{"name": name, "title": words.say(manner(name))} for name in game.levels],
             }
         )
     return offered
@@ -105,7 +108,8 @@ def seats_of(players: Sequence[str]) -> list[dict[str, str]]:
     seats = []
     for kind, _, rest in (player.partition(":") for player in players):
         person = kind != "robot"
-        seats.append({"kind": kind, "name": rest if person else "", "level": "" if person else rest, "listed": rest})
+        level = "" if person else rest or PERFECT
+        seats.append({"kind": kind, "name": rest if person else "", "level": level, "listed": rest})
     return seats
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from robot.games.dialog import choices
 from robot.games.game import Position
 from robot.language import capitalize
-from robot.language.names import YOU
+from robot.language.names import YOU, tell_win
 from robot.match.moments import MomentKind
 from robot.match.questions import (
     AGREE_UNDO,
@@ -18,6 +18,7 @@ from robot.match.questions import (
     EnterDice,
     SettleDie,
 )
+from robot.records.stats import points_of
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.doubts import tell_doubts
@@ -161,12 +162,7 @@ def reading(shown: Shown, words: Words) -> str:
 
 
 def winner(shown: Shown, position: Position, words: Words) -> str:
-    names = [shown.names[seat] for seat in position.winners]
-    if len(shown.names) == 1 or not names:
-        return words("over")
-    if len(names) == 1:
-        return capitalize(words("wins", name=names[0], shown=words.name(names[0])))
-    return words("shared", names=tuple(map(words.name, names)))
+    return tell_win(shown.names, position.winners, points_of(position)[0], words.say)
 
 
 def todo(shown: Shown, words: Words) -> str:
@@ -186,7 +182,7 @@ def todo(shown: Shown, words: Words) -> str:
         return words.say(marked.no_throw)
     if marked and marked.dice:
         return words("todo-aside-so", dice=in_row(marked.dice), total=marked.total)
-    return tell_choice(position, words)
+    return options_view(shown, words)["reason"] if shown.hinted else tell_choice(position, words)
 
 
 def tell_choice(position: Position, words: Words) -> str:

@@ -10,6 +10,8 @@ from robot.language import capitalize
 from robot.match.events import Decided, Hinted
 from robot.match.moments import MomentKind
 from robot.match.questions import MEND_DICE, ConfirmDice, EnterDice, SettleDie
+from robot.review.summary_image import mood_after
+from robot.web.game.buttons import buttons
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from solver.action import Action, Verb, in_row
@@ -20,8 +22,6 @@ UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)
 NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
 """A choice is hard if the next best option is worth so little less."""
 MOST_OPTIONS = 5
-LEAST_BAR = 0.12
-"""The shortest bar of a value in points, so that it can still be seen."""
 
 
 class Mood(enum.StrEnum):
@@ -39,9 +39,9 @@ class Mood(enum.StrEnum):
 
 
 def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
-    """Return the robot's mood with its name, and its last choice: number, reason and options, or those of a hint.
+    """Return the robot's mood with its name, and its last choice: number, reason and options, or a hint's options.
 
-    `busy` says that the robot's choice is what matters now.
+    `busy` says that the robot's choice is what matters now. The headline says a hint's reason.
     """
     mood = mood_of(shown)
     busy = shown.phase is GamePhase.DECIDED or bool(shown.hinted)
@@ -51,6 +51,7 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
         "at": shown.decided_at,
         "busy": busy and not shown.moment,
         **options_view(shown, words),
+        **({"reason": ""} if shown.hinted else {}),
     }
 
 
@@ -63,7 +64,7 @@ def mood_of(shown: Shown) -> Mood:
         return Mood.LOOKS if shown.first else Mood.DARES
     robots = {seat for seat, person in enumerate(begun.people) if not person}
     if shown.ended or (shown.moment and shown.moment.kind is MomentKind.WIN):
-        return _at_the_end(robots, position.winners)
+        return Mood(mood_after(robots, position.winners))
     if shown.moment:
         return _at(shown.moment.kind, by_robot=shown.moment.seat in robots)
     if shown.phase is GamePhase.THROWING:
@@ -87,10 +88,32 @@ def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
     return Mood.GLAD if by_robot or kind is MomentKind.ALIKE else Mood.LOOKS
 
 
-def _at_the_end(robots: set[int], winners: tuple[int, ...]) -> Mood:
-    if not robots or not winners:
-        return Mood.RESTS
-    return Mood.GLAD if robots & set(winners) else Mood.SORRY
+def hint_view(shown: Shown, words: Words) -> dict[str, Any] | None:
+    """Return what the page marks for the last hint: wells of dice, a box, tiles, a button; None without one."""
+    if shown.hinted is None:
+        return None
+    action = shown.hinted.position.with_wells(shown.hinted.action)
+    replies = {name: reply for name, (_, reply) in buttons(shown, words).items() if isinstance(reply, Action)}
+    return {
+        "wells": action.wells or (),
+        "box": action.box,
+        "tiles": action.tiles or (),
+        "button": next((name for name, reply in replies.items() if _does(reply, action)), ""),
+    }
+
+
+def _does(reply: Action, action: Action) -> bool:
+    """Return whether a button's reply is an action; of dice that stay it knows only the wells."""
+    if action.wells is None or reply.wells is None:
+        return reply == action.bare
+    return reply.wells == action.wells and reply.throws == action.throws
+
+
+def told_by(shown: Shown) -> Decided | Hinted | None:
+    """Return the last hint, else what a robot has decided, as long as no person is to choose."""
+    if shown.hinted or shown.phase is GamePhase.DECIDED or not (shown.begun and shown.position):
+        return shown.hinted or shown.decided
+    return None if shown.begun.people[shown.position.player] else shown.decided
 
 
 def options_view(shown: Shown, words: Words) -> dict[str, Any]:
@@ -98,7 +121,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
 
     What a rule of thumb weighs by other things than points to come stands without numbers.
     """
-    decided: Decided | Hinted | None = shown.hinted or shown.decided
+    decided = told_by(shown)
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
     name, ranked = shown.names[decided.player], rank_options(decided.decision)
@@ -119,15 +142,13 @@ def bars(
     first = list(options[:MOST_OPTIONS])
     if chosen not in [action for action, _ in first]:
         first[-1:] = [pair for pair in options if pair[0] == chosen] or first[-1:]
-    if not first:
-        return []
-    best, worst = first[0][1], first[-1][1]
+    most = 1.0 if unit is Unit.WINS else max((value for _, value in first), default=0.0)
     return [
         {
             "text": name_action(action, shown, words),
             "dice": list(action.keep or ()),
             "value": worth(value, words, unit),
-            "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
+            "width": round(max(0.0, value) / most, 3) if most > 0 else 0.0,
             "chosen": action == chosen,
         }
         for action, value in first
@@ -141,11 +162,6 @@ def worth(value: float, words: Words, unit: Unit) -> str:
     if unit is Unit.TURNS:
         return words("turns", turns=round(value, 2))
     return words("points", points=round(value, 2))
-
-
-def bar(value: float, best: float, worst: float) -> float:
-    """Return the length of a bar of points or turns: 1 for the best option, `LEAST_BAR` for the last."""
-    return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
 
 
 def name_action(action: Action, shown: Shown, words: Words) -> str:

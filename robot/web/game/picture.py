@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from robot.match.events import Begun, Booked, Event, Looked, Read, Undone
+from robot.review.summary import find_decider
 from robot.table.look import Box, Image, Look, close_up, crop_shown, cut_of, find_marked
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
@@ -112,16 +113,19 @@ class Album:
 
 @dataclass(frozen=True, slots=True)
 class ThrowPicture:
-    """The picture of a `throw` under a name that is used once: JPEG, and what the page draws on it."""
+    """The dice of a throw, and their picture under a name that is used once, JPEG, with what the page draws on it.
 
-    throw: Read
-    name: str
-    data: bytes
-    drawn: dict[str, Any]
+    The name is "" where no camera has seen them.
+    """
+
+    dice: tuple[int, ...]
+    name: str = ""
+    data: bytes = b""
+    drawn: dict[str, Any] = field(default_factory=dict)
 
 
 class ThrowPictures:
-    """Keeps a small picture of each throw of the game that is on, by the place of the position it led to.
+    """Keeps each throw of the game that is on, with a small picture, by the place of the position it led to.
 
     A listener; any thread may ask for what it keeps.
     """
@@ -137,11 +141,11 @@ class ThrowPictures:
                 self._place, self._look, self._kept = len(trail), None, {}
             case Looked(look=look):
                 self._look = look
-            case Read():
+            case Read(values=values):
                 self._place += 1
-                if self._look and find_marked(self._look):
-                    self._kept = self._kept | {self._place: picture_throw(event, self._look)}
-                self._look = None
+                seen = self._look and find_marked(self._look)
+                one = picture_throw(values, self._look) if self._look and seen else ThrowPicture(values)
+                self._kept, self._look = self._kept | {self._place: one}, None
             case Booked():
                 self._place += 1
             case Undone():
@@ -150,32 +154,29 @@ class ThrowPictures:
 
     def jpeg(self, name: str) -> bytes | None:
         """Return the picture of this name, None if there is none."""
-        return next((one.data for one in self._kept.values() if one.name == name), None)
+        return next((one.data for one in self._kept.values() if name and one.name == name), None)
 
-    def view(self, shown: Shown, chances: Sequence[tuple[float, ...] | None], words: Words) -> dict[str, Any] | None:
-        """Return the picture of the throw that raised the winner's chance most, None where nobody knows it.
+    def view(self, shown: Shown, chances: Sequence[tuple[float, ...] | None], words: Words) -> dict[str, Any]:
+        """Return the throw that `decided` a game that is over, if anybody knows it, and its `picture`, if there is one.
 
         `chances` are those at each position of `shown.trail`.
         """
-        if shown.ended is None or len(shown.names) < 2 or len(winners := shown.ended.position.winners) != 1:
-            return None
-        kept, winner = self._kept, winners[0]
-        rises = {
-            place: after[winner] - before[winner]
-            for place in kept
-            if place < len(chances) and (before := chances[place - 1]) and (after := chances[place])
-        }
-        place = max(rises, key=lambda one: rises[one], default=0)
-        if not place or rises[place] <= 0:
-            return None
-        then, now = (words("percent", share=round(100 * (chances[at] or ())[winner])) for at in (place - 1, place))
-        one, name = kept[place], words.name(shown.names[winner])
-        throw = words.describe(one.throw, shown.names)
-        return one.drawn | {"caption": words("deciding", throw=throw, name=name, before=then, after=now)}
+        if shown.ended is None or len(shown.names) < 2:
+            return {"decided": None}
+        kept, winners = self._kept, shown.ended.position.winners
+        found = find_decider(chances, winners, {place: one.dice for place, one in kept.items()})
+        if found is None:
+            return {"decided": None}
+        (place, decider), name = found, words.name(shown.names[winners[0]])
+        change = f"{words.say(decider.before)} → {words.say(decider.after)}"
+        whose = words("decided-chance", name=name)
+        decided = {"dice": list(decider.dice), "change": change, "whose": whose}
+        drawn = kept[place].drawn
+        return {"decided": decided} | ({"picture": drawn | {"deciding": True}} if drawn else {})
 
 
-def picture_throw(throw: Read, look: Look) -> ThrowPicture:
+def picture_throw(dice: tuple[int, ...], look: Look) -> ThrowPicture:
     """Return the picture of the dice of a look that shows some."""
     cut, name = close_up(look), secrets.token_hex(8)
     drawn = {"name": name} | frame_dice(find_marked(look), cut)
-    return ThrowPicture(throw, name, jpeg(crop_shown(look, cut)), drawn)
+    return ThrowPicture(dice, name, jpeg(crop_shown(look, cut)), drawn)

@@ -8,19 +8,21 @@ from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
 from robot.language.names import plain
-from robot.match.events import Confirming
+from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ENTER_LIE, ChooseMove, SettleDie
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.web.game.buttons import buttons, refusable
 from robot.web.game.headline import headline, moment_view, remark
-from robot.web.game.mind import mind_view
+from robot.web.game.mind import hint_view, mind_view, mood_of
 from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from robot.web.input import to_json
 
 LAST_SAID = 6
+ELSEWHERE = Begun | Ended | Decided | Hinted
+"""What the list of what happened leaves out: the headline says it, or the robot as long as it plays."""
 
 
 def view(
@@ -40,7 +42,7 @@ def view(
     position, chooses = shown.position if shown.begun else None, isinstance(shown.topic, ChooseMove)
     offer = position.offer if position else Offer()
     labels = {name: text for name, (text, _) in given.items()}
-    said = [event for event in shown.said[-LAST_SAID:] if event is not shown.ended]  # the headline says that
+    said = [event for event in shown.said if not isinstance(event, ELSEWHERE)][-LAST_SAID:]
     sentences = [text for event in said if (text := words.lasting(event, shown.names))]
     return {
         "number": shown.number,
@@ -67,6 +69,8 @@ def view(
         "chances": chances_view(chances, words, note),
         **board_view(position, shown.tally if chooses else replace(shown.tally, tiles=()), words),
         "mind": mind_view(shown, words),
+        "last": words(f"last-{mood_of(shown)}") if shown.ended else "",
+        "hint": hint_view(shown, words),
         "moment": moment_view(shown, words),
         "closes": shown.question.seconds if shown.question else None,
     }
@@ -178,6 +182,7 @@ def board_view(position: Position | None, tally: Tally, words: Words, *, offers:
     return {
         "lanes": lanes(view.track) if view.track else [],
         "pending": max(view.track.pending) if view.track else 0,
+        "pending_name": words("open-sum" if view.tiles else "turn-total"),
         "rows": rows(position, view.sheet, tally.box, words, offers=offers) if position and view.sheet else [],
         "tiles": [{"tile": tile, "open": known, "marked": tile in tally.tiles} for tile, known in view.tiles.items()],
     }

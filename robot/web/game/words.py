@@ -7,15 +7,12 @@ from typing import Any
 from robot.games.views import ScoreSheet, card_saying
 from robot.language import Language, capitalize
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
-from robot.language.names import name_player
+from robot.language.names import show_name
 from robot.match.events import Event
 from robot.match.narration import describe
 from robot.saying import Saying
 from robot.table.doubts import doubt_words
 from vision.reading import DOUBTS, SCENE_WORDS
-
-LONGEST = 28
-"""The most letters of a name that are shown. Its tooltip has all of them."""
 
 PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": ("undo", "look-again")}
 """The page's button for each control that messages name, and the key of its usual text."""
@@ -42,9 +39,10 @@ OPERATORS = frozenset(
     for name in (
         "port-busy", "no-reply", "no-board", "protocol-version", "dictionary", "other-kind", "libcamera",
         "missing-mujoco", "missing-numba", "dimensions", "config", "command-value",
+        "board-lease", "board-memory", "board-switch",
     )
 )  # fmt: skip
-"""The keys of what only the operator can mend, with a command or in a file."""
+"""The keys of what only the operator understands and can mend, with a command, in a file or in the machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +89,7 @@ class Words:
 
     def name(self, name: str) -> str:
         """Return the name of a player, short enough to be shown."""
-        spoken = name_player(name)
-        said = spoken if isinstance(spoken, str) else capitalize(self.say(spoken))
-        return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
+        return show_name(name, self.language.say)
 
     def box(self, shown: ScoreSheet, name: str) -> str:
         """Return the name of a box of a sheet."""
@@ -124,7 +120,7 @@ class Words:
             }
             return replace(saying, values=parts)
         key, mends = saying.key.removesuffix(REMEDY), saying.key.endswith(REMEDY)
-        if not key or (mends and key in OPERATORS):
+        if not key or key in OPERATORS:
             return Saying("page-tell-operator" if mends else "page-broken")
         return saying if key.removeprefix(FAULT).startswith(OWN) else replace(saying, english=None)
 

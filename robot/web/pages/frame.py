@@ -42,7 +42,8 @@ def touch_words(words: Words) -> str:
 
 
 def add_heads() -> None:
-    """Give every page our colours and fonts before it is drawn."""
+    """Give every page our colours and fonts before it is drawn, where the browser can show it."""
+    ui.add_head_html('<script src="/static/old.js"></script>', shared=True)
     for name in ("page", "play", "moments", "stage", "forms", "games", "coach", "endcard", "attract"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
@@ -142,6 +143,7 @@ async def kept_answer(drawn: Awaitable[Response]) -> Response:
 def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page. Elements that are made inside come below its head."""
     words = who.words
+    who.site.unconnected.sweep()
     ui.page_title(f"{title} · Pipsqueak")
     seeking = words("seeking" if who.near else "seeking-phone")
     settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": seeking})
@@ -200,13 +202,13 @@ def lead_to_door(who: Visitor, client: Client) -> None:
 
 
 def way_in(site: Site) -> dict[str, Any]:
-    """Return how a phone comes in: the address, the code, both as a QR code, and the Wi-Fi that it joins, or None."""
-    address, code, config = site.address(), site.doors.code, site.host.config
+    """Return how a phone comes in: the address, the code, the QR code for both, and its Wi-Fi, or None."""
+    config = site.host.config
     joining = wifi_text(config.wifi_name, config.wifi_password)
     return {
-        "address": address,
-        "code": code,
-        "square": code_picture(f"{address}/pair?code={code}"),
+        "address": site.address(),
+        "code": site.doors.code,
+        "square": code_picture(site.pairing_address()),
         "wifi": {"name": config.wifi_name, "square": code_picture(joining)} if joining else None,
     }
 

@@ -33,33 +33,26 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "box", "camera", "card-better", "card-busy", "card-copied", "card-copy", "card-share",
+    "act", "another-game", "box", "camera", "card-busy", "card-share", "decided",
     "chances", "chosen", "close", "dice", "die", "fewer-dice", "figure", "first", "here",
     "aside", "cancel", "kept", "sending", "unsent",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "own-dice", "other-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
-    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
+    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "more",
     "unknown", "well", "which-face", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
-    "add-player", "close", "game", "games-none", "games-search", "goal", "name", "player", "players", "remove", "rules",
+    "add-player", "close", "game", "games-none", "games-search", "goal", "more", "name", "player", "players", "remove",
+    "rules",
 )  # fmt: skip
 """Keys of the fixed texts of every form in which a game is chosen."""
 CHOICE = (
-    "begin",
-    "by-hand",
-    "by-machine",
-    "first",
-    "first-named",
-    "first-thrown",
-    "kind",
-    "level",
-    "robot",
+    "add-robot", "begin", "by-hand", "first", "first-named", "first-thrown", "level", "person", "robot", "robots-alone",
     "cancel",
-)
+)  # fmt: skip
 """Keys of those of a game at the table."""
 
 

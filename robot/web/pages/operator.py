@@ -9,6 +9,7 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from hardware.controller import Controller, Trial
 from hardware.dictionary import FaultNumber
@@ -51,13 +52,13 @@ def add_operator(site: Site) -> None:
     """Add the page to the server."""
 
     @ui.page("/operator")
-    def operator(request: Request) -> None:
+    def operator(request: Request) -> Response | None:
         who = visitor(site, request)
         if who.operates() < Role.OPERATOR:
-            ui.navigate.to("/enter")
-            return
+            return RedirectResponse("/enter", 303)
         with open_page(who, "/operator", who.words("operator")):
             Operator(who).draw()
+        return None
 
 
 class Operator:

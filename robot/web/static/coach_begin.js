@@ -1,10 +1,10 @@
 // The form of a new coached game: which one, who plays, and how the coach speaks.
+import { Goal, Named } from "/static/form_parts.js";
 import { Chosen, Games } from "/static/games.js";
-import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
 export default {
-  components: { Chosen, Games, Mark, Rules },
+  components: { Chosen, Games, Goal, Named, Rules },
   props: { games: Array, manners: Array, words: Object, seated: Array, colours: Array, refused: String, rules: Object },
   emits: ["begin", "named", "rules"],
   data() {
@@ -43,33 +43,28 @@ export default {
       <form novalidate @submit.prevent="begin(false)">
         <Games v-model="name" :games="games" :words="words" />
         <Chosen :one="game" :words="words" @rules="$emit('rules', { game: name, goal })" />
-        <fieldset class="card seats">
-          <legend>{{ words.players }}</legend>
-          <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
-            <Mark :colour="colours[i] ?? i" />
-            <label><span class="unseen">{{ words.name }}</span>
-              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" />
-            </label>
-            <button v-if="people.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="people.splice(i, 1)">✕</button>
+        <div class="setup">
+          <fieldset class="seats">
+            <legend class="unseen">{{ words.players }}</legend>
+            <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
+              <Named v-model="people[i]" :colour="colours[i] ?? i" :words="words" />
+              <button v-if="people.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="people.splice(i, 1)">✕</button>
+            </div>
+            <button v-if="people.length < game.most" type="button" class="small" @click="people.push('')">{{ words.add_player }}</button>
+          </fieldset>
+          <details class="more">
+            <summary>{{ words.more }}</summary>
+            <Goal v-model="goal" :game="game" :words="words" />
+            <fieldset class="manners">
+              <legend>{{ words.coach_manner }}</legend>
+              <label v-for="one in manners" :key="one.name" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
+            </fieldset>
+            <button type="button" class="small" @click="begin(true)">{{ words.coach_set_up }}</button>
+          </details>
+          <div class="act">
+            <p v-if="refused" class="warning" role="alert">{{ refused }}</p>
+            <button class="big roll">{{ words.coach_begin }}</button>
           </div>
-          <button v-if="people.length < game.most" type="button" class="small" @click="people.push('')">{{ words.add_player }}</button>
-        </fieldset>
-        <fieldset class="card manners">
-          <legend>{{ words.coach_manner }}</legend>
-          <label v-for="one in manners" :key="one.name" class="game" :class="{chosen: one.name === manner}">
-            <input type="radio" name="manner" :value="one.name" v-model="manner" />
-            <span class="game-name">{{ one.title }}</span><span class="game-seats">{{ one.means }}</span>
-          </label>
-        </fieldset>
-        <div v-if="game.goal" class="card goal">
-          <label><span>{{ words.goal }}</span>
-            <input v-model.number="goal" type="number" :min="game.goal_step" :step="game.goal_step" :max="game.most_goal" inputmode="numeric" />
-          </label>
-        </div>
-        <div class="act">
-          <p v-if="refused" class="warning" role="alert">{{ refused }}</p>
-          <button class="big roll">{{ words.coach_begin }}</button>
-          <button type="button" class="small" @click="begin(true)">{{ words.coach_set_up }}</button>
         </div>
       </form>
       <Rules v-if="rules" :rules="rules" :words="words" />

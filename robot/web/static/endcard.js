@@ -1,15 +1,18 @@
-// The card of a game that is over, to keep and to share, and all its choices as rows of dice.
-import { Face, Mark } from "/static/parts.js";
+// The end of a game: everybody's points, the throw that decided it, what to do next, and the picture that people share.
+import { Scan } from "/static/attract.js";
+import { Figure } from "/static/mind.js";
+import { Face, Result } from "/static/parts.js";
+import { Camera } from "/static/stage.js";
 
 const MOST = 10; // dice of a choice that are drawn: the last ones
+const BUSY = 10000; // milliseconds after which it is asked again for what is not known yet
 
-const Dice = {
+export const Dice = {
   components: { Face },
-  props: { dice: Array, kept: Array },
+  props: { dice: Array, kept: { type: Array, default: () => [] } },
   computed: {
     shown() {
-      const kept = (place) => !!this.kept[place];
-      return this.dice.map((face, place) => ({ face, kept: kept(place) })).slice(-MOST);
+      return this.dice.map((face, place) => ({ face, kept: !!this.kept[place] })).slice(-MOST);
     },
     label() {
       return this.shown.map((die) => die.face + (die.kept ? "✓" : "")).join(" ");
@@ -21,45 +24,44 @@ const Dice = {
     </span>`,
 };
 
-export const EndCard = {
-  components: { Dice, Mark },
-  props: { card: Object, words: Object, told: Boolean }, // told: the page says already who won
+// Makes a PNG of the game's SVG as soon as it is there, so that a tap can hand it on at once.
+export const Share = {
+  props: { number: Number, words: Object, title: String, ready: Boolean },
   data() {
-    return { busy: false, copied: false, failed: false };
+    return { busy: false, failed: false, made: null };
   },
-  computed: {
-    ranked() {
-      return this.card.order.map((one) => ({ ...one, ...this.card.players[one.seat] }));
+  watch: {
+    ready: {
+      immediate: true,
+      handler(now) {
+        if (now) this.made = this.make().catch(() => null);
+      },
     },
   },
   methods: {
-    line(seat) {
-      const step = this.card.curve.length > 1 ? 100 / (this.card.curve.length - 1) : 0;
-      return this.card.curve.map((moment, i) => (i * step).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
-    },
-    copy(event) {
-      const text = Object.assign(document.createElement("textarea"), { value: this.card.line, style: "position: fixed" });
-      document.body.append(text);
-      text.select();
-      this.copied = document.execCommand("copy"); // navigator.clipboard wants HTTPS
-      text.remove();
-      event.target.focus();
+    async make() {
+      const answer = await fetch("/history/" + this.number + ".svg");
+      if (!answer.ok) throw new Error(answer.statusText);
+      const image = Object.assign(new Image(), { src: URL.createObjectURL(await answer.blob()) });
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: image.naturalWidth, height: image.naturalHeight });
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      URL.revokeObjectURL(image.src);
+      const data = await new Promise((made) => canvas.toBlob(made, "image/png"));
+      return new File([data], "pipsqueak-" + this.number + ".png", { type: "image/png" });
     },
     // A phone hands the picture to whatever shares pictures there; elsewhere it is saved.
     async share() {
       this.busy = true;
       this.failed = false;
-      const name = "pipsqueak-" + this.card.number + ".svg";
       try {
-        const answer = await fetch("/history/" + this.card.number + ".svg");
-        if (!answer.ok) throw new Error(answer.statusText);
-        const file = new File([await answer.blob()], name, { type: "image/svg+xml" });
+        const file = (await this.made) || (await this.make());
         if (navigator.canShare?.({ files: [file] })) {
-          await navigator.share({ files: [file], title: this.card.headline }).catch(() => {}); // people may think again
+          await navigator.share({ files: [file], title: this.title }).catch(() => {}); // people may think again
         } else {
-          const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });
+          const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
           link.click();
-          setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+          setTimeout(() => URL.revokeObjectURL(link.href), BUSY);
         }
       } catch {
         this.failed = true;
@@ -69,52 +71,52 @@ export const EndCard = {
     },
   },
   template: `
-    <section class="endcard card" :aria-label="card.headline">
-      <h2 :class="told ? 'unseen' : 'endcard-won'">{{ card.headline }}</h2>
-      <p class="endcard-game">{{ card.game }}</p>
-      <ol v-if="!told" class="endcard-players">
-        <li v-for="one in ranked" :key="one.seat" :class="['seat-' + one.colour, {won: one.won}]" :title="one.full">
-          <b v-if="one.place">{{ one.place }}.</b><Mark :colour="one.colour" /><span>{{ one.name }}</span><strong v-if="one.points">{{ one.points }}</strong>
-        </li>
-      </ol>
-      <figure v-if="card.curve.length > 2">
-        <figcaption>{{ card.label }}</figcaption>
-        <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
-          <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
-          <polyline v-for="(player, seat) in card.players" :key="seat" :class="'seat-' + player.colour" :points="line(seat)" />
-        </svg>
-        <p v-if="card.note" class="note">{{ card.note }}</p>
-      </figure>
-      <div v-for="one in card.told" :key="one.kind" class="endcard-choice" :class="one.kind">
-        <h3>{{ one.heading }}</h3>
-        <p v-if="one.dice.length" class="endcard-dice"><Dice :dice="one.dice" :kept="one.done" />
-          <template v-if="one.better.length"><span aria-hidden="true">→</span><span class="unseen">{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
-        <p>{{ one.text }}</p>
-      </div>
-      <button type="button" class="small share" :disabled="busy" @click="share">{{ words.card_share }}</button>
-      <button v-if="card.line" type="button" class="small share" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button>
-      <p v-if="failed" role="alert">{{ words.card_busy }}</p>
-    </section>`,
+    <button type="button" class="small share" :aria-disabled="busy || null" @click="busy || share()">{{ words.card_share }}</button>
+    <p v-if="failed" class="warning" role="alert">{{ words.card_busy }}</p>`,
 };
 
-export const LookBack = {
-  components: { Dice, Mark },
-  props: { card: Object, words: Object },
+export const Ending = {
+  components: { Camera, Dice, Figure, Result, Scan, Share },
+  props: { view: Object, words: Object, again: Boolean, wakes: Boolean, names: Boolean, pair: Object },
+  emits: ["again", "here", "winner"],
+  data() {
+    return { best: null, winner: "" }; // the best is known as soon as the game has been reviewed
+  },
+  mounted() {
+    this.review();
+  },
+  unmounted() {
+    clearTimeout(this.later);
+  },
+  methods: {
+    async review() {
+      const answer = await fetch("/history/" + this.view.game + "/best").catch(() => null); // the page says itself what is out of reach
+      if (answer?.ok) this.best = await answer.text();
+      else if (!answer || answer.status === 503) this.later = setTimeout(this.review, BUSY);
+    },
+  },
   template: `
-    <section v-if="card.turns.length" class="lookback card" :aria-label="words.card_turns">
-      <h2>{{ words.card_turns }}</h2>
-      <ul v-if="card.accounts.length" class="accounts"><li v-for="text in card.accounts" :key="text">{{ text }}</li></ul>
-      <ol class="turns">
-        <li v-for="(turn, i) in card.turns" :key="i" :class="'seat-' + card.players[turn.seat].colour">
-          <p class="turn-who"><Mark :colour="card.players[turn.seat].colour" /><span>{{ card.players[turn.seat].name }}</span> <span class="turn-number">{{ turn.title }}</span> <strong>{{ turn.points }}</strong></p>
-          <ul class="turn-choices">
-            <li v-for="(one, k) in turn.choices" :key="k" :class="{missed: one.best}">
-              <Dice v-if="one.dice.length" :dice="one.dice" :kept="one.kept" /><span v-if="one.text" class="turn-did">{{ one.text }}</span>
-              <span v-if="one.best" class="turn-best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
-                <Dice v-if="one.best.kept.length" :dice="one.dice" :kept="one.best.kept" /><span v-if="one.best.text">{{ one.best.text }}</span></span>
-            </li>
-          </ul>
-        </li>
-      </ol>
+    <section class="ending" :aria-label="words.result">
+      <slot />
+      <Result v-if="view.result.length" :rows="view.result" :words="words" />
+      <p v-if="best" class="best-ever" role="status">{{ best }}</p>
+      <div class="decided card">
+        <Camera v-if="view.picture?.deciding" :view="view" :words="words" stage="" />
+        <Dice v-else-if="view.decided" :dice="view.decided.dice" />
+        <p v-if="view.decided" class="decision">{{ words.decided }}<strong>{{ view.decided.change }}</strong><small>{{ view.decided.whose }}</small></p>
+        <p class="last-word"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ view.last }}</p>
+      </div>
+      <Scan v-if="pair" :pair="pair" :words="words" />
+      <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
+        <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" autocomplete="off" /></label>
+        <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
+      </form>
+      <div class="act">
+        <button v-if="again" class="big roll again" @click="$emit('again')">{{ words.again }}</button>
+        <button v-else-if="wakes" class="big roll" @click="$emit('here')">{{ words.play }}</button>
+        <a class="big" :class="again || wakes ? 'hold' : 'roll'" href="/new">{{ words.another_game }}</a>
+        <Share :number="view.game" :words="words" :title="view.whose" :ready="best !== null" />
+        <a class="small" :href="'/history/' + view.game">{{ words.look_back }}</a>
+      </div>
     </section>`,
 };

@@ -1,24 +1,12 @@
 // The robot's mind: a face with a few honest moods, its reason, and the options that it compared.
+import drawn from "/static/drawn.js";
 import { Face } from "/static/parts.js";
-
-// Of each mood: where the pupils look, or closed eyes, the brows, and the mouth.
-const MOODS = {
-  rests: { pupils: [0, 1], mouth: "M40 69q10 6 20 0" },
-  dares: { pupils: [3, 1], brows: "M23 27l22 7M77 27l-22 7", mouth: "M36 68q16 11 29 -4" },
-  looks: { pupils: [0, 6], mouth: "M43 70h14" },
-  thinks: { pupils: [5, -6], mouth: "M42 71q8 -4 16 0" },
-  sure: { pupils: [0, 0], mouth: "M37 68q13 9 26 0" },
-  torn: { pupils: [-5, 0], brows: "M26 33l18 -4M56 29l18 6", mouth: "M36 71q7 -7 14 0t14 0" },
-  glad: { closed: "M27 49q9 -13 18 0M55 49q9 -13 18 0", mouth: "M33 64q17 19 34 0z" },
-  sorry: { pupils: [0, 4], brows: "M26 36l18 -7M74 36l-18 -7", mouth: "M37 74q13 -11 26 0" },
-  asks: { pupils: [0, -2], brows: "M26 29q9 -5 18 0M56 26q9 -6 18 0", mouth: "M50 70m-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z" },
-};
 
 export const Figure = {
   props: { mood: String, label: String },
   computed: {
     look() {
-      return MOODS[this.mood] || MOODS.rests;
+      return drawn.moods[this.mood] || drawn.moods.rests;
     },
   },
   template: `
@@ -57,11 +45,11 @@ export const Mind = {
     },
   },
   template: `
-    <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy}" :aria-label="mind.thinker || words.figure">
+    <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
       <Figure :mood="mind.mood" :label="label" />
-      <div class="mind-says" :key="mind.at">
-        <h2>{{ mind.thinker || words.figure }}</h2>
-        <p class="reason">{{ mind.reason || mind.feels }}</p>
+      <div class="mind-says" aria-live="polite">
+        <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
+        <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>
       </div>
       <ul v-if="open && mind.options.length" class="options" :key="'options' + mind.at">
         <li v-for="(option, i) in mind.options" :key="i" :class="{chosen: option.chosen}">

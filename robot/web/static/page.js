@@ -17,8 +17,12 @@
     shown();
     new MutationObserver(shown).observe(document.body, { childList: true, subtree: true });
   });
-  // A phone that has scanned the table's code needs no further tap.
-  document.addEventListener("DOMContentLoaded", () => document.querySelector("form[data-scanned]")?.requestSubmit());
+  // A phone that has scanned the table's code needs no further tap. The link would let in whoever sees it.
+  document.addEventListener("DOMContentLoaded", () => {
+    const scanned = document.querySelector("form[data-scanned]");
+    if (scanned) history.replaceState(null, "", location.pathname);
+    scanned?.requestSubmit();
+  });
   // On a narrow window one button shows and hides the pages and tools.
   const unfold = (open) => document.querySelector(".head > .menu")?.setAttribute("aria-expanded", String(open));
   document.addEventListener("keydown", (event) => {

@@ -1,19 +1,12 @@
 // Small parts of the page: a die, a player's mark, the race, the sheet and chances.
 
-const PIPS = {
-  1: [[50, 50]],
-  2: [[27, 27], [73, 73]],
-  3: [[27, 27], [50, 50], [73, 73]],
-  4: [[27, 27], [73, 27], [27, 73], [73, 73]],
-  5: [[27, 27], [73, 27], [50, 50], [27, 73], [73, 73]],
-  6: [[27, 25], [73, 25], [27, 50], [73, 50], [27, 75], [73, 75]],
-};
+import drawn from "/static/drawn.js";
 
 export const Face = {
   props: { value: Number },
   computed: {
     pips() {
-      return PIPS[this.value] || [];
+      return drawn.pips[this.value] || [];
     },
   },
   template: `
@@ -24,24 +17,11 @@ export const Face = {
     </svg>`,
 };
 
-const MARKS = [
-  "M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20z",
-  "M12 2L23 21H1z",
-  "M3 3h18v18H3z",
-  "M12 1L23 12L12 23L1 12z",
-  "M12 1l3.2 7.4 8 .7-6.1 5.3 1.9 7.9L12 18.1 5 22.3l1.9-7.9L.8 9.100l8-.7z",
-  "M12 1l11 8-4.200 13H5.200L1 9z",
-  "M8.500 2h7v6.500H22v7h-6.500V22h-7v-6.500H2v-7h6.500z",
-  "M12 1l9.500 5.500v11L12 23l-9.500-5.500v-11z",
-  "M1 17a11 11 0 0 1 22 0z",
-  "M5 2l7 7 7-7 3 3-7 7 7 7-3 3-7-7-7 7-3-3 7-7-7-7z",
-];
-
 export const Mark = {
   props: { colour: Number },
   computed: {
     path() {
-      return MARKS[this.colour % MARKS.length];
+      return drawn.marks[this.colour % drawn.marks.length];
     },
   },
   template: `<svg class="mark" :class="'seat-' + colour" viewBox="0 0 24 24" aria-hidden="true"><path :d="path" /></svg>`,
@@ -60,7 +40,7 @@ export const Race = {
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
         <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + view.players[lane.seat].colour, {turn: view.players[lane.seat].turn}]">
           <span class="lane-name" :title="view.players[lane.seat].full"><Mark :colour="view.players[lane.seat].colour" /><span>{{ view.players[lane.seat].name }}</span></span>
-          <span class="lane-score">{{ lane.score }}<span v-if="lane.pending" class="lane-pending"> +{{ lane.pending }}</span></span>
+          <span class="lane-score">{{ lane.score }}<span v-if="lane.pending && !view.tiles.length" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
             <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
             <span class="lane-done" :style="{width: percent(lane.done)}"></span>
@@ -73,8 +53,13 @@ export const Race = {
 
 export const Sheet = {
   components: { Mark },
-  props: { view: Object, words: Object, may: Boolean },
+  props: { view: Object, words: Object, may: Boolean, seat: Number },
   emits: ["box"],
+  computed: {
+    lines() {
+      return Math.ceil(this.view.rows.filter((row) => !row.total).length / 2);
+    },
+  },
   methods: {
     // A whole row is tapped, since the number in it is small.
     offered(row) {
@@ -82,7 +67,7 @@ export const Sheet = {
     },
   },
   template: `
-    <section class="sheet card" :class="{many: view.players.length > 4}" tabindex="0" :aria-label="words.sheet">
+    <section class="sheet card" :class="{many: view.players.length > 4}" :style="{'--lines': lines}" tabindex="0" :aria-label="words.sheet">
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>
@@ -91,9 +76,9 @@ export const Sheet = {
           </th>
         </tr></thead>
         <tbody>
-          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total, offered: offered(row)}" @click="offered(row) && $emit('box', row.box)">
+          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
             <th scope="row">{{ row.title }}</th>
-            <td v-for="(cell, seat) in row.cells" :key="seat" :class="['seat-' + view.players[seat].colour, {turn: view.players[seat].turn}]">
+            <td v-for="(cell, i) in row.cells" :key="i" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]">
               <template v-if="row.sum">{{ cell }}</template>
               <template v-else-if="cell.score !== null">{{ cell.score }}</template>
               <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="String(!!row.chosen)"
@@ -136,7 +121,7 @@ export const Chances = {
 
 // The tiles of a box: open ones can be marked to shut them, as far as people may.
 export const Tiles = {
-  props: { tiles: Array, marked: Array, may: Boolean, words: Object },
+  props: { tiles: Array, marked: Array, hinted: Array, may: Boolean, words: Object },
   emits: ["tile"],
   methods: {
     label(one) {
@@ -144,9 +129,9 @@ export const Tiles = {
     },
   },
   template: `
-    <section class="tiles" :aria-label="words.tiles">
+    <section class="tiles" :style="{'--tiles': tiles.length}" :aria-label="words.tiles">
       <component :is="may && one.open ? 'button' : 'span'" v-for="one in tiles" :key="one.tile" class="tile" :type="may && one.open ? 'button' : null"
-        :class="{shut: !one.open, marked: marked.includes(one.tile)}" :role="may && one.open ? null : 'img'"
+        :class="{shut: !one.open, marked: marked.includes(one.tile), hinted: hinted?.includes(one.tile)}" :role="may && one.open ? null : 'img'"
         :aria-pressed="may && one.open ? String(marked.includes(one.tile)) : null" :aria-label="label(one)" @click="may && one.open && $emit('tile', one.tile)">{{ one.tile }}</component>
     </section>`,
 };
@@ -164,12 +149,12 @@ export const ThrowOff = {
     </ol>`,
 };
 
-// Everybody's place at the end of a game.
+// Everybody's place at the end of a game: the points of two beside each other, those of more in rows.
 export const Result = {
   components: { Mark },
   props: { rows: Array, words: Object },
   template: `
-    <ol class="result" :class="{many: rows.length > 4}" :aria-label="words.result">
+    <ol class="result" :class="{two: rows.length === 2, many: rows.length > 4}" :aria-label="words.result">
       <li v-for="row in rows" :key="row.seat" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">
         <b class="result-place">{{ row.place }}.</b><Mark :colour="row.colour" /><span class="result-name">{{ row.name }}</span><strong>{{ row.points }}</strong>
       </li>

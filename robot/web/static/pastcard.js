@@ -1,8 +1,81 @@
-// The card of a past game, and below it the long look back.
-import { EndCard, LookBack } from "/static/endcard.js";
+// A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
+import { Dice, Share } from "/static/endcard.js";
+import { Mark } from "/static/parts.js";
 
 export default {
-  components: { EndCard, LookBack },
+  components: { Dice, Mark, Share },
   props: { card: Object, words: Object },
-  template: `<div class="pastcard"><EndCard :card="card" :words="words" /><LookBack :card="card" :words="words" /></div>`,
+  data() {
+    return { copied: false };
+  },
+  computed: {
+    step() {
+      return this.card.curve.length > 1 ? 100 / (this.card.curve.length - 1) : 0;
+    },
+  },
+  methods: {
+    line(seat) {
+      return this.card.curve.map((moment, i) => (i * this.step).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
+    },
+    copy(event) {
+      const text = Object.assign(document.createElement("textarea"), { value: this.card.line, style: "position: fixed" });
+      document.body.append(text);
+      text.select();
+      this.copied = document.execCommand("copy"); // navigator.clipboard wants HTTPS
+      text.remove();
+      event.target.focus();
+    },
+  },
+  template: `
+    <div class="pastcard">
+      <section class="endcard" :aria-label="card.headline">
+        <img :src="'/history/' + card.number + '.svg'" :alt="card.headline + '. ' + card.score" width="1080" height="1350" />
+        <Share :number="card.number" :words="words" :title="card.headline" ready />
+        <button v-if="card.line" type="button" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button>
+      </section>
+      <div class="lookback">
+        <section v-if="card.moments.length" class="card moments" :aria-label="words.card_turned">
+          <h2>{{ words.card_turned }}</h2>
+          <div v-for="(one, i) in card.moments" :key="i" class="turning" :class="one.kind">
+            <h3>{{ one.heading }}</h3>
+            <p v-if="one.dice.length" class="turning-dice"><Dice :dice="one.dice" :kept="one.done" />
+              <template v-if="one.better.length"><span class="turn-better">{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
+            <p v-if="one.change"><strong>{{ one.change }}</strong> {{ card.label }}</p>
+            <p v-if="one.text">{{ one.text }}</p>
+          </div>
+        </section>
+        <section v-if="card.curve.length > 2" class="card" :aria-label="card.label">
+          <h2>{{ card.label }}</h2>
+          <ul class="trail-names"><li v-for="(player, seat) in card.players" :key="seat"><Mark :colour="player.colour" />{{ player.name }}</li></ul>
+          <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
+            <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
+            <line v-for="place in card.turned" :key="place" class="trail-turned" :x1="place * step" y1="0" :x2="place * step" y2="40" />
+            <polyline v-for="(player, seat) in card.players" :key="seat" :class="'seat-' + player.colour" :points="line(seat)" />
+          </svg>
+          <p v-if="card.note" class="note">{{ card.note }}</p>
+        </section>
+        <section v-if="card.accounts.length" class="card" :aria-label="words.card_accounts">
+          <h2>{{ words.card_accounts }}</h2>
+          <div v-for="(told, seat) in card.accounts" :key="seat" class="account">
+            <h3><Mark :colour="card.players[seat].colour" />{{ card.players[seat].name }}</h3>
+            <ul><li v-for="text in told" :key="text">{{ text }}</li></ul>
+          </div>
+        </section>
+        <details v-if="card.turns.length" class="card every">
+          <summary>{{ words.card_turns }}</summary>
+          <ol class="turns">
+            <li v-for="(turn, i) in card.turns" :key="i" :class="'seat-' + card.players[turn.seat].colour">
+              <p class="turn-who"><Mark :colour="card.players[turn.seat].colour" /><span>{{ card.players[turn.seat].name }}</span> <span class="turn-number">{{ turn.title }}</span> <strong>{{ turn.points }}</strong></p>
+              <ul class="turn-choices">
+                <li v-for="(one, k) in turn.choices" :key="k" :class="{missed: one.best}">
+                  <Dice v-if="one.dice.length" :dice="one.dice" :kept="one.kept" /><span v-if="one.text">{{ one.text }}</span>
+                  <span v-if="one.best" class="turn-best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
+                    <Dice v-if="one.best.kept.length" :dice="one.dice" :kept="one.best.kept" /><span v-if="one.best.text">{{ one.best.text }}</span></span>
+                </li>
+              </ul>
+            </li>
+          </ol>
+        </details>
+      </div>
+    </div>`,
 };

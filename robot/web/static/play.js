@@ -1,13 +1,13 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
-import { Attract, Scan } from "/static/attract.js";
-import { EndCard } from "/static/endcard.js";
+import { Attract } from "/static/attract.js";
+import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
-import { Chances, Face, Mark, Race, Result, Sheet, ThrowOff, Tiles } from "/static/parts.js";
+import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Sit } from "/static/sit.js";
 import { Camera, staged } from "/static/stage.js";
@@ -17,7 +17,6 @@ const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is o
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
-const BUSY = 10000; // milliseconds after which the card of a game is asked for again
 const WELCOMES = 60000; // milliseconds without a tap after which the table's own screen leaves a game that is over
 const STAYS = ["pointerdown", "keydown", "wheel"]; // what says that somebody still looks at it
 const LOOKED = "looked"; // what remembers through a reload at which game somebody looked last, and when
@@ -27,9 +26,8 @@ const LASTS = 60000; // milliseconds for which a tap that the table does not hav
 const UNSENT = "unsent"; // what remembers through a reload which taps the table does not have
 const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
 const FINER = 0.05; // the steps in which letters shrink that have no room
-const LEAST = 0.4; // the smallest part of their size
+const LEAST = 0.25; // the smallest part of their size
 const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
-const WIDE = matchMedia("(min-width: 1500px)"); // where a score sheet has a column beside it
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -37,7 +35,7 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, Sit, ThrowOff, Tiles, Toast },
+  components: { Attract, Camera, Chances, Ending, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
@@ -46,7 +44,7 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, winner: "", tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -61,7 +59,7 @@ export default {
       if (now) navigator.vibrate?.(VIBRATION);
     },
     over: {
-      handler: "ended",
+      handler: "linger",
       immediate: true,
     },
     // A page that is opened in the middle of a moment shows it, and a moment is heard once.
@@ -124,6 +122,11 @@ export default {
       if (!this.mine || this.kind === "regret" || CONSENTS.includes(this.kind)) return [];
       return ["roll", "hold"].filter((name) => this.view.buttons[name]);
     },
+    // Whether both large buttons may come while this question is open: then each has a place from the beginning.
+    both() {
+      const asked = this.mine && this.moves && this.view.phase === "choosing";
+      return this.main.length > 1 || (asked && (this.view.keeps || this.view.shuts));
+    },
     side() {
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
       const may = (name) => (this.moves && name === "undo" ? this.mover : this.mine); // a choice is taken back by who made it
@@ -138,9 +141,12 @@ export default {
     minds() {
       return this.plays && !this.over;
     },
-    // On a wide screen the robot has the column beside a score sheet, if the sheet leaves one.
-    aside() {
-      return this.wide && this.view.rows.length && this.view.players.length < 5;
+    totals() {
+      return this.view.rows.find((row) => row.total)?.cells || [];
+    },
+    // Whose boxes a phone shows: those that it was asked for, else of whoever plays.
+    whom() {
+      return this.leaf ?? Math.max(0, this.view.players.findIndex((player) => player.turn));
     },
     still() {
       return this.view.alone || (this.view.still && !this.plays); // a notice says all that matters now
@@ -168,7 +174,6 @@ export default {
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
     window.addEventListener("resize", this.fit);
-    WIDE.addEventListener("change", this.widen);
     document.fonts.ready.then(this.fit);
   },
   updated() {
@@ -178,7 +183,6 @@ export default {
     window.socket.off("connect", this.resend);
     window.removeEventListener("keydown", this.key);
     window.removeEventListener("resize", this.fit);
-    WIDE.removeEventListener("change", this.widen);
     STAYS.forEach((name) => window.removeEventListener(name, this.linger));
     clearTimeout(this.leaving);
   },
@@ -189,15 +193,7 @@ export default {
       if (!now) return;
       let part = 1;
       do now.style.setProperty("--fit", part);
-      while (now.scrollHeight > now.clientHeight && (part -= FINER) > LEAST);
-    },
-    widen() {
-      this.wide = WIDE.matches;
-    },
-    // The card of a game that is over comes when its choices have been weighed.
-    ended(game) {
-      this.fetchCard(game);
-      this.linger(null);
+      while ((now.scrollHeight > now.clientHeight || now.scrollWidth > now.clientWidth) && (part -= FINER) > LEAST);
     },
     // After a game the table's own screen invites others, where nobody has tapped for a minute, reloads or not.
     linger(tapped) {
@@ -205,20 +201,14 @@ export default {
       const game = this.over;
       if (!game || !this.live) return;
       const [known, when] = (sessionStorage.getItem(LOOKED) || "").split(" ").map(Number);
-      const looked = tapped || known !== game ? Date.now() : when;
+      const looked = tapped.type || known !== game ? Date.now() : when;
       sessionStorage.setItem(LOOKED, game + " " + looked);
       this.leaving = setTimeout(() => this.send({ welcome: game }), looked + WELCOMES - Date.now());
     },
-    async fetchCard(game) {
-      this.card = null;
-      if (!game) return;
-      const answer = await fetch("/history/" + game + "/card").catch(() => null); // the page says itself what is out of reach
-      if (this.over !== game) return;
-      if (answer?.ok) this.card = await answer.json();
-      else if (!answer || answer.status === 503) setTimeout(() => this.over === game && this.fetchCard(game), BUSY);
-    },
     asked() {
       this.steps = {};
+      this.leaf = null;
+      this.unfolded = false;
       this.fresh = true;
       clearTimeout(this.seen);
       this.seen = setTimeout(() => (this.fresh = false), SEEN);
@@ -377,7 +367,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls}" :data-kind="board" :data-tone="view.tone"
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, over}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -389,35 +379,37 @@ export default {
         <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
+          <p v-if="over" class="played">{{ view.title }}</p>
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
+          <p v-if="totals.length && !over" class="totals">
+            <button v-for="(total, seat) in totals" :key="seat" type="button" :class="'seat-' + view.players[seat].colour" :aria-pressed="String(seat === whom)"
+              :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
+          </p>
           <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <button v-if="plays && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
-      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
+      <Ending v-if="over" :key="over" :view="view" :words="words" :again="again" :wakes="wakes" :names="names" :pair="pair"
+        @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
+        <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
+      <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
-        <template v-if="calls" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
+        <template v-if="calls && !plays" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
       </Camera>
       <div class="first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
-        <Result v-if="view.result.length" :rows="view.result" :words="words" />
-        <Race v-else-if="view.lanes.length" :view="view" :words="words" />
-        <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
-          <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" autocomplete="off" /></label>
-          <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
-        </form>
+        <Race v-if="view.lanes.length && !over" :view="view" :words="words" />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
-            :class="{kept: die.kept, aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
+            :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
           </component>
-          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
+          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
-        <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :may="shuts" :words="words" @tile="shut" />
+        <Tiles v-if="view.tiles.length && !over" :tiles="view.tiles" :marked="marked" :hinted="view.hint?.tiles" :may="shuts" :words="words" @tile="shut" />
         <section v-if="view.count && mine" class="count" :aria-label="words.dice">
           <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
           <output>{{ view.count.dice }}</output>
@@ -429,40 +421,36 @@ export default {
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-disabled="fresh || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
-        <section v-if="!view.alone && (main.length || side.length)" class="act moves" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="name" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+        <section v-if="plays && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
+          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :data-at="name" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
+          <button type="button" class="small rules-open" @click="read">{{ words.rules }}</button>
+          <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
-        <div v-if="(!plays && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
+        <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
           <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
-          <button v-if="again" class="big roll again" @click="send({ again: true })">{{ words.again }}</button>
-          <button v-else-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
           <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
-          <a v-else class="big" :class="again || begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
-          <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" :href="'/history/' + view.game">{{ words.look_back }}</a>
+          <a v-else class="big" :class="begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
         </div>
-        <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />
-        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
       </div>
-      <Scan v-if="pair && over" :pair="pair" :words="words" />
       <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
       <div v-if="view.rows.length" class="second">
-        <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
+        <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
       <div class="third">
-        <Mind v-if="minds && aside" :mind="view.mind" :words="words" :tone="view.tone" />
-        <EndCard v-if="card" :card="card" :words="words" told />
-        <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
-        <Chances v-if="view.players.length && !card" :view="view" :words="words" />
+        <Mind v-if="minds" :mind="view.mind" :words="words" :tone="view.tone" />
+        <Chances v-if="view.players.length && !over" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
+        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />

@@ -136,9 +136,9 @@ export const Camera = {
     },
   },
   template: `
-    <section class="camera card" :class="{decided: picture?.caption}" :aria-label="words.camera">
+    <section class="camera card" :class="{deciding: picture?.deciding}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
-      <button v-if="live && !picture?.caption" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
+      <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
       <figure class="picture">
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
           <p v-if="films && !still && !filmed" class="empty">{{ words.nothing_seen }}</p>
@@ -156,8 +156,7 @@ export const Camera = {
         </div>
         <slot v-else name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
       </figure>
-      <p v-if="picture?.caption" class="caption">{{ picture.caption }}</p>
-      <p v-if="keeps && still && !gone && !picture.caption" class="keeps">
+      <p v-if="keeps && still && !gone && !picture.deciding" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
       </p>
       <Eye v-if="eye" :words="words" :secure="secure" />

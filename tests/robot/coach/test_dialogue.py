@@ -124,8 +124,9 @@ def test_silent_says_nothing_before_the_end_and_all_then() -> None:
     assert lines[1].startswith("Ann ends with ")
     assert lines[2] == "Ann, the choices that cost most:"
     assert all(re.fullmatch(r"Turn \d: .* costs [\d.]+ points\. Best was .*\.", line) for line in lines[3:6])
-    assert re.fullmatch(r"Ann, luck: the dice brought [\d.]+ points (more|fewer) than average dice\.", lines[6])
-    assert re.fullmatch(r"Ann, skill: all choices together cost [\d.]+ points\.", lines[7])
+    assert re.fullmatch(r"Ann, points: \d+, where perfect play expects [\d.]+\.", lines[6])
+    assert re.fullmatch(r"Ann, luck: [\d.]+ points (better|worse) than with average dice\.", lines[7])
+    assert re.fullmatch(r"Ann, skill: the choices gave away [\d.]+ points\.", lines[8])
 
 
 def test_enter_writes_the_box_that_was_named_best_and_nothing_else() -> None:
@@ -344,4 +345,4 @@ def test_a_rule_of_thumb_is_told_as_one() -> None:
 def test_good_luck_brings_fewer_points_where_the_fewest_are_best() -> None:
     talk = CoachTalk("threes", "you")
     said = talk.says("33333", "33333 h")
-    assert "You, luck: the dice brought 6.3 points fewer than average dice." in said
+    assert "You, luck: 6.3 points better than with average dice." in said

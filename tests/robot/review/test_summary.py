@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from rich.cells import cell_len
 
 from robot.cli import main
 from robot.config import Folders
@@ -17,9 +17,10 @@ from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.records.stats import count_game
+from robot.review.drawn import measure
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summarise, summary_lines
-from robot.review.summary_image import draw, draw_svg
+from robot.review.summary_image import COLOURS, WIDE, draw, draw_svg
 from robot.saying import Saying
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
@@ -115,7 +116,10 @@ def test_a_sheet_is_summarised_in_points_where_chances_are_not_computed(journal:
     assert after.curve == ()
     assert [account.end for account in after.accounts] == list(after.scores[-1])
     lines = summary_lines(after, Language())
-    assert any("points, where perfect play expects" in line for line in lines)
+    assert any(re.fullmatch(r"Anna, points: \d+, where perfect play expects [\d.]+\.", line) for line in lines)
+    assert any(
+        re.fullmatch(r"Anna, luck: [\d.]+ points (better|worse) than with average dice\.", line) for line in lines
+    )
     assert any("gave away" in line and "was better" in line for line in lines)
 
 
@@ -254,8 +258,8 @@ def test_an_unfinished_game_is_summarised_as_far_as_it_went_and_none_is_one_line
 def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str, other: str) -> None:
     play(journal, "pig", ("robot:strong", "robot:hold20", "robot:hold20"), {"goal": 20})
     after = looked_back(journal)
-    written = [text.split(" · ")[-1] for text in texts_of(draw_svg(after, Language(language)))]
-    both = " ".join([*written, *summary_lines(after, Language(language))])
+    written = " ".join(texts_of(draw_svg(after, Language(language))))
+    both = " ".join([written, *summary_lines(after, Language(language))])
     assert robot in written
     assert other in both
     assert "robot:" not in both.lower()
@@ -268,13 +272,24 @@ def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> Non
     after = looked_back(journal)
     assert after.chose == (True, False)
     assert after.costly == ((), ())
-    best = [line for line in summary_lines(after, Language()) if "every choice was the best" in line]
+    best = [line for line in summary_lines(after, Language()) if "every choice was the best available" in line]
     assert [line.partition(":")[0] for line in best] == ["Anna"]
 
 
 def texts_of(svg: str) -> list[str]:
     """Return the texts that stand in a picture."""
     return [text.text or "" for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def sticking_out(svg: str) -> list[str]:
+    """Return the texts that need more room than the picture has, in the widest of usual fonts."""
+    found = []
+    for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"):
+        wide = measure(text.text or "") * float(text.attrib["font-size"])
+        left = float(text.attrib["x"]) - wide * {"start": 0, "middle": 0.5, "end": 1}[text.attrib["text-anchor"]]
+        if left < 0 or left + wide > WIDE:
+            found.append(text.text or "")
+    return found
 
 
 @pytest.mark.parametrize("game", ["pig", pytest.param("hooligan", marks=pytest.mark.check)])
@@ -284,30 +299,55 @@ def test_names_of_any_length_and_letters_are_text_in_the_picture_and_stay_in_the
     play(journal, game, NASTY if game == "hooligan" else NASTY[:2], {"goal": 40} if game == "pig" else None)
     draw(looked_back(journal), Language("de"), tmp_path / "game.svg")
     svg = (tmp_path / "game.svg").read_text(encoding="utf-8")
-    texts = texts_of(svg)
-    written = " ".join(texts)
-    assert "_B_ <b>hi</b>" in written
-    assert "Maximiliana" in written
+    written = " ".join(texts_of(svg))
+    assert "$x^2$" in written
+    assert "Maximil" in written
     assert "<b>" not in svg
     assert "\u202e" not in svg
-    assert len(texts) < 30
-    assert max(map(cell_len, texts)) <= 58
+    assert sticking_out(svg) == []
     if game == "hooligan":
         assert "中文 😀" in written
 
 
-def test_the_picture_shows_the_ranking_the_curve_and_the_choices(journal: Journal) -> None:
+def test_the_picture_shows_who_won_the_points_and_the_throw_that_decided(journal: Journal) -> None:
     play(journal, "pig", ("you:Anna", "robot"), {"goal": 40})
     after = looked_back(journal)
     svg = draw_svg(after, Language())
-    texts, lines = texts_of(svg), re.findall(r'polyline points="([^"]*)"', svg)
-    assert texts[0].startswith(("Anna wins", "Robot wins"))
-    assert [text[:3] for text in texts[2:4]] == ["1. ", "2. "]
-    assert [len(points.split()) for points in lines] == [len(after.scores)] * 2
-    told = " ".join(texts).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Worst choice: " in told
-    assert "the chance to win went from " in told
+    told = " ".join(texts_of(svg))
+    assert re.search(r"Pig to 40 (Anna|Robot) wins! \d+ \w+ \d+ \w+ :", told)
+    steps, (won,) = from_journal(journal, 1, Folders.of_user().cache).steps, after.winners
+    rises = {at: after.curve[at][won] - after.curve[at - 1][won] for at, made in enumerate(steps, 1) if made.values}
+    place = max(rises, key=lambda at: rises[at])
+    assert after.decider
+    assert after.decider.dice == steps[place - 1].values
+    before, now = (round(100 * after.curve[at][won]) for at in (place - 1, place))
+    assert f"That decided it: {before} % → {now} %" in told.replace("\N{NO-BREAK SPACE}", " ")
+    assert svg.count('<g transform="translate(') == len(after.decider.dice) + 1, "its dice, and the robot's face"
+    assert texts_of(svg)[-1] in {"Well played.", "Good game. Again?"}
     assert svg == draw_svg(after, Language())
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "told"),
+    [
+        ("pig-score", ("you:Anna",), r"\d+ points Anna .*Good game\."),
+        (
+            "skunk",
+            ("you:Ann", "you:Ben", "you:Cleo", "you:Dan", "robot", "you"),
+            r"1\. \w+ \d+ 2\. \w+ \d+ 3\. .* 6\. ",
+        ),
+    ],
+)
+def test_the_picture_of_one_player_or_of_many(journal: Journal, game: str, seats: tuple[str, ...], told: str) -> None:
+    play(journal, game, seats)
+    svg = draw_svg(looked_back(journal), Language())
+    assert re.search(told, " ".join(texts_of(svg)))
+    assert sticking_out(svg) == []
+
+
+def test_the_colours_of_the_picture_are_those_of_the_page_in_the_dark() -> None:
+    dark = (files("robot") / "web/static/page.css").read_text(encoding="utf-8").partition('[data-theme="dark"]')[2]
+    assert tuple(colour.upper() for colour in re.findall(r"--seat-\d: (#\w+)", dark)) == COLOURS
 
 
 def test_pictures_and_languages_on_the_command_line(
@@ -337,13 +377,12 @@ def test_five_are_ranked_in_the_terminal_as_on_the_card(journal: Journal) -> Non
     number = play(journal, "skunk", ("you:Ann", "you:Ben", "you:Cleo", "you:Dan", "robot"))
     after = summarise(from_journal(journal, number, Folders.of_user().cache), None)
     told = [line for line in summary_lines(after, Language()) if re.match(r"\d\. ", line)]
-    order = card_view(after, Words(Language()), number, range(5))["order"]
-    assert [line.split(". ")[0] for line in told] == [str(one["place"]) for one in order]
-    assert [line.split(": ")[1] for line in told] == [one["points"] for one in order]
-    points = [int(one["points"]) for one in order]
+    score = card_view(after, Words(Language()), number, range(5))["score"]
+    assert [line.split(". ", 1)[1].replace(":", "").capitalize() for line in told] == score.split(", ")
+    points = [int(one.points) for one in after.order]
     assert points == sorted(points, reverse=True)
-    assert [one["place"] for one in order] == [1 + sum(more > own for more in points) for own in points]
-    assert len({one["seat"] for one in order}) == 5
+    assert [one.place for one in after.order] == [1 + sum(more > own for more in points) for own in points]
+    assert len({one.seat for one in after.order}) == 5
 
 
 def test_who_shuts_the_box_before_the_other_throws_is_told_and_counted(journal: Journal, tmp_path: Path) -> None:

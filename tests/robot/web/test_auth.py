@@ -71,6 +71,24 @@ def test_one_guesser_alone_wears_no_code_out(doors: AccessControl, clock: Virtua
     assert doors.pair(before, "phone")[0] is SignInResult.RIGHT
 
 
+def test_who_scans_comes_in_while_everybody_is_kept_from_typing(doors: AccessControl) -> None:
+    scanned = doors.secret
+    for number in range(EVERYBODY):
+        for _ in range(TRIES):
+            doors.pair(wrong(doors), f"guesser {number}")
+    assert doors.pair(doors.code, "phone")[0] is SignInResult.WAIT
+    assert doors.pair(scanned, "phone")[0] is doors.pair(scanned, "guesser 0")[0] is SignInResult.RIGHT
+
+
+def test_an_old_link_is_refused_and_is_no_guess(doors: AccessControl) -> None:
+    old = doors.secret
+    assert len(old) * 6 >= 128, "bits"
+    doors.renew()
+    for _ in range(2 * TRIES):
+        assert doors.pair(old, "phone") == (SignInResult.WRONG, "")
+    assert doors.pair(doors.code, "phone")[0] is SignInResult.RIGHT
+
+
 def test_a_password_is_kept_as_a_hash_that_nobody_else_can_read(tmp_path: Path) -> None:
     path = tmp_path / "operator.json"
     password = Password(path)

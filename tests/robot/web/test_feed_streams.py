@@ -144,7 +144,7 @@ def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, brow
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         deaf.sendall(b"GET /feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         for page in windows(browser, keyed.address, 1280, 800):
-            begin(page, "Pig to", robots=2, goal=100)
+            begin(page, "Pig", robots=2, goal=100)
             page.locator(OVER).wait_for()
 
 
@@ -163,7 +163,7 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
         of_table.goto(f"{keyed.address}/static/last-throw.html")
 
         def thrown(served: Served, name: str) -> None:
-            begin(page, "Pig to", name, robots=1)
+            begin(page, "Pig", name, robots=1)
             page.get_by_role("button", name="Throw").click()
             page.locator(".said li", has_text=f"{name} throws").first.wait_for()
             with Journal(served.folder / "home" / "data" / "journal.sqlite") as journal:

@@ -42,7 +42,7 @@ def bust(page: Page) -> None:
 def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(page: Page) -> None:
     page.add_init_script(HEARD)
     page.add_init_script(BUSTED)
-    begin(page, "Pig to", "Anna", robots=1)
+    begin(page, "Pig", "Anna", robots=1)
     bust(page)
     shown = {
         "title": "Anna busts!",
@@ -56,13 +56,13 @@ def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(page: Page) -> Non
     page.locator("button.mute").click()
     page.reload()
     assert page.locator("button.mute").get_attribute("aria-pressed") == "false"
-    begin(page, "Pig to", "Anna", robots=1)
+    begin(page, "Pig", "Anna", robots=1)
     bust(page)
     assert page.evaluate("window.heard") == [], "sounds stay off in a browser that turned them off"
 
 
 def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(page: Page) -> None:
-    begin(page, "Pig to", "Anna", robots=1)
+    begin(page, "Pig", "Anna", robots=1)
     page.evaluate(REGRETS)
     back = page.locator(".said li", has_text="takes back")
     while not back.count():

@@ -201,7 +201,8 @@ def test_a_phone_comes_back_to_its_seat_by_its_cookie_and_the_file_lets_nobody_i
     assert stat.S_IMODE(first.path.stat().st_mode) == 0o600
     second = Program(tmp_path, NOON + PAUSE)
     assert (second.role(token), second.seats.name_of(key_of(token))) == (Role.GUEST, "Anna")
-    assert second.doors.code == first.doors.code, "what hangs at the wall still holds"
+    known = [(one.doors.code, one.doors.secret) for one in (first, second)]
+    assert known[0] == known[1], "what hangs at the wall still holds"
     (key,) = json.loads(first.path.read_text())["phones"]
     assert second.role(key) is Role.STRANGER
 
@@ -250,6 +251,7 @@ def test_it_is_written_when_something_has_changed_and_now_and_then(tmp_path: Pat
         b'{"at": "2026-05-01T12:00:00", "code": "123456", "phones": [], "seats": {}}',
         b'{"at": "2026-05-01T12:00:00+00:00", "code": "12", "phones": ["a"], "seats": {}}',
         b'{"at": "2026-05-01T12:00:00+00:00", "code": "123456", "phones": [], "seats": {"names": 3}}',
+        b'{"at": "2026-05-01T12:00:00+00:00", "code": "123456", "secret": "", "phones": ["a"], "seats": {}}',
     ],
 )
 def test_a_damaged_file_lets_nobody_in_and_stops_nobody(tmp_path: Path, damage: bytes) -> None:

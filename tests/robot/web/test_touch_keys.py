@@ -53,6 +53,7 @@ def test_names_numbers_and_passwords_are_typed_with_fingers(screen: Page) -> Non
         board.wait_for(state="detached")
         assert name.input_value() == typed, "a form of several fields is not sent by a key"
     screen.goto("/language/en?back=/new")
+    screen.locator(".more summary").click()
     goal = screen.locator(".goal input")
     goal.click()
     assert screen.locator(".touch-keys button").count() == 12

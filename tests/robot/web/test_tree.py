@@ -63,7 +63,7 @@ def answer(page: Page, name: str) -> None:
 
 
 def test_a_race_is_played_in_the_tree(page: Page) -> None:
-    begin(page, "Pig to", "Anna", robots=1, goal=30)
+    begin(page, "Pig", "Anna", robots=1, goal=30)
     page.locator(WAITS).wait_for()
     choices = 0
     while not page.locator(OVER).count():

@@ -17,8 +17,10 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from robot.errors import UploadError
+from robot.language import Language, languages
 from robot.web import uploads
-from robot.web.uploads import BODIES, PICTURE_BYTES, PIECE_BYTES, PIECE_SECONDS, Uploads, picture_of
+from robot.web.game.words import Words
+from robot.web.uploads import BODIES, PICTURE_BYTES, PIECE_BYTES, PIECE_SECONDS, Uploads, picture_of, refuse
 from tests.support.robot.waiting import PATIENCE, ran_aside
 from vision import pictures
 from vision.errors import PictureError
@@ -126,6 +128,15 @@ def test_a_short_file_with_many_pixels_is_never_decoded(data: bytes, monkeypatch
     monkeypatch.setattr(pictures, "decode_jpeg", None)
     with pytest.raises(UploadError, match="pixels"):
         picture_of(data)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_whoever_sends_a_long_picture_reads_what_is_wrong_with_it(language: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        picture_of(encoded("PNG", (20_000, 10)))
+    words = Words(Language(language))
+    told = refuse(caught.value, words).body
+    assert words("tell-operator") not in bytes(told).decode()
 
 
 def test_the_first_heic_is_refused_as_well_where_it_has_many_pixels(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,26 +146,31 @@ def sit(phone: Page, name: str) -> None:
 
 
 def choose(page: Page, game: str) -> None:
-    """Choose a game in the form of a new game, whose other games are folded away where it is narrow."""
+    """Choose a game in a form, where all but the large ones are folded away."""
     page.locator(".game.chosen").first.wait_for()
-    if (others := page.get_by_role("button", name="Other games")).is_visible():
-        others.click()
-    page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
+    page.get_by_role("button", name=re.compile("^All .* games")).click()
+    page.locator(".game-name", has_text=re.compile(f"^{game}")).first.click()
 
 
 def begin(page: Page, game: str, *names: str, robots: int = 0, goal: int | None = None, kind: str = "you") -> None:
     """Fill in the form of a new game: people with these names, and robots."""
     page.goto("/new")
     choose(page, game)
-    seats = page.locator(".seat")
-    while seats.count() > max(1, len(names) + robots) and page.locator(".seat .quiet").count():
-        page.locator(".seat .quiet").last.click()
+    page.locator(".more summary").click()
+    seats, fewer = page.locator(".seat"), page.get_by_role("button", name="Remove player")
+    while seats.count() > max(1, len(names) + robots) and fewer.count():
+        fewer.last.click()
     while seats.count() < len(names) + robots:
-        page.get_by_role("button", name="Add a player").click()
-    for seat in range(len(names) + robots):
-        seats.nth(seat).locator("select").first.select_option(kind if seat < len(names) else "robot")
-        if seat < len(names):
-            seats.nth(seat).get_by_placeholder("Name").fill(names[seat])
+        page.get_by_role("button", name="Add a person").click()
+    page.get_by_label("Only robots play").set_checked(not names)
+    for seat in range(1, len(names) + robots):
+        asked = seats.nth(seat).get_by_role("button", name="Person" if seat < len(names) else "Robot")
+        if asked.count():
+            asked.click()
+    for seat, name in enumerate(names):
+        seats.nth(seat).get_by_placeholder("Name").fill(name)
+    if kind == "hand":
+        page.get_by_label("We throw our own dice").check()
     if goal is not None:
         page.get_by_label("Points that win").fill(str(goal))
     if page.get_by_label("Who begins?").count():
@@ -179,6 +184,7 @@ def begin(page: Page, game: str, *names: str, robots: int = 0, goal: int | None 
 def throw(page: Page) -> None:
     """Throw as soon as one may, until it was said what came."""
     page.locator(WAITS).wait_for()
-    said = page.locator(".said li").first.inner_text()
+    said = page.locator(".said li").all_inner_texts()
     page.locator("button.roll").click()
-    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
+    told = "[...document.querySelectorAll('.said li')].map((one) => one.innerText)"
+    page.wait_for_function(f"said => String({told}) !== String(said)", arg=said)

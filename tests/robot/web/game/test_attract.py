@@ -1,6 +1,8 @@
 """What the table's own screen shows while nobody plays, and the cards of past games, without a browser."""
 
+import itertools
 import random
+import re
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -129,18 +131,22 @@ def test_the_card_of_a_game_tells_who_won_and_what_every_choice_was(tmp_path: Pa
         game = play(journal, random.Random(3), goal=40)
         after = after_game(journal, game.id, tmp_path, wins=False)
     card = card_view(after, words, game.id, (0, 1))
-    assert [player["won"] for player in card["players"]].count(True) == 1
-    assert [one["place"] for one in card["order"]] == [1, 2]
     assert parse_game(card["line"]).start.goal == 40
-    winner = card["order"][0]
-    assert card["players"][winner["seat"]]["won"]
-    assert int(winner["points"]) >= 40
-    assert winner["points"] in card["headline"]
-    assert f"{after.begun:%Y-%m-%d}" in card["game"]
-    assert card["curve"][-1] == [float(player["won"]) for player in card["players"]]
-    assert [one["kind"] for one in card["told"]] == ["best", "worst"]
+    (winner,) = after.winners
+    points = str(after.scores[-1][winner])
+    assert points in card["headline"]
+    assert card["score"].startswith(f"{card['players'][winner]['name']} {points}, ")
+    assert card["curve"][-1] == [float(seat == winner) for seat in range(2)]
+    turned, told = card["moments"][:-2], card["moments"][-2:]
+    assert [one["kind"] for one in told] == ["best", "worst"]
+    assert 1 <= len(turned) == len(card["turned"]) <= 3
+    assert all(one["dice"] and re.fullmatch(r"[\d.,]+\u00a0% → [\d.,]+\u00a0%", one["change"]) for one in turned)
+    most = max(abs(b[0] - a[0]) for a, b in itertools.pairwise(after.curve))
+    assert any(abs(after.curve[at][0] - after.curve[at - 1][0]) == most for at in card["turned"])
     missed = [one for turn in card["turns"] for one in turn["choices"] if one["best"]]
     assert missed
     assert all(one["cost"].startswith("−") and one["best"]["text"] for one in missed)
-    sentences = [card["headline"], *card["accounts"], *(one["heading"] + one["text"] for one in card["told"])]
+    accounts = [text for told in card["accounts"] for text in told]
+    assert len(accounts) == 6
+    sentences = [card["headline"], *accounts, *(one["heading"] + one.get("text", "") for one in card["moments"])]
     assert all(sentence and "{" not in sentence for sentence in sentences)

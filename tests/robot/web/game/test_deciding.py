@@ -10,7 +10,7 @@ from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.events import Booked, Ended, Event, Looked, Read, Undone
-from robot.web.game.picture import ThrowPictures
+from robot.web.game.picture import ThrowPicture, ThrowPictures
 from robot.web.game.state import ViewState
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
@@ -38,7 +38,7 @@ class Heard:
         assert position
         self.hear(Ended(("Anna", "robot"), 3, position))
 
-    def view(self, chances: list[Any], language: str = "en") -> dict[str, Any] | None:
+    def view(self, chances: list[Any], language: str = "en") -> dict[str, Any]:
         return self.pictures.view(self.stage.now, chances, Words(Language(language)))
 
 
@@ -58,12 +58,13 @@ def heard() -> Heard:
 
 
 def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard: Heard) -> None:
-    assert heard.view(CHANCES) is None, "the game is not over"
+    assert heard.view(CHANCES) == {"decided": None}, "the game is not over"
     heard.end()
-    shown = heard.view(CHANCES)
-    assert shown
-    thrown, rises = "Robot throws 1; the turn total is lost. That decided it.", "Anna: from 70\u00a0% to 90\u00a0%"
-    assert shown["caption"] == f"{thrown} {rises}"
+    found = heard.view(CHANCES)
+    shown = found["picture"]
+    change = "70\u00a0% → 90\u00a0%"
+    assert found["decided"] == {"dice": [1], "change": change, "whose": "Anna’s chance to win"}
+    assert shown["deciding"]
     assert [box["value"] for box in shown["boxes"]] == [1]
     data = heard.pictures.jpeg(shown["name"])
     assert data
@@ -75,7 +76,15 @@ def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard
 
 def test_nothing_is_shown_where_nobody_knows_the_chances(heard: Heard) -> None:
     heard.end()
-    assert heard.view([None] * len(CHANCES)) is None
+    assert heard.view([None] * len(CHANCES)) == {"decided": None}
+
+
+def test_a_throw_that_no_camera_has_seen_is_shown_by_its_dice(heard: Heard) -> None:
+    heard.end()
+    heard.pictures._kept = {place: ThrowPicture(one.dice) for place, one in heard.pictures._kept.items()}
+    assert heard.view(CHANCES)["decided"]["dice"] == [1]
+    assert "picture" not in heard.view(CHANCES)
+    assert heard.pictures.jpeg("") is None
 
 
 def test_a_picture_of_a_throw_that_was_taken_back_is_gone(heard: Heard) -> None:

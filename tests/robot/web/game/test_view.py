@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from hardware.controller import fault_error
+from hardware.dictionary import FaultNumber
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.game import OWN, Position
@@ -16,6 +18,7 @@ from robot.games.views import ScoreSheet, sheet_lines
 from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
+from robot.language.names import LONGEST_SHOWN
 from robot.match.events import (
     Announced,
     Asked,
@@ -39,7 +42,7 @@ from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import ViewState
 from robot.web.game.view import lanes, rows, view
-from robot.web.game.words import LONGEST, Words
+from robot.web.game.words import Words
 from robot.web.input import reply_of
 from solver.action import ROLL, STAND, Action, Verb
 from solver.errors import OptionError
@@ -72,7 +75,7 @@ def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
 def test_robots_are_called_as_people_do_in_english_too() -> None:
     drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
     assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (perfect)"]
-    assert drawn["said"] == ["A game of Pig to 20\u00a0begins: Anna against robot (perfect)."]
+    assert drawn["said"] == [], "all see that a game begins"
 
 
 def rolls(stage: ViewState, number: int = 1) -> Position:
@@ -170,7 +173,7 @@ def test_a_robot_that_plays_on_for_somebody_is_asked_nothing() -> None:
 
 def test_long_names_are_shortened_and_kept_whole_beside() -> None:
     player = view(pig("x" * 10_000, "Ben").now, ENGLISH, [])["players"][0]
-    assert len(player["name"]) == LONGEST
+    assert len(player["name"]) == LONGEST_SHOWN
     assert len(player["full"]) == 1000
 
 
@@ -267,14 +270,25 @@ def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
         ("pig", 3, (4, 5), r"\d+(\.\d)?\s%"),
     ],
 )
-def test_options_are_weighed_the_best_is_first(name: str, players: int, throws: tuple[int, ...], worth: str) -> None:
+def test_options_are_weighed_the_best_is_first_and_bars_are_as_long_as_they_are_worth(
+    name: str, players: int, throws: tuple[int, ...], worth: str
+) -> None:
     rules = {"goal": 20} if players == 3 else {}  # games of three to 100 take long to solve
-    first, second = hinted(name, players, *throws, **rules)["mind"]["options"]
+    drawn = hinted(name, players, *throws, **rules)
+    first, second = drawn["mind"]["options"]
+    assert drawn["hint"] == {
+        "wells": (),
+        "box": "",
+        "tiles": (),
+        "button": "hold" if first["text"] == "Hold" else "roll",
+    }
     assert first["chosen"]
     assert not second["chosen"]
     assert re.fullmatch(worth, first["value"]), first
     assert re.fullmatch(worth, second["value"]), second
-    assert 0 < second["width"] <= first["width"] <= 1
+    assert 0 < max(first["width"], second["width"]) <= 1
+    numbers = [float(re.match(r"[\d.]+", option["value"])[0]) for option in (first, second)]  # type: ignore[index]
+    assert second["width"] / first["width"] == pytest.approx(numbers[1] / numbers[0], rel=0.01)
 
 
 def test_winners_who_share_are_listed_as_the_language_does() -> None:
@@ -379,7 +393,7 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
     assert "pipsqueak" not in told
     assert told == capitalize(words.say(Saying("fault-journal")) + ": " + words.say(Saying("fault-journal-remedy")))
     operators = (OptionError("leave out --rule"), NoReplyError("/dev/ttyACM0 is silent", "run 'pipsqueak flash'"))
-    for error in operators:
+    for error in (*operators, fault_error(FaultNumber.LEASE)):
         assert words.visitors_error(error).endswith(words("tell-operator"))
     assert "--rule" not in words.visitors_error(operators[0])
     keys = {key.removesuffix("-remedy") for key in places(english().files) if key.startswith("fault-")}

@@ -27,13 +27,14 @@ OUTSIDE = """() => [...document.querySelectorAll(".content *")].filter((one) => 
 def begin_coached(page: Page, game: str, *names: str, manner: str, goal: int | None = None) -> None:
     """Begin a game through the form, from the start page."""
     page.goto("/")
-    page.get_by_role("link", name="Play with your own dice, with the coach").click()
+    page.get_by_role("link", name="Our own dice").click()
     choose(page, game)
     places = page.get_by_placeholder("Name")
     while places.count() < len(names):
-        page.get_by_role("button", name="Add a player").click()
+        page.get_by_role("button", name="Add a person").click()
     for place, name in enumerate(names):
         places.nth(place).fill(name)
+    page.locator(".more summary").click()
     page.get_by_role("radio", name=manner).check(force=True)
     if goal is not None:
         page.get_by_label("Points that win").fill(str(goal))
@@ -57,7 +58,7 @@ def taps(page: Page, *faces: int) -> None:
 
 
 def test_a_phone_plays_pig_with_taps_to_the_look_back(phone: Page, page: Page) -> None:
-    begin_coached(phone, "Pig to", "Anna", "Ben", manner="Open", goal=10)
+    begin_coached(phone, "Pig", "Anna", "Ben", manner="Open", goal=10)
     taps(phone, 4)
     phone.get_by_text("Throw, with 4 points at risk: that wins").wait_for()
     assert phone.evaluate(SMALL % LEAST_TARGET) == []
@@ -146,8 +147,9 @@ def test_a_position_is_set_up_refused_weighed_and_played(phone: Page, page: Page
     phone.goto("/coach")
     choose(phone, "Yahtzee")
     phone.get_by_placeholder("Name").fill("Anna")
-    phone.get_by_role("button", name="Add a player").click()
+    phone.get_by_role("button", name="Add a person").click()
     phone.get_by_placeholder("Name").last.fill("Ben")
+    phone.locator(".more summary").click()
     phone.get_by_role("button", name="Set up a position").click()
     phone.locator("h1:focus", has_text="Set up a position").wait_for()
     phone.locator(".eye input").set_input_files(photographed(tmp_path, 3, 3, 4, 5, 6))

@@ -187,7 +187,11 @@ def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
         assert title in stranger.open("/pair").texts("h1")
     right = stranger.ask("/pair", "POST", data={"code": f" {code} "})
     assert (right.status_code, right.headers["location"]) == (303, "/#seat")
-    assert stranger.ask(f"/pair?code={code}").headers["location"] == "/#seat", "who scans twice stays who they are"
+    link = f"/pair?code={pages.site.doors.secret}"
+    assert stranger.ask(link).headers["location"] == "/#seat", "who scans twice stays who they are"
+    other = PageVisitor(pages, PHONE)
+    assert "data-scanned" in other.ask(link).text
+    assert other.ask("/here").status_code == 401, "who looks at the link is not let in yet"
 
 
 def test_a_phone_watches_no_film_and_is_no_operator(pages: Pages) -> None:

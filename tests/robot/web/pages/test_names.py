@@ -42,7 +42,7 @@ def turned(page: Page) -> list[str]:
 def test_names_are_text_and_the_layout_holds(
     page: Page, phone: Page, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin(page, "Pig to", MARKUP, TURNED, EMOJI, ONE_WORD, ZALGO)
+    begin(page, "Pig", MARKUP, TURNED, EMOJI, ONE_WORD, ZALGO)
     page.get_by_role("button", name="Throw").click()
     page.locator(".said li", has_text="throws").first.wait_for()
     phone.goto("/")

@@ -151,7 +151,7 @@ def stays(page: Page, buttons: set[str]) -> None:
 
 
 def test_nothing_moves_in_a_race_that_the_camera_reads(page: Page) -> None:
-    begin(page, "Pig to", "Anna", robots=1, goal=10)
+    begin(page, "Pig", "Anna", robots=1, goal=10)
     page.locator(WAITS).wait_for()
     page.evaluate(WATCH)
     buttons = page.locator(".moves .big:not([aria-disabled])")
@@ -166,7 +166,7 @@ def test_nothing_moves_in_a_race_that_the_camera_reads(page: Page) -> None:
 
 
 def test_another_ones_turn_is_seen_to_begin_except_by_those_who_want_nothing_to_move(page: Page) -> None:
-    begin(page, "Pig to", "Anna", "Ben")
+    begin(page, "Pig", "Anna", "Ben")
     page.locator(WAITS).wait_for()
     freeze(page)
     page.emulate_media(reduced_motion="no-preference")
@@ -207,7 +207,7 @@ def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(tmp_path: Pat
                 assert page.evaluate(FITS) == {"games": True, "address": 1, "labels": [True, True]}, language
 
 
-@pytest.mark.parametrize("game", ["Pig to", "Yahtzee"])
+@pytest.mark.parametrize("game", ["Pig", "Yahtzee"])
 def test_nothing_lies_on_dice_that_are_set_right_nor_on_what_they_may_show(page: Page, game: str) -> None:
     begin(page, game, "Anna", robots=1, kind="hand")
     page.locator(".moves .roll:not([aria-disabled])").click()

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from robot.games.registry import PLAYED
+from tests.support.repository import REPOSITORY
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import OVER, WAITS, Browser, Page, Served, begin, choose, serving, windows
 from tests.support.robot.waiting import until
@@ -25,6 +27,9 @@ def seen_whole(page: Page, part: str) -> bool:
     )
 
 
+DEAD = "window.socket.io.engine.transport.ws.send = () => {}"
+"""Lets all that a page sends go nowhere, as a network does that has died."""
+
 FOCUSED = "document.activeElement.tagName + ' ' + document.activeElement.className"
 
 LOSES = """() => {
@@ -40,14 +45,14 @@ def focused(page: Page) -> str:
 
 
 def test_a_game_bears_a_double_tap_and_a_dead_camera_and_keeps_its_focus(page: Page, served: Served) -> None:
-    begin(page, "Pig to", "Anna", "Ben", goal=50)
+    begin(page, "Pig", "Anna", "Ben", goal=50)
     page.locator("button.leave:not([aria-disabled])").wait_for()
     page.evaluate(
         """() => new Promise((tapped) => {
             const tap = (button) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
             const drawn = new MutationObserver(() => {
-                const sure = document.querySelector("button.hold");
-                if (!sure || document.querySelector("button.leave")) return;
+                const sure = document.querySelector(".toast button");
+                if (!sure) return;
                 drawn.disconnect();
                 tap(sure);
                 tapped();
@@ -87,7 +92,7 @@ def test_a_game_bears_a_double_tap_and_a_dead_camera_and_keeps_its_focus(page: P
 
 def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_others(page: Page) -> None:
     page.clock.install()
-    begin(page, "Pig to", "Anna", "Ben", goal=2)
+    begin(page, "Pig", "Anna", "Ben", goal=2)
     asked = f"{WAITS} button:is(.roll, .hold):not([aria-disabled])"
     while page.locator(f"{OVER}, {asked}").first.wait_for() or not page.locator(OVER).count():
         page.keyboard.press("h" if page.locator(f"{WAITS} button.hold").count() else "r")
@@ -106,29 +111,68 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     assert page.locator(".moment").count() == 0
     page.clock.fast_forward(25_000)
     page.clock.resume()
-    page.get_by_role("button", name="Beat me in 60 seconds").wait_for()
+    page.get_by_role("button", name="Beat me at Pig in 60 seconds").wait_for()
     assert in_both_themes(page) == []
 
 
-def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: Page) -> None:
+def test_an_old_browser_is_told_in_its_language_what_it_needs(page: Page) -> None:
+    needs = re.search("It needs (.*), or later; an older browser", (REPOSITORY / "docs" / "page.md").read_text())
+    assert needs
+    page.context.add_init_script("HTMLScriptElement.supports = (kind) => kind !== 'importmap'")
+    page.goto("/language/de?back=/history")
+    page.wait_for_url("**/old")
+    page.get_by_role("heading", name="Dieser Browser ist zu alt").wait_for()
+    for version in re.findall(r"[\d.]+", needs[1]):
+        page.locator(".door", has_text=version).wait_for()
+    page.goto("/language/en?back=/pair")
+    page.get_by_text(f"The pages need {needs[1]}, or later.").wait_for()
+    assert in_both_themes(page) == []
+
+
+def test_a_tap_into_a_dead_network_says_so_and_is_sent_again_or_said_to_be_late(page: Page, browser: Browser) -> None:
     begin(page, "Yahtzee", "Anna", robots=1)
     page.get_by_role("button", name="Throw 5 dice").click()
     page.get_by_role("button", name=re.compile("^Chance:")).wait_for()
-    page.evaluate("window.socket.io.engine.transport.ws.send = () => {}")
+    page.evaluate(DEAD)
     page.get_by_role("button", name=re.compile("^Chance:")).click()
+    page.locator(".would[data-sending]").wait_for()
     page.evaluate("window.socket.io.engine.close()")
     page.get_by_role("button", name=re.compile("^Write Chance")).wait_for()
+    assert not page.locator("[data-sending]").count(), "the table has it"
+    page.evaluate(DEAD)
+    page.get_by_role("button", name=re.compile("^Ones:")).click()
+    page.reload()  # so NiceGUI does after a long gap
+    write = page.get_by_role("button", name=re.compile("^Write Ones"))
+    write.wait_for()
+    page.evaluate(DEAD)
+    write.click()
+    for other in windows(browser, page.url, 800, 600):
+        other.get_by_role("button", name=re.compile("^Write Ones")).click()
+        other.get_by_role("button", name="Throw 5 dice").wait_for()
+    page.reload()
+    page.locator(".refused", has_text="your last tap may not have counted").wait_for()
+    page.reload()
+    page.locator(WAITS).wait_for()
+    assert not page.locator(".refused").count()
 
 
 def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: Page) -> None:
     phone.goto("/new?game=skunk")
-    assert phone.locator(".game.chosen").inner_text().startswith("Skunk in 5\u00a0rounds")
-    assert phone.locator(".game:visible").count() == 1
-    phone.goto("/new?game=<b>nothing</b>")
-    assert phone.get_by_role("radio", name="Pig to 100").first.is_checked()
-    assert phone.locator(".game:visible").count() == 1
-    assert seen_whole(phone, ".seat:nth-of-type(1)"), "who plays comes right below the chosen game"
+    assert phone.locator(".game.chosen .game-name").inner_text().startswith("Skunk in 5\u00a0rounds")
+    assert phone.locator(".game").count() == 6, "the large ones, and the chosen one"
+    phone.goto("/new?all&game=<b>nothing</b>")
+    assert phone.get_by_role("radio", name="Pig").first.is_checked()
+    assert phone.locator(".game").count() == len(PLAYED)
+    phone.get_by_label("Find a game").fill("capTÁIN crew")
+    assert phone.locator(".game").count() == 1
+    phone.get_by_label("Find a game").fill("chess")
+    phone.get_by_role("status").get_by_text("No game").wait_for()
+    phone.goto("/new")
+    for part in (".game.chosen", ".named input", ".level.chosen", ".act .big", ".rules-open"):
+        assert seen_whole(phone, part), f"{part} is on the first screen"
+    assert phone.get_by_role("radio", name="casual").is_checked()
     choose(phone, "Two-Dice Pig")
+    phone.locator(".more summary").click()
     phone.get_by_label("Points that win").fill("37")
     phone.get_by_role("button", name="Rules").click()
     rules = phone.get_by_role("dialog", name="Two-Dice Pig to 37")

@@ -81,7 +81,7 @@ def hides_nothing_when_zoomed(page: Page) -> None:
 
 
 def test_a_race_is_legible_from_three_metres_and_fits(page: Page) -> None:
-    begin(page, "Pig to", "Anna", "Ben", goal=50)
+    begin(page, "Pig", "Anna", "Ben", goal=50)
     for _ in range(20):  # until a throw has brought points that are at risk
         throw(page)
         page.locator(WAITS).wait_for()
@@ -95,7 +95,7 @@ def test_a_race_is_legible_from_three_metres_and_fits(page: Page) -> None:
     border = "one => getComputedStyle(one).borderTopStyle + ' ' + getComputedStyle(one).borderTopWidth"
     assert page.locator(".act .roll").evaluate(border) == "solid 1px", "people who force their colours see outlines"
     page.emulate_media(forced_colors="none")
-    begin(page, "Pig to", *(f"Player number {seat}" for seat in range(1, 11)), goal=50)
+    begin(page, "Pig", *(f"Player number {seat}" for seat in range(1, 11)), goal=50)
     page.locator(WAITS).wait_for()
     fits(page, ".act button")
 
@@ -120,7 +120,7 @@ def test_a_sheet_is_legible_from_three_metres_and_fits(page: Page) -> None:
 
 
 def test_every_other_page_fits(page: Page, served: Served) -> None:
-    begin(page, "Pig to", "Anna", robots=1)  # so that there is a game to look back on, and a fault to tell
+    begin(page, "Pig", "Anna", robots=1)  # so that there is a game to look back on, and a fault to tell
     unplugged = served.folder / "unplugged"
     unplugged.touch()
     try:

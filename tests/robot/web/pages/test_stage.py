@@ -42,7 +42,7 @@ ASKED = f"""() => {{
 
 
 def test_a_page_that_is_shown_while_it_loads_has_loaded_before_its_film_begins(page: Page) -> None:
-    begin(page, "Pig to", "Anna", robots=1)
+    begin(page, "Pig", "Anna", robots=1)
     page.locator(".film").wait_for(state="attached")
     page.add_init_script("""
         window.early = 0;
