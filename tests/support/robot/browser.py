@@ -117,7 +117,8 @@ def windows(browser: Browser, address: str, width: int, height: int) -> Iterator
         failed: list[str] = []
         page.on("pageerror", lambda error: failed.append(str(error)))
         page.on(
-            "request", lambda sent: None if sent.url.startswith((address, "data:", "ws")) else failed.append(sent.url)
+            "request",
+            lambda sent: None if sent.url.startswith((address, "data:", "blob:", "ws")) else failed.append(sent.url),
         )
         page.on("dialog", lambda dialog: failed.append(dialog.message))
         page.goto("/")

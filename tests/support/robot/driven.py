@@ -8,12 +8,17 @@ from tests.support.robot.browser import GOES_ON, OVER, Page
 
 PLAY = "getElement(Number(document.querySelector('.play').id.slice(1)))"
 CHOOSE = "form => getElement(Number(document.querySelector('main.new').id.slice(1))).$emit('begin', form)"
+SENDS = """((play, what) => {
+    if (!what.step) window.answered = play.view.question.number;
+    play.send({ question: play.view.question.number, ...what });
+})"""
+"""Sends an answer, or a step towards it; to a question that was answered nothing more is said."""
 STEP = f"""(holds) => {{
     const play = {PLAY}, {{ view }} = play, {{ question, answers }} = view;
     const now = question && [question.number, JSON.stringify([view.dice, view.rows, view.tiles])].join();
-    if (!question || !play.mine || window.stepped === now) return "";
+    if (!question || !play.mine || window.stepped === now || window.answered === question.number) return "";
     window.stepped = now;
-    const send = (what) => play.send({{ question: question.number, ...what }});
+    const send = (what) => {SENDS}(play, what);
     const many = (face) => view.dice.filter((die) => die.face === face).length > 2;
     const open = view.dice.filter((die) => die.face && !die.aside), kept = view.dice.some((die) => die.kept);
     const mark = (die) => send({{ step: "mark", well: die.well, kept: true }});
@@ -36,8 +41,8 @@ STEP = f"""(holds) => {{
 SEND = f"""([name, what]) => {{
     const play = {PLAY}, asked = play?.view.question;
     const meant = name ? play?.view.answers[name] : what;
-    if (!asked || !play.mine || !meant) return false;
-    play.send({{ question: asked.number, ...(name ? play.meant(meant) : meant) }});
+    if (!asked || !play.mine || !meant || window.answered === asked.number) return false;
+    {SENDS}(play, name ? play.meant(meant) : meant);
     return true;
 }}"""
 

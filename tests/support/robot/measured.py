@@ -83,6 +83,7 @@ LOOK = f"""async ({{ targets, low, comes, goes }}) => {{
         await settle(moment);
         const faults = measure({{ targets, low }}), before = places();
         for (const [what, more] of Object.entries(comes)) {{
+            if (more.view?.todo && moment.view.question.kind !== "move") continue; // a toast has it already
             await settle(more, {{ view: {{ ...moment.view, ...more.view }} }});
             for (const [name, now] of places()) {{
                 const moves = before.get(name)?.some((old, side) => Math.abs(old - now[side]) > 2);
