@@ -62,6 +62,7 @@ page-idle-todo = Dados de verdad, una cámara que los lee y un robot que juega a
 page-over = La partida ha terminado
 page-turn = { $name ->
     [you] Te toca a ti
+    [robot] Le toca al robot
    *[other] Le toca a { $shown }
  }
 page-wins = { $name ->
@@ -220,7 +221,7 @@ page-remove = Quitar jugador
 page-add-player = Otra persona
 page-add-robot = Otro robot
 page-robots-alone = Solo juegan robots
-page-more = Más opciones
+page-more-choices = Más opciones
 page-goal = Puntos para ganar
 page-goal-blank = Indica con cuántos puntos se gana.
 page-ask-lie = ¿Cómo ha caído este cerdo?

@@ -28,12 +28,13 @@ VERSION = re.compile(r":|-\d")
 
 LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu", JOINERS)
 """Small letters of other alphabets that look like those of `robot` and `you`."""
-NOBODY = re.compile(r"r[o0]b[o0]t(er)?([ \d].*)?|you( \d)?")
+ARTICLES = "the|an?|el|los|un|der|die|das|ein"
+NOBODY = re.compile(rf"(({ARTICLES}) )?r ?[o0] ?b ?[o0] ?t(er)?(s|es)?([ \d].*)?|you( \d)?")
 """What robots and people without a name are called, and what looks like it."""
 
 _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
 """A name as it is shown: in quotes where a robot could be called so, with its seat where several have it."""
-_SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
+_SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d\d?)")
 
 
 def plain(name: str) -> str:
@@ -126,6 +127,20 @@ def is_robot(name: str) -> bool:
     """Return whether a player of that name is a robot, as commands name them."""
     seat = _SEAT.fullmatch(name)
     return (seat[1] if seat else name).partition(":")[0] == ROBOT
+
+
+def call_bare(names: Sequence[str]) -> tuple[str, ...]:
+    """Return players as sentences call them: robots without their levels, and with their seats where several play."""
+    robots = sum(map(is_robot, names))
+    called = (ROBOT if robots == 1 else f"{ROBOT} {seat}" for seat in range(1, len(names) + 1))
+    return tuple(short if is_robot(name) else name for name, short in zip(names, called, strict=True))
+
+
+def tell_level(name: str) -> str | Saying:
+    """Return how a robot of that name plays, "" for people and where its name does not say."""
+    seat = _SEAT.fullmatch(name)
+    strategy = (seat[1] if seat else name).partition(":")[2] if is_robot(name) else ""
+    return manner(strategy) if strategy else ""
 
 
 def actor(name: str) -> str | Saying:

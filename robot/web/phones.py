@@ -162,7 +162,11 @@ class Phones:
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
-        taken = {*self.seats.names, *self.people, *chain.from_iterable(self.offered.values())}
+        taken = {
+            *filter(self.seats.is_here, self.seats.names),
+            *self.people,
+            *chain.from_iterable(self.offered.values()),
+        }
         return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:
@@ -247,16 +251,14 @@ class Phones:
         It ends as soon as all have agreed, or the table has. One of them can refuse for all, and the phone that wants
         another game is told. Whoever made the request withdraws it so. Harmless where this browser is not asked.
         """
-        wish = self.host.status.wish
+        wish, asked = self.host.status.wish, self.asks_to_leave(browser)
         if wish is None or wish.number != number:
             return
-        if not self.asks_to_leave(browser):
-            if not leaves and self.may_withdraw(browser):
-                self.host.forget(number, near=browser.table)
-        elif not leaves:
+        if not leaves and (asked or self.may_withdraw(browser)):
             self.host.forget(number, near=browser.table)
-            self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
-        else:
+            if asked:
+                self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
+        elif asked:
             self._agreed = number, self._agreed_to(wish) | self._speaks_for(browser)
             if browser.table or self._agreed[1] >= {*self.people}:
                 self.host.agree(number)
@@ -274,12 +276,14 @@ class Phones:
         self.begin_at_once(browser, number, offer)
         return True
 
-    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting) -> None:
-        """Begin a game at the table, or for a seated phone under its name; this answers the question of this number.
+    def begin_at_once(self, browser: Browser, number: object, setting: GameSetting, name: str = "") -> None:
+        """Begin a game at the table, or for a phone under its name; this answers the question of this number.
+
+        A phone that does not sit sits down under this `name`.
 
         Raises RefusedError where somebody plays already, and what `begin` raises.
         """
-        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key)
+        question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key) or name
         if question is None or question.number != number or not invites(question):
             raise RefusedError(Saying("refused-late"))
         players = list(setting.players)

@@ -349,7 +349,7 @@ class Site:
         """Return what the table's own screen shows while nobody plays, None while somebody does."""
         wakes = shown.topic is WAKE_UP and status.phase in WAKES
         watched = shown.phase is GamePhase.OVER and status.phase is not Phase.RESTING  # people look at their game
-        idle = status.phase is Phase.IDLE and shown.phase is GamePhase.IDLE and not shown.first
+        idle = status.phase in {Phase.STARTING, Phase.IDLE} and shown.phase is GamePhase.IDLE and not shown.first
         if not (wakes and not watched) and not idle:
             return None
         self._count_today(status)

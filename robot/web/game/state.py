@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from robot.games.game import Position, Tally
+from robot.language.names import call_bare
 from robot.match.events import (
     Announced,
     Asked,
@@ -89,7 +90,8 @@ class Shown:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.begun.players if self.begun else ()
+        """What sentences call the players."""
+        return call_bare(self.begun.players) if self.begun else ()
 
     @property
     def mover(self) -> str:

@@ -35,7 +35,7 @@ AT_ONCE = 0.3
 FIXED = (
     "act", "another-game", "box", "camera", "card-busy", "card-share", "decided",
     "chances", "chosen", "close", "dice", "die", "fewer-dice", "figure", "first", "here",
-    "aside", "cancel", "kept", "sending", "unsent",
+    "aside", "kept", "sending", "unsent",
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
@@ -45,8 +45,8 @@ FIXED = (
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
-    "add-player", "close", "game", "games-none", "games-search", "goal", "more", "name", "player", "players", "remove",
-    "rules",
+    "add-player", "close", "game", "games-none", "games-search", "goal", "more-choices", "name", "player", "players",
+    "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of every form in which a game is chosen."""
 CHOICE = (
@@ -149,8 +149,6 @@ class Play(WithRules, component="../static/play.js"):
             for number in site.phones.offered
             if site.phones.may_answer(browser, InterruptedGame(number, goes_on=True))
         ]
-        asks = seats.asks(browser.key)
-        self.props["asks"] = who.words("seat-asked", name=asks.name) if asks and asks.name else ""
         self.props["toast"] = next(self._toasts(browser), None)
         self.props["seat"], self.props["colour"] = name, seats.colour_of(name or "")
         self.props["colours"] = [
@@ -165,6 +163,8 @@ class Play(WithRules, component="../static/play.js"):
         phones, seats, wish = site.phones, site.seats, site.host.status.wish
         if told := seats.told.get(browser.key):
             yield toast("told", 0, words.say(told), no=words("close"))
+        if (own := seats.asks(browser.key)) and own.name:
+            yield toast("asked", own.number, words("seat-asked", name=own.name), no=words("cancel"))
         for one in seats.asking:
             if seats.may_give(browser, one):
                 yield toast("place", one.number, self._said(one), words("place-give"), words("place-refuse"))
@@ -184,11 +184,11 @@ class Play(WithRules, component="../static/play.js"):
             return words("place-seat", name=request.name)
         return words("place-camera-of", name=sits) if sits else words("place-camera")
 
-    def _sit(self, browser: Browser, sent: object) -> bool:
-        """Let a phone sit down as it asks, or get up if it sends None; return whether it sits."""
+    def _sit(self, browser: Browser, sent: object) -> None:
+        """Let a phone sit down under a name and with a colour, or get up if it sends None."""
         who, site = self._who, self._who.site
         if browser.table or not browser.key:
-            return False
+            return
         match sent:
             case {"name": str(given), "colour": colour} if name := plain(given):
                 wanted = colour if type(colour) is int else None
@@ -200,17 +200,16 @@ class Play(WithRules, component="../static/play.js"):
                         self.refuse(who.words.say(refused))
             case None:
                 site.seats.leave(browser.key)
-        return bool(site.seats.name_of(browser.key))
 
     def _begin(self, browser: Browser, sent: dict[str, Any]) -> None:
-        """Begin a game with one tap. A phone that does not sit sits down first, without a name as a guest."""
+        """Begin a game with one tap. A phone that does not sit sits down, without a name as a guest."""
         site = self._who.site
-        if not browser.table and not site.seats.name_of(browser.key):
-            name = sent.get("name") or site.phones.guest(self._who.words("guest"))
-            if not self._sit(browser, sent | {"name": name}):
-                return
+        sits, name = site.seats.name_of(browser.key), plain(str(sent.get("name") or ""))
+        name = sits or name or site.phones.guest(self._who.words("guest"))
         quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
-        site.phones.begin_at_once(browser, sent.get("question"), quick)
+        site.phones.begin_at_once(browser, sent.get("question"), quick, name)
+        if not sits:
+            self._sit(browser, sent | {"name": name})  # with its colour
 
     async def _won(self, event: GenericEventArguments) -> None:
         """Write down the name of a nameless winner."""
@@ -237,18 +236,21 @@ class Play(WithRules, component="../static/play.js"):
             self.update()
         try:
             match sent:
-                case {"toast": kind, "number": int(number), "yes": bool(yes)}:
-                    self._answer_toast(browser, kind, number, yes=yes)
-                    site.refresh()
+                case {"toast": "wish", "number": int(number), "yes": bool(yes)}:
+                    site.phones.leave_for(browser, number, leaves=yes)
+                case {"toast": "place", "number": int(number), "yes": bool(yes)}:
+                    site.seats.answer(browser, number, give=yes)
+                case {"toast": "asked"}:
+                    site.seats.withdraw(browser.key)
+                case {"toast": "told"}:
+                    site.seats.told.pop(browser.key, None)
                 case {"sit": given}:
                     self._sit(browser, given)
-                    site.refresh()
                 case {"welcome": game}:
                     if self._who.role >= Role.TABLE:
                         site.welcome(game)
                 case {"quick": _}:
                     self._begin(browser, sent)
-                    site.refresh()
                 case {"again": _}:
                     if again := site.rematch(browser):
                         site.phones.begin(browser, again, people_of(again.players))
@@ -258,16 +260,7 @@ class Play(WithRules, component="../static/play.js"):
                         site.phones.answer(browser, sent)
         except RefusedError as error:
             self.refuse(self._who.words.say(error.saying))
-
-    def _answer_toast(self, browser: Browser, kind: object, number: int, *, yes: bool) -> None:
-        """Answer what others want from this browser, or note that somebody has read what it was told."""
-        site = self._who.site
-        if kind == "wish":
-            site.phones.leave_for(browser, number, leaves=yes)
-        elif kind == "place":
-            site.seats.answer(browser, number, give=yes)
-        elif kind == "told":
-            site.seats.told.pop(browser.key, None)
+        site.refresh()
 
 
 def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dict[str, Any]:

@@ -97,7 +97,7 @@ export default {
             </div>
           </fieldset>
           <details class="more">
-            <summary>{{ words.more }}</summary>
+            <summary>{{ words.more_choices }}</summary>
             <Goal v-model="goal" :game="game" :words="words" />
             <label v-if="asksFirst" class="goal"><span>{{ words.first }}</span>
               <select :value="beginner" @change="begins = $event.target.value"><option value="thrown">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>

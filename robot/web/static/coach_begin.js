@@ -53,7 +53,7 @@ export default {
             <button v-if="people.length < game.most" type="button" class="small" @click="people.push('')">{{ words.add_player }}</button>
           </fieldset>
           <details class="more">
-            <summary>{{ words.more }}</summary>
+            <summary>{{ words.more_choices }}</summary>
             <Goal v-model="goal" :game="game" :words="words" />
             <fieldset class="manners">
               <legend>{{ words.coach_manner }}</legend>

@@ -40,7 +40,7 @@ export default {
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
-    mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, asks: String, toast: Object, taken: Number,
+    mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, toast: Object, taken: Number,
   },
   emits: ["tap", "rules", "winner"],
   data() {
@@ -97,7 +97,7 @@ export default {
     },
     // One tap begins a game, for whoever sits at a phone, or sits down with it.
     begins() {
-      return this.calls && (this.mine || this.seat === "") && !this.asks && (this.view.attract.what || !this.wakes);
+      return this.calls && (this.mine || this.seat === "") && (this.view.attract.what || !this.wakes);
     },
     wakes() {
       return this.view.wakes && this.mine;
@@ -234,7 +234,11 @@ export default {
       const pressed = this.pressed;
       this.keepTaps([...this.taps, tap]);
       this.$emit("tap", tap);
-      setTimeout(() => this.taps.includes(tap) && this.wait(pressed), SLOW);
+      setTimeout(() => {
+        if (!this.taps.includes(tap)) return;
+        this.slow = true;
+        pressed?.setAttribute("data-sending", this.words.sending);
+      }, SLOW);
     },
     reply(what) {
       const question = this.view.question?.number;
@@ -245,11 +249,7 @@ export default {
       sessionStorage.setItem(UNSENT, JSON.stringify(taps));
       if (taps.length) return;
       this.slow = false;
-      document.querySelectorAll("[data-sending]").forEach((one) => one.removeAttribute("data-sending"));
-    },
-    wait(pressed) {
-      this.slow = true;
-      pressed?.setAttribute("data-sending", this.words.sending);
+      document.querySelectorAll("[data-sending]").forEach((one) => delete one.dataset.sending);
     },
     // What was tapped without a connection is sent as soon as there is one, also after a reload, as long as it is asked.
     resend() {
@@ -380,7 +380,7 @@ export default {
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <p v-if="over" class="played">{{ view.title }}</p>
-          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
+          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}<template v-for="player in acts" :key="player.seat"> <small v-if="player.level && !over" class="level-chip">{{ player.level }}</small></template></h1>
           <p v-if="totals.length && !over" class="totals">
             <button v-for="(total, seat) in totals" :key="seat" type="button" :class="'seat-' + view.players[seat].colour" :aria-pressed="String(seat === whom)"
               :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
@@ -431,9 +431,9 @@ export default {
           <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
-          <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
+          <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :words="words" @sit="send({ sit: $event })" />
           <button v-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
-          <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
+          <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" :disabled="!view.question" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
           <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
           <a v-else class="big" :class="begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
         </div>
@@ -450,7 +450,7 @@ export default {
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
-        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :asks="asks" :words="words" @sit="send({ sit: $event })" />
+        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :words="words" @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />

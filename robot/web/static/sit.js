@@ -3,7 +3,7 @@ import { Mark } from "/static/parts.js";
 
 export const Sit = {
   components: { Mark },
-  props: { words: Object, seat: String, colour: Number, colours: Array, asks: String },
+  props: { words: Object, seat: String, colour: Number, colours: Array },
   emits: ["sit"],
   data() {
     return { name: localStorage.getItem("name") || "", picked: null, open: false };
@@ -35,9 +35,8 @@ export const Sit = {
     },
   },
   template: `
-    <form class="sit" :class="{seated: seat && !asks}" @submit.prevent="$emit('sit', seat || asks ? null : given())">
-      <p v-if="asks" role="status">{{ asks }}</p>
-      <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
+    <form class="sit" :class="{seated: seat}" @submit.prevent="$emit('sit', seat ? null : given())">
+      <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
       <template v-else>
         <fieldset v-if="open" class="colours">
           <legend class="unseen">{{ words.seat_colour }}</legend>
@@ -46,6 +45,6 @@ export const Sit = {
         <button type="button" class="quiet" :aria-expanded="String(open)" :aria-label="coloured" :title="coloured" @click="open = !open"><Mark v-if="chosen !== null" :colour="chosen" /></button>
         <label><span class="unseen">{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" :placeholder="words.seat_name" autocomplete="nickname" /></label>
       </template>
-      <button class="small" :disabled="!seat && !asks && !name.trim()">{{ asks ? words.cancel : seat ? words.seat_get_up : words.seat_sit }}</button>
+      <button class="small" :disabled="!seat && !name.trim()">{{ seat ? words.seat_get_up : words.seat_sit }}</button>
     </form>`,
 };

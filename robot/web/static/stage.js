@@ -140,8 +140,8 @@ export const Camera = {
       <h2 class="unseen">{{ words.camera }}</h2>
       <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
       <figure class="picture">
+        <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
-          <p v-if="films && !still && !filmed" class="empty">{{ words.nothing_seen }}</p>
           <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
           <template v-if="still">
             <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
@@ -154,7 +154,6 @@ export const Camera = {
             </template>
           </template>
         </div>
-        <slot v-else name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
       </figure>
       <p v-if="keeps && still && !gone && !picture.deciding" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>

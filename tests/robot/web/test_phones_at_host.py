@@ -181,7 +181,10 @@ def test_all_players_agree_to_leave_for_a_stranger_and_one_of_them_refuses_for_a
     assert (book.now.wish, phones.seats.told) == (None, {}), "who wished it knows that it was withdrawn"
 
 
-LIKE_ROBOT = ("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "ＲＯＢΟΤ", "R0böt", "ro\u200dbot", "“robot”")
+LIKE_ROBOT = (
+    *("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "ＲＯＢΟΤ", "R0böt", "ro\u200dbot", "“robot”"),
+    *("Robots", "The Robot", "der Roboter", "El Robot", "R.o.b.o.t"),
+)
 
 
 @pytest.mark.parametrize(
@@ -293,15 +296,19 @@ def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones
     assert (wish.people, wish.by) == (("Anna",), "phone")
 
 
-@pytest.mark.parametrize(("browser", "players"), [(TABLE, ("you", "robot")), (PHONE, ("you:Anna", "robot"))])
+@pytest.mark.parametrize(
+    ("browser", "players"),
+    [(TABLE, ("you", "robot")), (PHONE, ("you:Anna", "robot")), (OTHER, ("you:Anna 2", "robot"))],
+)
 def test_the_game_of_a_minute_begins_with_a_tap(phones: Phones, browser: Browser, players: tuple[str, ...]) -> None:
     desk = phones.host.desk
     desk.poll(WAKE_UP, 0.0)
     assert desk.question
     phones.sit(PHONE, "Anna")
+    phones.seats.open(PHONE.key)
     with pytest.raises(RefusedError, match="refused-late"):
         phones.begin_at_once(browser, desk.question.number - 1, QUICK)
-    phones.begin_at_once(browser, desk.question.number, QUICK)
+    phones.begin_at_once(browser, desk.question.number, QUICK, phones.guest("Anna"))
     setting = phones._coming
     assert setting
     assert (setting.game, setting.rules, setting.players) == ("pig", {"goal": 30}, players)

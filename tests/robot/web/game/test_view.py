@@ -75,7 +75,18 @@ def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
 def test_robots_are_called_as_people_do_in_english_too() -> None:
     drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
     assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (perfect)"]
+    assert [player["level"] for player in drawn["players"]] == ["", "perfect"]
     assert drawn["said"] == [], "all see that a game begins"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_robot_has_its_turn_without_its_level_and_of_two_each_has_its_seat(language: str) -> None:
+    robots, words = ("robot:casual", "robot:perfect"), Words(Language(language))
+    alone = view(pig(robots[0], "Anna", people=(False, True)).now, words, [None])
+    assert alone["whose"] == {"en": "Robot’s turn", "de": "Roboter ist dran", "es": "Le toca al robot"}[language]
+    drawn = view(pig(*robots, people=(False, False)).now, words, [None])
+    assert re.search(r"\b1\b", drawn["whose"])
+    assert not re.search(r"[()]", drawn["whose"])
 
 
 def rolls(stage: ViewState, number: int = 1) -> Position:
