@@ -119,6 +119,7 @@ def windows(browser: Browser, address: str, width: int, height: int) -> Iterator
         page.on(
             "request",
             lambda sent: None if sent.url.startswith((address, "data:", "blob:", "ws")) else failed.append(sent.url),
+            lambda sent: None if sent.url.startswith((address, "data:", "blob:", "ws")) else failed.append(sent.url),
         )
         page.on("dialog", lambda dialog: failed.append(dialog.message))
         page.goto("/")

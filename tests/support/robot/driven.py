@@ -17,24 +17,28 @@ STEP = f"""(holds) => {{
     const play = {PLAY}, {{ view }} = play, {{ question, answers }} = view;
     const now = question && [question.number, JSON.stringify([view.dice, view.rows, view.tiles])].join();
     if (!question || !play.mine || window.stepped === now || window.answered === question.number) return "";
-    window.stepped = now;
-    const send = (what) => {SENDS}(play, what);
-    const many = (face) => view.dice.filter((die) => die.face === face).length > 2;
-    const open = view.dice.filter((die) => die.face && !die.aside), kept = view.dice.some((die) => die.kept);
-    const mark = (die) => send({{ step: "mark", well: die.well, kept: true }});
-    const worth = open.filter((die) => [1, 5].includes(die.face) || many(die.face));
+    const send = (what) => {{
+        window.stepped = now;
+        {SENDS}(play, what);
+    }};
+    const may = (name) => view.buttons[name] && answers[name];
+    const dice = view.dice.filter((die) => die.face && !die.aside);
     const box = view.rows.find((row) => row.cells.some((cell) => cell?.would !== null && cell?.would !== undefined));
-    const sum = open.reduce((all, die) => all + die.face, 0), tiles = view.tiles.filter((one) => one.open);
+    const sum = dice.reduce((all, die) => all + die.face, 0), tiles = view.tiles.filter((one) => one.open);
     const ways = tiles.length && !view.tiles.some((one) => one.marked) ? [...Array(2 ** tiles.length).keys()] : [];
     const chosen = (way) => tiles.filter((_, i) => way & (2 ** i)).map((one) => one.tile);
     const way = ways.map(chosen).find((some) => some.reduce((all, one) => all + one, 0) === sum);
-    if (question.kind !== "move") send(answers.roll ?? answers.hold ?? Object.values(answers)[0]);
+    const other = (die, i) => die.kept !== Boolean(window.tries & (2 ** i));
+    if (["lie", "value"].includes(question.kind)) send({{ answer: "shows", face: 1 }});
     else if (view.shuts && way) way.forEach((tile) => send({{ step: "tile", tile, shut: true }}));
-    else if (view.keeps && !view.rows.length && open.length && !kept)
-        (worth.length ? worth : open.slice(0, 1)).forEach(mark);
-    else if (holds && answers.hold) send(answers.hold);
-    else if (box && (holds || !answers.roll) && !box.chosen) send({{ step: "open", box: box.box }});
-    else send(play.meant(answers.roll ?? answers.hold));
+    else if (view.keeps && !view.rows.length && !may("roll") && !may("hold")) {{
+        if (!dice.some(other)) window.tries = (window.tries ?? 0) + 1;
+        const {{ well, kept }} = dice.find(other);
+        send({{ step: "mark", well, kept: !kept }});
+    }} else if (holds && may("hold")) send(may("hold"));
+    else if (box && (holds || !may("roll")) && !box.chosen) send({{ step: "open", box: box.box }});
+    else if (may("roll") ?? may("hold")) send(play.meant(may("roll") ?? may("hold")));
+    else return "";
     return question.kind;
 }}"""
 """Answers the question of the page once, or takes a step towards that, as people could; "" where it asks nothing."""
