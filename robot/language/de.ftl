@@ -115,13 +115,13 @@ page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal di
 page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Werfen wählt den nächsten.
 page-phone-away = Das Telefon von { $name } ist gerade weg.
 page-phone-not-asked = Gerade ist kein Bild gefragt: Drücke zuerst den Knopf zum Werfen.
-page-phone-live = Die Kamera dieses Telefons benutzen
+page-phone-live = Kamera dieses Geräts benutzen
 page-phone-photo = Die Würfel fotografieren
 page-phone-stop = Kamera beenden
 page-phone-asks = Am Tisch wird gefragt, ob dieses Telefon seine Kamera sein darf.
 page-phone-denied = Dieses Telefon ist nicht die Kamera des Tisches.
 page-phone-others = Jetzt schickt nur das Telefon, an dem geworfen wird, ein Bild, oder die Kamera des Tisches.
-page-phone-refused = Der Browser erlaubt hier keine laufende Kamera. Mach stattdessen Fotos.
+page-phone-refused = Der Browser erlaubt hier keine laufende Kamera: Mach Fotos, oder tippe an, was die Würfel zeigen.
 page-picture-keep = Dieses Bild behalten
 page-picture-kept = Behalten als { $name }, mit der Lesung.
 page-picture-gone = Inzwischen gibt es ein anderes Bild: Behalte jenes.
@@ -333,7 +333,7 @@ page-own-dice = Eigene Würfel
 ## Die Seite: Verlauf und Statistik
 
 page-when = Wann
-page-winner = Gewonnen
+page-won-by = gewonnen: { $names }
 page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
@@ -350,12 +350,12 @@ page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch ei
 page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
 page-card-turned = Was das Spiel gedreht hat
+page-card-told = Beste und schlechteste Wahl
 page-card-threw = { $name } warf das in Zug { $turn }
 page-card-chose = { $name }, Zug { $turn }: { $move }
 page-card-accounts = Glück und Können
 page-look-back = Rückblick
-page-decided = Das war die Entscheidung
-page-decided-chance = Gewinnchance von { $name }
+page-decided = Das entschied es
 page-last-glad = Gutes Spiel. Noch eins?
 page-last-sorry = Gut gespielt.
 page-last-rests = Gutes Spiel.
@@ -423,16 +423,34 @@ page-choose-go = Passwort speichern
 page-choose-wrong = Das Passwort muss 8 bis 200 Zeichen haben.
 page-unset-title = Betreiber
 page-unset-how = Es ist noch kein Passwort gesetzt. Wähle zuerst eines am Bildschirm des Tisches.
+page-overview = Auf einen Blick
+page-ready = Ist der Tisch bereit?
+page-ready-is = { $phase ->
+    [starting] Noch nicht: Er startet.
+    [playing] Ja: Ein Spiel läuft.
+    [alone] Ja: Ein Spiel läuft, aber niemand antwortet.
+    [waiting] Nein: Er wartet auf Hilfe.
+    [resting] Ja, nach einer kurzen Pause.
+    [quiet] Nein: Es ist Ruhezeit.
+    [safe] Nein: Nach mehreren Abstürzen sind die Motoren aus.
+    [closed] Nein: Er hört auf.
+   *[other] Ja.
+ }
+page-plays = Wer spielt?
+page-needs = Was braucht Hilfe?
+page-since = Seit wann?
+page-nobody = Niemand
+page-nothing = Nichts
+page-fine-since = Seit { $time } ist alles in Ordnung.
+page-health = Geräte
 page-old-title = Dieser Browser ist zu alt
 page-old-how = Die Seiten brauchen Safari 16.4 (iOS 16.4), Chrome oder Edge 111 oder Firefox 121, oder einen neueren. Aktualisiere dieses Gerät, oder nimm ein anderes.
-page-health = Zustand
 page-fault-list = Liste der Störungen
 page-faults = Letzte Störungen
 page-no-faults = Keine.
 page-device = Gerät
-page-fault = Störung
-page-remedy = Abhilfe
-page-over-at = Behoben
+page-fault = Was nicht stimmt und was zu tun ist
+page-now = jetzt
 page-state-ok = in Ordnung
 page-state-absent = nicht angeschlossen, nicht nötig
 page-state-warning = Warnung
@@ -463,11 +481,11 @@ page-permit-hint = Die Leute können um Rat fragen
 page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-volume = Lautstärke
-page-no-voice = Die Stimme ist aus. Starte das Programm mit --voice, oder setze in der Konfiguration voice = true.
+page-no-voice = Die Stimme ist aus. Schreibe voice = true in config.toml und starte neu.
 page-kept-setting = Gespeichert.
 page-setting-until-restart = Gilt, bis der Tisch neu startet: Er wird mit { $option } gestartet. Ohne diese Option würde deine Wahl gespeichert.
 page-calibration = Kalibrierung
-page-calibration-none = Keine. Es gilt die Linse der Zeichnungen.
+page-calibration-none = Noch keine. Der Tisch nimmt die übliche Linse an.
 page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
     [one] { $views } Ansicht
    *[other] { $views } Ansichten
@@ -1989,8 +2007,6 @@ fault-language = eine Sprachdatei lässt sich nicht nutzen
 fault-language-remedy = berichtige sie, oder leg sie beiseite
 fault-voice = die Stimme kann nicht sprechen
 fault-voice-remedy = prüfe das Tongerät
-fault-screen-lost = der Bildschirm des Tisches zeigt keine Seite mehr
-fault-screen-lost-remedy = prüfe sein Kabel und seinen Browser
 fault-phone-silent = vom Telefon kommt kein Bild
 fault-phone-silent-remedy = wecke es auf und öffne dort diese Seite
 fault-picture-empty = das Bild ist leer
@@ -2328,10 +2344,9 @@ page-coach-todo-pigs = Wirf beide Schweine, dann tippe an, wie sie liegen.
 page-coach-todo-again = Wirf noch einmal und tippe an, was fällt, oder halte die { $total }.
 page-coach-counts = Das zeigen sie
 page-coach-clear = Leeren
-page-coach-camera = Die Kamera lesen
 page-coach-no-camera = Der Tisch hat gerade keine Kamera: Tippe die Würfel an.
 page-coach-busy = Gerade werden andere Bilder gelesen. Versuche es in ein paar Sekunden noch einmal, oder tippe an, was die Würfel zeigen.
-page-coach-moving = Vor der Kamera bewegt sich etwas: Lass die Würfel ruhig liegen, und versuch es noch einmal.
+page-coach-other-camera = Hier ist eine andere Kamera in Gebrauch.
 page-coach-picture = dem Bild
 page-coach-doubts = { $count ->
     [one] Ein Würfel hat keinen Wert

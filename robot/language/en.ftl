@@ -124,13 +124,13 @@ page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same but
 page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, the button to throw selects the next die.
 page-phone-away = { $name }’s phone is away.
 page-phone-not-asked = No picture is wanted now: press the button that throws first.
-page-phone-live = Use this phone's camera
+page-phone-live = Use this device’s camera
 page-phone-photo = Take a photo of the dice
 page-phone-stop = Stop the camera
 page-phone-asks = Somebody at the table is asked whether this phone may be its camera.
 page-phone-denied = This phone is not the table’s camera.
 page-phone-others = Now only the phone of whoever throws sends a picture, or the table’s camera.
-page-phone-refused = The browser allows no live camera here. Take photos instead.
+page-phone-refused = The browser allows no live camera here: take photos, or tap what the dice show.
 page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
 page-picture-gone = There is a newer picture now: keep that one.
@@ -330,7 +330,7 @@ page-own-dice = Our own dice
 ## The page: history and statistics
 
 page-when = When
-page-winner = Winner
+page-won-by = won by { $names }
 page-no-games = No game has been played yet.
 page-counting = Counting the games …
 page-no-such-game = This game does not exist.
@@ -347,12 +347,12 @@ page-card-busy = The picture is not ready yet. Try again in a minute.
 page-card-turns = Every choice
 page-card-turn = Turn { $turn }
 page-card-turned = What turned the game
+page-card-told = Best and worst choice
 page-card-threw = { $name } threw this in turn { $turn }
 page-card-chose = { $name }, turn { $turn }: { $move }
 page-card-accounts = Luck and skill
 page-look-back = Look back
 page-decided = That decided it
-page-decided-chance = { $name }’s chance to win
 page-last-glad = Good game. Again?
 page-last-sorry = Well played.
 page-last-rests = Good game.
@@ -420,16 +420,34 @@ page-choose-go = Save the password
 page-choose-wrong = The password must have 8 to 200 characters.
 page-unset-title = Operator
 page-unset-how = No password is set yet. Choose one on the table’s own screen first.
+page-overview = At a glance
+page-ready = Is the table ready?
+page-ready-is = { $phase ->
+    [starting] Not yet: it starts.
+    [playing] Yes: a game is on.
+    [alone] Yes: a game is on, but nobody answers.
+    [waiting] No: it waits for help.
+    [resting] Yes, after a short rest.
+    [quiet] No: these are quiet hours.
+    [safe] No: the motors are off after several crashes.
+    [closed] No: it ends.
+   *[other] Yes.
+ }
+page-plays = Who plays?
+page-needs = What needs a hand?
+page-since = Since when?
+page-nobody = Nobody
+page-nothing = Nothing
+page-fine-since = All has been fine since { $time }.
+page-health = Devices
 page-old-title = This browser is too old
 page-old-how = The pages need Safari 16.4 (iOS 16.4), Chrome or Edge 111, or Firefox 121, or later. Update this device, or take another one.
-page-health = Health
 page-fault-list = List of faults
 page-faults = Recent faults
 page-no-faults = None.
 page-device = Device
-page-fault = Fault
-page-remedy = Remedy
-page-over-at = Cleared
+page-fault = What is wrong, and what to do
+page-now = now
 page-state-ok = OK
 page-state-absent = not connected, not needed
 page-state-warning = warning
@@ -447,7 +465,7 @@ page-light-both = Both lights
 page-light-off = Lights off
 page-testing = { $what } …
 page-test-done = { $what }: done.
-page-test-busy = The table is busy or not connected. End the game, or check the table’s health.
+page-test-busy = The table is busy or not connected. End the game, or look at its devices above.
 page-machine = Machine
 page-new-code = New code for phones
 page-restart = Restart
@@ -460,11 +478,11 @@ page-permit-hint = People can ask for hints
 page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-volume = Volume
-page-no-voice = The voice is off. Start the program with --voice, or set voice = true in the configuration.
+page-no-voice = The voice is off. Write voice = true into config.toml, then restart.
 page-kept-setting = Saved.
 page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.
 page-calibration = Calibration
-page-calibration-none = None. The lens of the drawings is used.
+page-calibration-none = None yet. The table assumes the usual lens.
 page-calibration-of = From { $made }: { $off ->
     [one] { $off } pixel
    *[other] { $off } pixels
@@ -2007,8 +2025,6 @@ fault-language = a language file cannot be used
 fault-language-remedy = correct it or move it away
 fault-voice = the voice cannot speak
 fault-voice-remedy = check the sound device
-fault-screen-lost = the table's screen no longer shows a page
-fault-screen-lost-remedy = check its cable and its browser
 fault-phone-silent = no picture comes from the phone
 fault-phone-silent-remedy = wake it, and open this page there
 fault-picture-empty = the picture is empty
@@ -2343,10 +2359,9 @@ page-coach-todo-pigs = Throw both pigs, then tap how they lie.
 page-coach-todo-again = Throw again and tap what falls, or hold the { $total } you have.
 page-coach-counts = They show this
 page-coach-clear = Clear
-page-coach-camera = Read the camera
 page-coach-no-camera = The table has no camera now: tap the dice.
 page-coach-busy = Other pictures are being read. Try again in a few seconds, or tap what the dice show.
-page-coach-moving = Something is moving in front of the camera: wait until the dice lie still, and try again.
+page-coach-other-camera = Another camera is in use here.
 page-coach-picture = the picture
 page-coach-doubts = { $count ->
     [one] One die has no value

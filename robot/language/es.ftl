@@ -116,13 +116,13 @@ page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo 
 page-enter-keys = Con los botones: de 1 a 6 dices lo que muestra el dado elegido, el botón de tirar elige el siguiente.
 page-phone-away = El teléfono de { $name } no está.
 page-phone-not-asked = Ahora no hace falta ninguna imagen: pulsa antes el botón de tirar.
-page-phone-live = Usar la cámara de este teléfono
+page-phone-live = Usar la cámara de este dispositivo
 page-phone-photo = Hacer una foto de los dados
 page-phone-stop = Parar la cámara
 page-phone-asks = En la mesa se pregunta si este teléfono puede ser su cámara.
 page-phone-denied = Este teléfono no es la cámara de la mesa.
 page-phone-others = Ahora solo envía una foto el teléfono de quien tira, o la cámara de la mesa.
-page-phone-refused = El navegador no permite aquí la cámara en vivo. Haz fotos.
+page-phone-refused = El navegador no permite aquí la cámara en vivo: haz fotos, o toca lo que muestran los dados.
 page-picture-keep = Guardar esta imagen
 page-picture-kept = Guardada como { $name }, con la lectura.
 page-picture-gone = Ahora hay otra imagen: guarda esa.
@@ -334,7 +334,7 @@ page-own-dice = Nuestros dados
 ## La página: historia y estadística
 
 page-when = Cuándo
-page-winner = Ganador
+page-won-by = gana { $names }
 page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas …
 page-no-such-game = Esta partida no existe.
@@ -351,12 +351,12 @@ page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minut
 page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
 page-card-turned = Lo que cambió la partida
+page-card-told = La mejor y la peor decisión
 page-card-threw = { $name } sacó esto en el turno { $turn }
 page-card-chose = { $name }, turno { $turn }: { $move }
 page-card-accounts = Suerte y destreza
 page-look-back = Mirar atrás
 page-decided = Fue la tirada decisiva
-page-decided-chance = Probabilidad de ganar de { $name }
 page-last-glad = Buena partida. ¿Otra?
 page-last-sorry = Bien jugado.
 page-last-rests = Buena partida.
@@ -424,16 +424,34 @@ page-choose-go = Guardar la contraseña
 page-choose-wrong = La contraseña debe tener de 8 a 200 caracteres.
 page-unset-title = Operador
 page-unset-how = Todavía no hay contraseña. Elige primero una en la pantalla de la mesa.
+page-overview = De un vistazo
+page-ready = ¿Está lista la mesa?
+page-ready-is = { $phase ->
+    [starting] Todavía no: está arrancando.
+    [playing] Sí: hay una partida en curso.
+    [alone] Sí: hay una partida, pero nadie responde.
+    [waiting] No: espera ayuda.
+    [resting] Sí, tras un breve descanso.
+    [quiet] No: son horas de silencio.
+    [safe] No: los motores están apagados tras varios fallos.
+    [closed] No: se está cerrando.
+   *[other] Sí.
+ }
+page-plays = ¿Quién juega?
+page-needs = ¿Qué necesita ayuda?
+page-since = ¿Desde cuándo?
+page-nobody = Nadie
+page-nothing = Nada
+page-fine-since = Todo va bien desde: { $time }.
+page-health = Aparatos
 page-old-title = Este navegador es demasiado antiguo
 page-old-how = Las páginas necesitan Safari 16.4 (iOS 16.4), Chrome o Edge 111, o Firefox 121, o posterior. Actualiza este aparato, o usa otro.
-page-health = Estado
 page-fault-list = Lista de fallos
 page-faults = Últimas averías
 page-no-faults = Ninguna.
 page-device = Dispositivo
-page-fault = Avería
-page-remedy = Remedio
-page-over-at = Resuelta
+page-fault = Qué falla y qué hacer
+page-now = ahora
 page-state-ok = en orden
 page-state-absent = no conectado, no hace falta
 page-state-warning = aviso
@@ -464,11 +482,11 @@ page-permit-hint = La gente puede pedir consejo
 page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
-page-no-voice = La voz está apagada. Arranca el programa con --voice, o pon voice = true en la configuración.
+page-no-voice = La voz está apagada. Escribe voice = true en config.toml y reinicia.
 page-kept-setting = Guardado.
 page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.
 page-calibration = Calibración
-page-calibration-none = Ninguna. Vale la lente de los planos.
+page-calibration-none = Todavía ninguna. La mesa supone la lente habitual.
 page-calibration-of = Del { $made }: { $off ->
     [one] { $off } píxel
    *[other] { $off } píxeles
@@ -1993,8 +2011,6 @@ fault-language = un archivo de idioma no se puede usar
 fault-language-remedy = corrígelo o apártalo
 fault-voice = la voz no puede hablar
 fault-voice-remedy = comprueba el dispositivo de sonido
-fault-screen-lost = la pantalla de la mesa ya no muestra ninguna página
-fault-screen-lost-remedy = comprueba su cable y su navegador
 fault-phone-silent = no llega ninguna imagen del teléfono
 fault-phone-silent-remedy = despiértalo y abre allí esta página
 fault-picture-empty = la imagen está vacía
@@ -2332,10 +2348,9 @@ page-coach-todo-pigs = Tira los dos cerdos y toca cómo han caído.
 page-coach-todo-again = Tira otra vez y toca lo que sale, o plántate con los { $total } que tienes.
 page-coach-counts = Muestran esto
 page-coach-clear = Borrar
-page-coach-camera = Leer la cámara
 page-coach-no-camera = La mesa no tiene cámara ahora: toca los dados.
 page-coach-busy = Ahora se leen otras imágenes. Inténtalo de nuevo en unos segundos o toca lo que muestran los dados.
-page-coach-moving = Algo se mueve ante la cámara: deja quietos los dados y prueba otra vez.
+page-coach-other-camera = Aquí ya se usa otra cámara.
 page-coach-picture = la foto
 page-coach-doubts = { $count ->
     [one] Un dado no tiene valor

@@ -8,7 +8,7 @@ class About(enum.Enum):
 
     GAME is what happens or is asked just now; ASIDE is said beside it, and leaves the screen as it is. FIRST is
     about the throws for who begins, AGAIN says that dice in doubt are thrown again. REFUSED is why a press of a button
-    does nothing. LOST is a device that went away in a game.
+    does nothing. LOST is a device that went away in a game. MISSING keeps dice that people throw from being read.
     """
 
     GAME = "game"
@@ -17,3 +17,4 @@ class About(enum.Enum):
     AGAIN = "again"
     REFUSED = "refused"
     LOST = "lost"
+    MISSING = "missing"

@@ -13,6 +13,7 @@ from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
 from robot.language.names import actor, is_robot, name_player
 from robot.saying import Saying, Value
+from robot.table.about import About
 from robot.table.doubts import die_in_doubt, remedy
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look, locate_doubts
@@ -202,9 +203,9 @@ class HandsTable:
         before, early = self.live.lying() if self.live else ((), ())
         self.awaits = True
         try:
-            observer.announce(_asking(count, kept, observer.thrower))
+            observer.announce(ask_throw(count, kept, observer.thrower))
             if self.live:
-                return _Throw(self, self.live, count, tuple(sorted(kept)), observer, before, early).values()
+                return _Throw(self, self.live, observer, Landing(count, tuple(sorted(kept)), before, early)).values()
             said = observer.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
             return said
@@ -215,25 +216,86 @@ class HandsTable:
         self.devices.close()
 
 
-@dataclass(slots=True)
-class _Throw:
-    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there.
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """What a picture shows of a throw: a `look`, whether the dice lie there (`over`), and count (`sure`).
 
-    Dice whose numbers are `early` may have come before the question; None if the first settled look shows which.
+    Before that the look is at the dice that people mean who say that theirs lie there. `trouble` is what is wrong, once
+    it has been so for some pictures; with too many dice it may still be known which `suffice`.
     """
 
-    table: HandsTable
-    live: LiveDice
+    look: Look
+    over: bool = False
+    sure: bool = False
+    trouble: Saying | None = None
+    suffice: bool = False
+
+
+@dataclass(slots=True)
+class Landing:
+    """A throw of `count` dice that is watched from picture to picture, beside those that show `kept`.
+
+    `before` are the dice that lay there. Those whose numbers are `early` may have come before people were asked to
+    throw; None if the first settled look shows which.
+    """
+
     count: int
     kept: tuple[int, ...]
-    observer: HandObserver
     before: Sequence[FollowedDie]
     early: Collection[int] | None
-    _announced: Saying | None = field(default=None, init=False)
     _never_empty: Sequence[FollowedDie] = field(init=False)
+    _numbers: set[int] = field(init=False)
+    _changed: float = field(init=False)
+    _rest: LiveLook | None = field(init=False)
+    _unrests: Counter[str] = field(init=False)
+    _wrong: int = field(init=False)
 
     def __post_init__(self) -> None:
         self._never_empty = self.before
+        self.begin()
+
+    def begin(self) -> None:
+        """Look for the dice anew, whatever was seen of them."""
+        self._numbers, self._rest, self._unrests, self._wrong, self._changed = set(), None, Counter(), 0, 0.0
+
+    def follow(self, seen: LiveLook) -> Landed:
+        """Return what the next picture shows."""
+        dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
+        scene = HandScene(dice, self.before, self.count, self.kept)
+        trouble, unrest, here = None, seen.reading.unrest, {die.number for die in dice}
+        self._unrests.update([unrest] if unrest else [])
+        if self._numbers != here or self._rest is None:
+            self._numbers, self._changed = here, seen.time
+        rest = self._rest = self._rest or seen
+        if seen.reading.settled:
+            self._never_empty = scene.still_at(self._never_empty)
+            if self.early is None:
+                self.early = here
+            aslant = Saying(f"hands-{unrest}") if unrest else None
+            if (thrown := scene.thrown) is not None:
+                clear = scene.is_clear(self._never_empty, self.early) and not seen.single
+                sure = clear and not scene.may_be_pushed(find_push(rest.image, seen.image))
+                return Landed(_look(seen, thrown), over=True, sure=sure, trouble=aslant)
+            self._rest, self._unrests = seen, Counter()
+            late = seen.single or seen.time - self._changed >= UNCHANGED
+            trouble = aslant or scene.trouble(_look(seen, scene.dice), late=late)
+        elif self._unrests and seen.time - rest.time >= UNSETTLED:
+            trouble = Saying(f"hands-{self._unrests.most_common(1)[0][0]}")
+        self._wrong = self._wrong + 1 if trouble else 0
+        told = trouble if seen.single or self._wrong >= SURE else None
+        suffice = len(dice) > scene.expected and len(scene.offered) == self.count
+        return Landed(_look(seen, scene.offered), trouble=told, suffice=suffice)
+
+
+@dataclass(slots=True)
+class _Throw:
+    """One throw at the table, and the people who make it."""
+
+    table: HandsTable
+    live: LiveDice
+    observer: HandObserver
+    landing: Landing
+    _announced: Saying | None = field(default=None, init=False)
 
     def values(self) -> tuple[int, ...]:
         """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""
@@ -244,20 +306,19 @@ class _Throw:
                 self.observer.see(look)
             if sure and None not in values:
                 return tuple(value for value in values if value)
-            said = self.observer.dice_entered((*values, *(None,) * (self.count - len(values))), look)
+            said = self.observer.dice_entered((*values, *(None,) * (self.landing.count - len(values))), look)
             if said is not None:
                 return said
             self.live.read_again()
+            self.landing.begin()
 
     def _landed(self) -> tuple[Look | None, bool]:
         """Return a look at the dice that were thrown, and whether the camera alone may count them.
 
         If people say that their dice lie there, these are the ones that are known; None if no picture has come yet.
         """
-        quiet = wrong = missed = 0
+        quiet = missed = 0
         look: Look | None = None
-        rest: LiveLook | None = None
-        numbers, unrests = set[int](), Counter[str]()
         while True:
             try:
                 seen = self.live.look()
@@ -268,40 +329,17 @@ class _Throw:
                 if self.observer.ready(POLL):  # however long no picture comes: the next one goes on
                     return look, False
                 continue
-            dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
-            missed, scene = 0, HandScene(dice, self.before, self.count, self.kept)
-            trouble = None
-            unrest, here = seen.reading.unrest, {die.number for die in dice}
-            unrests.update([unrest] if unrest else [])
-            if numbers != here or rest is None:
-                numbers, changed = here, seen.time
-            rest = rest or seen
-            if seen.reading.settled:
-                self._never_empty = scene.still_at(self._never_empty)
-                if self.early is None:
-                    self.early = numbers
-                aslant = Saying(f"hands-{unrest}") if unrest else None
-                if (thrown := scene.thrown) is not None:
-                    if aslant and aslant != self._announced:
-                        self.observer.announce(aslant)
-                        self._announced = aslant
-                    sure = scene.is_clear(self._never_empty, self.early) and not seen.single
-                    return _look(seen, thrown), sure and not scene.may_be_pushed(find_push(rest.image, seen.image))
-                rest, unrests = seen, Counter()
-                late = seen.single or seen.time - changed >= UNCHANGED
-                trouble = aslant or scene.trouble(_look(seen, scene.dice), late=late)
-            elif unrests and seen.time - rest.time >= UNSETTLED:
-                trouble = Saying(f"hands-{unrests.most_common(1)[0][0]}")
-            look = _look(seen, scene.offered)
-            wrong = wrong + 1 if trouble else 0
+            missed, found = 0, self.landing.follow(seen)
+            look = found.look
             quiet += 1
-            if trouble and (seen.single or (wrong >= SURE and trouble != self._announced)):
-                self.observer.announce(trouble)
-                self._announced = trouble
-                if len(dice) > scene.expected and len(scene.offered) == self.count:
+            told = found.trouble
+            if told and (told != self._announced or (seen.single and not found.over)):
+                self.observer.announce(told, About.MISSING)
+                self._announced = told
+                if found.suffice:
                     return look, False
-            if self.observer.ready(POLL if quiet % PATIENT else None):
-                return look, False
+            if found.over or self.observer.ready(POLL if quiet % PATIENT else None):
+                return look, found.sure
 
 
 def dark(image: Image) -> bool:
@@ -313,7 +351,8 @@ def _look(seen: LiveLook, thrown: Sequence[FollowedDie]) -> Look:
     return Look({"picture": seen.image}, seen.reading.reading, tuple(die.die for die in thrown))
 
 
-def _asking(count: int, kept: Sequence[int], thrower: str) -> Saying:
+def ask_throw(count: int, kept: Sequence[int], thrower: str) -> Saying:
+    """Return what asks somebody to throw `count` dice beside those that show `kept`."""
     robot = is_robot(thrower)
     key = f"hands-{'robot' if robot else 'throw'}{'-beside' if kept else ''}"
     said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else actor(thrower)}

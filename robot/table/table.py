@@ -96,9 +96,6 @@ PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JA
 class Observer(HandObserver, Protocol):
     """Follows a throw: screens, recordings, and the people who settle a doubt."""
 
-    def announce(self, saying: Saying, about: About = About.GAME, /) -> None:
-        """Take one sentence for the people at the table."""
-
     def ask_value(self, die: int, look: Look, /) -> int | None:
         """Return the value of that die of `look.dice` as people say, 1 to 6, or None if nobody is there."""
 

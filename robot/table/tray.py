@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from robot.errors import UnsettledError
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 from vision.reading import Die
 
@@ -35,7 +36,8 @@ class HandObserver(Protocol):
     def see(self, look: Look) -> None:
         """Receive what the camera saw."""
 
-    def announce(self, saying: Saying, /) -> None: ...
+    def announce(self, saying: Saying, about: About = About.GAME, /) -> None:
+        """Take one sentence for the people at the table."""
 
     def ready(self, seconds: float | None, /) -> bool:
         """Wait so long for people, without limit for None; return whether they say that their dice lie there."""

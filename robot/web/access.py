@@ -158,10 +158,9 @@ class AccessControl:
         self._feed_key = feed_key
         self._codes, self._passwords, self._keys = Limit(now), Limit(now), Limit(now)
         self._wrong_codes: Counter[str] = Counter()
-        self.code, self.secret = _new_code(), _new_secret()
-        """What people type, and what a phone scans."""
+        self.code, self.secret = _new_code(), secrets.token_urlsafe(SECRET_BYTES)
         self.renewed: set[Callable[[], None]] = set()
-        """Called after each change of the code or the secret."""
+        """Called after each change of the `code`, which people type, and of the `secret`, which phones scan."""
 
     def role(self, token: str | None, *, at_table: bool) -> Role:
         """Return the role of the browser with this cookie. `at_table` says that it runs on this machine."""
@@ -231,7 +230,7 @@ class AccessControl:
         """Show another code and another secret, and remove all phones that came in with the old ones."""
         with self._lock:
             self._visits = {key: visit for key, visit in self._visits.items() if visit.role is Role.OPERATOR}
-        self.secret = _new_secret()
+        self.secret = secrets.token_urlsafe(SECRET_BYTES)
         self._change_code()
 
     @property
@@ -268,10 +267,6 @@ class AccessControl:
 
 def _new_code() -> str:
     return "".join(secrets.choice("0123456789") for _ in range(DIGITS))
-
-
-def _new_secret() -> str:
-    return secrets.token_urlsafe(SECRET_BYTES)
 
 
 COOKIE = "pipsqueak"

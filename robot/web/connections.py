@@ -1,15 +1,18 @@
-"""Limits how many connections the server holds, and how long each may keep it waiting.
+"""Limits how many connections the server holds, how long each may keep it waiting, and how many pages wait for one.
 
 A stranger may open connections and send nothing, or half a request. Each such connection takes a file descriptor, and
-uvicorn waits for its request without end.
+uvicorn waits for its request without end. NiceGUI keeps a page of 0.2 MB for a minute if its browser never connects.
 """
 
 import asyncio
 import ipaddress
 import logging
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from nicegui import Client
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HTTPProtocol
@@ -31,6 +34,10 @@ UNREAD_SECONDS = 20.0
 """Seconds after which a connection is closed if the other side reads nothing of an answer."""
 HEADER_BYTES = 64 * 1024
 """Bytes of a request's head. Browsers send a few hundred."""
+PAGES_OF_BROWSER, PAGES_OF_ADDRESS, PAGES = 4, 32, 200
+"""Pages that may wait for one browser to connect, for all at one address, and for all together."""
+PAGE_SECONDS = 20.0
+"""Seconds for which a page waits. A phone on a slow network connects within five; one that is late loads it again."""
 NETWORK_BITS = 64
 """One host of IPv6 has all addresses that begin with the same so many bits."""
 
@@ -55,6 +62,7 @@ class Connections:
     now: Callable[[], float]
     refused: int = 0
     _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
+    _sent: dict[str, float] = field(default_factory=dict)
 
     def admit(self, transport: asyncio.Transport) -> bool:
         """Add a connection; return False if its address has too many, or all together have."""
@@ -76,6 +84,7 @@ class Connections:
 
     def sweep(self) -> None:
         """Close the connections that have kept the server waiting for too long. Call this about once a second."""
+        self.drop_pages()
         now = self.now()
         for one in tuple(self._open.values()):
             protocol = one.transport.get_protocol()
@@ -89,6 +98,19 @@ class Connections:
             if late or unread > UNREAD_BYTES:
                 _log.info("a connection from %s is ended: it kept the table waiting", one.address)
                 one.transport.abort()
+
+    def drop_pages(self) -> None:
+        """Drop pages that wait for too long, and the oldest of too many. Call this for each page that is sent."""
+        now, kept = self.now(), Counter[str]()
+        waiting = [page for page in Client.instances.values() if page.environ is None]
+        self._sent = {page.id: self._sent.get(page.id, now) for page in waiting}
+        for page in reversed(waiting):
+            browser, address = page.request.headers.get("cookie", page.id), origin(page.ip)[0]
+            crowded = kept[browser] >= PAGES_OF_BROWSER or kept[address] >= PAGES_OF_ADDRESS
+            if crowded or kept.total() >= 2 * PAGES or now - self._sent[page.id] > PAGE_SECONDS:
+                page.delete()
+            else:
+                kept.update((browser, address))
 
 
 def awaits_client(protocol: asyncio.BaseProtocol) -> bool:

@@ -80,7 +80,7 @@ class Phones:
     def follow(self, client: Client) -> None:
         """Note a page on the table's own screen from its connection to its end.
 
-        The end comes some seconds after the browser has closed it. Before the first page there is no warning.
+        The end comes some seconds after the browser has closed it.
         """
         client.on_connect(lambda: self.show_page(client))
         client.on_delete(lambda: self.lose_page(client))
@@ -91,12 +91,9 @@ class Phones:
         self.host.book.clear(SCREEN)
 
     def lose_page(self, page: object) -> None:
-        """Note that the table's own screen does not show this page any more, if it has."""
+        """Note that the table's own screen does not show this page any more: a closed browser is no fault."""
         if self._pages == {page}:
-            lost = RobotError(
-                "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
-            )
-            self.host.book.fault(SCREEN, lost, "warning")
+            self.host.book.clear(SCREEN, "absent")
         self._pages.discard(page)
 
     def watch(self, camera: PushedCamera | None) -> None:
@@ -311,6 +308,10 @@ class Phones:
     def may_film(self, browser: Browser) -> bool:
         """Return whether this browser may be the live camera: the table, and the phone that was given it."""
         return browser.table or (browser.key != "" and browser.key == self.seats.camera)
+
+    def opens_camera(self, browser: Browser) -> bool:
+        """Return whether a phone becomes the live camera without a question: it decides, and no other one is."""
+        return self.seats.hosts(browser) and self.seats.camera in ("", browser.key)
 
     def ask_for_camera(self, browser: Browser) -> None:
         """Make this browser the live camera if it decides that itself, else ask those who do."""

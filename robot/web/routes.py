@@ -23,6 +23,7 @@ from starlette.staticfiles import StaticFiles
 from robot.config import HANDS
 from robot.errors import FileError, RecordingError, UploadError
 from robot.language.names import YOU, is_robot
+from robot.review.drawn import draw_face
 from robot.review.summary import GameSummary
 from robot.review.summary_cache import await_shared
 from robot.review.summary_image import draw_svg
@@ -57,6 +58,7 @@ LOOK_SECONDS = 0.03
 """Seconds between two looks whether a photograph has been read."""
 STATIC = files("robot.web") / "static"
 DOOR = Environment(autoescape=True).from_string((STATIC / "door.html").read_text(encoding="utf-8"))
+FACE = draw_face("dares", "#A84300", 0, 0, 100)
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
 
 
@@ -96,6 +98,7 @@ def door(who: Visitor, kind: str, answer: SignInResult | None = None, said: str 
         languages={name: NAMES.get(name, name) for name in who.site.languages},
         letters=f"{LETTERS}.css",
         touch=touch_words(words) if who.near else "",
+        face=FACE,
     )
     return HTMLResponse(html, STATUS[answer] if answer else 200)
 

@@ -272,7 +272,6 @@ class Served:
         self._site.statistics.count()  # early, because the first count of an old journal takes long
 
     def _each_second(self) -> None:
-        self._site.unconnected.sweep()
         self._site.phones.watch(self._site.phone_camera())
         if self._site.phones.settle():
             self._site.refresh()

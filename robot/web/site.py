@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
-from robot.app import controller_kind, make_own_dice_reader, make_reader
+from robot.app import ReaderLoadedAhead, controller_kind, make_reader
 from robot.config import HANDS, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
@@ -44,7 +44,6 @@ from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
 from robot.web.phones import Phones
 from robot.web.seats import COLOURS, Browser, PhoneSeats
-from robot.web.unconnected import UnconnectedPages
 from robot.web.upkeep import SelftestRun
 from robot.web.uploads import Uploads
 from vision.reading import Die
@@ -102,13 +101,13 @@ class Site:
         self.summaries = SummaryCache(folders.journal, folders.cache)
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
         self.throw_pictures = ThrowPictures()
-        self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, make_own_dice_reader)
+        self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, ReaderLoadedAhead)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
         """What draws each page that shows a coached game, by the game's number."""
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
         """The kind of machine, and what the operator may let it do."""
         self.selftest = SelftestRun(host, folders, self.table)
-        self.connections, self.unconnected = Connections(time.monotonic), UnconnectedPages(time.monotonic)
+        self.connections = Connections(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
@@ -154,6 +153,10 @@ class Site:
     def plain_address(self) -> str | None:
         """Return the one over plain HTTP beside HTTPS, None where there is no other one."""
         return self.place.plain_address(self.host.config.told_name)
+
+    def secure_address(self) -> str:
+        """Return the address over HTTPS, "" where all is plain HTTP."""
+        return self.address() if self.plain_address() else ""
 
     def pairing_address(self) -> str:
         """Return the address that lets a phone in which scans it."""

@@ -8,11 +8,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from hardware.camera import Camera
+from hardware.clock import SystemClock
+from hardware.pushed import PushedCamera
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import CoachWish, counted_line, read_line
 from robot.coach.session import CoachSession, CoachSetting, CoachStanding
@@ -21,15 +22,14 @@ from robot.errors import SESSION_MISSING, FileError, RefusedError
 from robot.games.actions import make_refusal
 from robot.saying import Saying
 from robot.table.live_dice import LiveDice
-from robot.table.look import Look, look_at
-from robot.web.coach.view import coach_view
+from robot.table.look import Image, Look, look_at
+from robot.web.coach.view import coach_view, due_throw
+from robot.web.coach.watch import CoachWatch, DueThrow, WatchedThrow
 from robot.web.game.words import Words
 from robot.web.uploads import picture_of
 from vision.reading import PictureReader
 
 Answer = TypeVar("Answer")
-MOST_LOOKS = 30
-"""Pictures for which dice that lie still are waited for: something may move all the time."""
 MOST_AWAITED = 4
 """So many photographs, and so many looks through the camera, are read or wait to be read."""
 
@@ -49,6 +49,7 @@ class OpenSession:
     moment: int = 0
     heard: CoachStanding | None = None
     views: dict[str, dict[str, Any]] = field(default_factory=dict)
+    watch: CoachWatch | None = None
 
 
 class CoachDesk:
@@ -126,6 +127,28 @@ class CoachDesk:
         one.views.clear()
         one.kept.save()
 
+    def is_free(self, number: int, key: str) -> bool:
+        """Return whether no camera but that of the browser of this key watches a session. From any thread."""
+        watch = self._open[number].watch
+        return watch is None or watch.key == key
+
+    def watch(
+        self, number: int, key: str | None, begins: Callable[[], LiveDice] | None
+    ) -> tuple[CoachWatch, DueThrow | None]:
+        """Return what watches the throws of a session for the camera of this key, and the throw that is due.
+
+        `begins` returns what this camera sees, if it begins now; then it replaces another one. None is the key of the
+        table's camera, which replaces none. Raises RefusedError where another one watches.
+        """
+        one = self._at(number)
+        if one.watch is None or one.watch.key != key:
+            if begins is None or (one.watch and key is None):
+                raise RefusedError(Saying("page-coach-other-camera"))
+            one.watch = CoachWatch(key, begins())
+        session, due = one.kept.session, due_throw(one.kept.session)
+        name = session.names[session.position.player]
+        return one.watch, DueThrow(one.moment, name, *due) if due else None
+
     def _at(self, number: int) -> OpenSession:
         if number not in self._open:
             raise FileError(f"no page shows session {number}: open it again", key=SESSION_MISSING)
@@ -139,7 +162,7 @@ class LookQueue:
         self.thread = ThreadPoolExecutor(1, name)
         self._places = threading.Semaphore(MOST_AWAITED)
 
-    def read(self, work: Callable[[], Look]) -> "Future[Look]":
+    def read(self, work: Callable[[], Answer]) -> "Future[Answer]":
         """Let the thread read a picture. Raises IllegalAnswerError where too many wait."""
         if not self._places.acquire(blocking=False):
             raise make_refusal("page-coach-busy")
@@ -149,7 +172,7 @@ class LookQueue:
 
 
 class CoachEyes:
-    """Reads photographs by what `photos` returns, and live pictures by what `live` returns. From any thread."""
+    """Reads photographs by what `photos` returns, and follows live dice by what `live` returns. From any thread."""
 
     def __init__(self, photos: Callable[[], PictureReader], live: Callable[[], PictureReader]) -> None:
         self._photos, self._live = cache(photos), cache(live)
@@ -171,20 +194,16 @@ class CoachEyes:
 
         return self._photographs.read(read)
 
-    def look(self, camera: Camera) -> "Future[Look]":
-        """Read the dice that lie still before a camera.
+    def watch(
+        self, watch: CoachWatch, due: DueThrow | None, image: Image | None, pressed: str
+    ) -> "Future[WatchedThrow]":
+        """Let a watch follow a throw, as `CoachWatch.follow` does. Raises IllegalAnswerError where too many wait."""
+        return self._looks.read(lambda: watch.follow(due, image, pressed))
 
-        The result raises a CameraError, and IllegalAnswerError if something moves. Raises that too where too many wait.
-        """
-
-        def read() -> Look:
-            live = LiveDice(camera, self._live())
-            for _ in range(MOST_LOOKS):
-                if (seen := live.look()).reading.settled:
-                    return look_at(seen.image, seen.reading.reading)
-            raise make_refusal("page-coach-moving")
-
-        return self._looks.read(read)
+    def before(self, table: LiveDice | None) -> LiveDice:
+        """Return what follows the dice before a table's camera, or, without one, in pictures that a browser sends."""
+        reader = self._live()
+        return replace(table, reader=reader) if table else LiveDice(PushedCamera(SystemClock()), reader)
 
     def close(self) -> None:
         """Stop reading. From any thread but those that read."""

@@ -1,7 +1,7 @@
 """A coached game as the page draws it, and a picture of its dice: with a frame around each, and its value or doubt."""
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,14 @@ from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.saying import Saying
 from robot.table.look import Look, crop_shown, cut_of
+from robot.web.coach.watch import WatchedThrow
 from robot.web.game.headline import tell_choice
 from robot.web.game.mind import worth
 from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.view import board_view, players_view
 from robot.web.game.words import Words
 from solver.action import HOLD, STAND
+from vision.reading import Die
 
 HEADING = "coach-worst"
 """The message that becomes a heading of a list."""
@@ -33,15 +35,16 @@ def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words,
     standing = session.standing
     position, due, pending = standing.position, standing.due, standing.pending
     offer = Offer() if pending else position.offer  # while a throw is due that was chosen, nothing else can be
-    usual = next((act.count for act, _ in position.offer.acts.values()), 0)
-    known = len(due) <= (1 if usual else MOST_SLOTS)
+    known = count_due(session)
     return {
         "title": words.say(session.game.title),
         "over": position.over,
         "players": players_view(session.names, position, words),
         **headline(session, offer, words),
-        "due": list(due) if known else [],
-        "count": None if known else {"most": due[-1], "least": due[0], "usual": usual or due[0]},
+        "due": list(known),
+        "count": None
+        if known or not due
+        else {"most": due[-1], "least": due[0], "usual": usual_count(position) or due[0]},
         "pigs": [words.say(Saying(lie)) for lie in LIES] if due and not session.game.wells else [],
         "kept": list(position.find_kept(pending).values()) if pending else [],
         **choice(position, offer, words),
@@ -54,6 +57,25 @@ def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words,
         "ending": ending(session, words) if position.over else [],
         **board_view(position, Tally(), words, offers=not pending),
     }
+
+
+def count_due(session: CoachSession) -> tuple[int, ...]:
+    """Return how many dice may be told now, () where it is not known how many are thrown."""
+    due = session.standing.due
+    return due if len(due) <= (1 if usual_count(session.position) else MOST_SLOTS) else ()
+
+
+def usual_count(position: Position) -> int:
+    """Return how many dice are usually thrown where people choose that, 0 where they do not."""
+    return next((act.count for act, _ in position.offer.acts.values()), 0)
+
+
+def due_throw(session: CoachSession) -> tuple[int, tuple[int, ...]] | None:
+    """Return how many dice a camera waits for, and what those show that stay; None for pigs or nothing."""
+    due, pending = count_due(session), session.standing.pending
+    if not due or not session.game.wells:
+        return None
+    return due[0], tuple(session.position.find_kept(pending).values()) if pending else ()
 
 
 def headline(session: CoachSession, offer: Offer, words: Words) -> dict[str, str]:
@@ -176,13 +198,30 @@ def tell_doubts(dice: PhotoDice, words: Words) -> str:
     return words("coach-doubts", doubts=dice.doubts_told, count=len(dice.doubts)) if dice.doubts else ""
 
 
+def watched_view(seen: WatchedThrow, words: Words, shows: bool) -> dict[str, Any]:
+    """Return what is known of a throw that is watched, and where dice lie; it `shows` a picture of their look, too."""
+    told = words.naming({"hold": words("dice-lie")}).say(seen.said) if seen.said else ""
+    view: dict[str, Any] = {"number": seen.number, "boxes": [], "said": capitalize(told)}
+    if seen.due and seen.look:
+        view |= {"moment": seen.due.moment, "dice": list(seen.look.values), "sure": seen.sure}
+    if seen.picture:
+        height, width = seen.picture.image.shape[:2]
+        view |= frame_dice([one.die for one in seen.picture.reading.dice], (0, 0, width, height))
+    if seen.look and shows:
+        view["picture"] = picture_of_look(seen.look, seen.look.reading.dice)
+    return view
+
+
+def picture_of_look(look: Look, dice: Sequence[Die]) -> dict[str, Any]:
+    """Return a picture that holds itself, so that nothing of it is kept here, with the frames of these dice."""
+    data = "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode()
+    return {"data": data} | frame_dice(dice, cut_of(look))
+
+
 def seen_view(look: Look, dice: PhotoDice, said: str) -> dict[str, Any]:
     """Return the values of a throw that is due, how many dice are in doubt, what is `said` of it, and the picture.
 
-    The picture holds itself, so that nothing of it is kept here. Its frames are in the order of the values, and of the
-    doubts behind them.
+    The frames of the picture are in the order of the values, and of the doubts behind them.
     """
-    rising = sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0))
-    data = "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode()
-    picture = {"data": data} | frame_dice(rising, cut_of(look))
+    picture = picture_of_look(look, sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0)))
     return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": said, "picture": picture}

@@ -19,7 +19,6 @@ MOST_TURNING = 3
 def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[int]) -> dict[str, Any]:
     """Return game `number` of the journal, whose players have these `colours`, with what changed it most first."""
     turned = sorted(after.turnings, key=lambda one: -abs(one.leap))[:MOST_TURNING]
-    told = [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice]
     names = [words.name(name) for name in after.names]
     return {
         "number": number,
@@ -30,17 +29,17 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
         "curve": [[round(height, PRECISE) for height in moment] for moment in after.heights],
         "label": capitalize(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
-        "turned": sorted(one.place for one in turned),
-        "moments": [_turning(words, one) for one in sorted(turned, key=lambda one: one.place)] + told,
+        "turned": [_turning(words, one) for one in sorted(turned, key=lambda one: one.place)],
+        "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
         "accounts": [[capitalize(words.say(what)) for what in told] for told in after.account_sayings],
         "turns": [_turn(turn, words) for turn in after.turns],
     }
 
 
 def _turning(words: Words, one: TurningPoint) -> dict[str, Any]:
-    heading = words(one.saying.key.replace("after", "card"), **one.saying.values)
+    heading = capitalize(words(one.saying.key.replace("after", "card"), **one.saying.values))
     change = " → ".join(map(words.say, one.change))
-    return {"kind": "turned", "heading": heading, "change": change} | _drawn(one.dice, one.kept)
+    return {"place": one.place, "heading": heading, "change": change} | _drawn(one.dice, one.kept)
 
 
 def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:

@@ -27,8 +27,8 @@ KNOWN_BEST = (
 """What most people know, which stands first in its family; the others follow as the registry has them."""
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
 """What a throw takes on average, 2.6 s of it the table's motion, and a choice that throws nothing."""
-PERFECT = "perfect"
-"""The level of a robot for which the command line names none."""
+USUAL_LEVEL, PERFECT = "casual", "perfect"
+"""The level of a robot for which nobody chooses one on the page, and on the command line."""
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 

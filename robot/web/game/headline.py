@@ -10,6 +10,7 @@ from robot.language.names import YOU, tell_win
 from robot.match.moments import MomentKind
 from robot.match.questions import (
     AGREE_UNDO,
+    DICE_LIE,
     ENTER_LIE,
     LEAVE_GAME,
     REGRET_CHOICE,
@@ -70,7 +71,8 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}") if topic.kind in SHORT and not counted else notice
         mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
-        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
+        tone = "wait" if topic is DICE_LIE else "doubt"
+        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": tone}
     if shown.first:
         return {**first_headline(shown, words, notice), "tone": "wait"}
     if position is None:
@@ -78,7 +80,9 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if shown.ended is not None:
         return {
             "whose": winner(shown, position, words),
-            "own": own_words("wins", *position.winners, words) if len(position.winners) == 1 else None,
+            "own": own_words("wins", *position.winners, words)
+            if len(position.winners) == 1 < len(shown.names)
+            else None,
             "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
             "tone": "over",
         }

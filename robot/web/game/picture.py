@@ -167,10 +167,9 @@ class ThrowPictures:
         found = find_decider(chances, winners, {place: one.dice for place, one in kept.items()})
         if found is None:
             return {"decided": None}
-        (place, decider), name = found, words.name(shown.names[winners[0]])
+        place, decider = found
         change = f"{words.say(decider.before)} → {words.say(decider.after)}"
-        whose = words("decided-chance", name=name)
-        decided = {"dice": list(decider.dice), "change": change, "whose": whose}
+        decided = {"dice": list(decider.dice), "change": change}
         drawn = kept[place].drawn
         return {"decided": decided} | ({"picture": drawn | {"deciding": True}} if drawn else {})
 

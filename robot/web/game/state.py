@@ -57,7 +57,7 @@ class Shown:
     person's place. `moment` is shown until somebody chooses, is asked or throws. `moment_at` and `decided_at` are the
     numbers of the events that brought them. `unread` says that dice were thrown and not looked at yet. `read_picture`
     is the number of the last picture of dice that were thrown. `seen` is the part of the camera's picture that is
-    shown.
+    shown. `missing` is what keeps dice that people have thrown from being read.
     """
 
     number: int = 0
@@ -81,6 +81,7 @@ class Shown:
     by_hand: bool = False
     looked_at: int = 0
     notice: Announced | None = None
+    missing: Announced | None = None
     said: tuple[Event, ...] = ()
     trail: tuple[Position, ...] = ()
     ended: Ended | None = None
@@ -127,9 +128,11 @@ class Shown:
             moment = None
         elif brought := moment_of(event):
             moment, at = brought, number
+        missing = self.missing if isinstance(event, Asked | Closed) else None
         told = not isinstance(event, Tallied | Looked | Thrown | Confirming | Asked | Closed)
         said = (*self.said[-SAID:], event) if told else self.said
-        return replace(self, number=number, moment=moment, moment_at=at, said=said)._follow(event)
+        now = replace(self, number=number, moment=moment, moment_at=at, said=said, missing=missing)
+        return now._follow(event)
 
     def _follow(self, event: Event) -> "Shown":
         """Return what an event changes of the game, which its number counts and its moment tells already."""
@@ -158,6 +161,8 @@ class Shown:
                 return replace(self, question=question)
             case Closed(number=number) if self.question and self.question.number == number:
                 return replace(self, question=None)
+            case Announced(about=About.MISSING):
+                return replace(self, missing=event)
             case Announced(about=about) if about is not About.ASIDE:
                 unread, throw_off = self.unread or about is About.AGAIN, event.throw_off or self.throw_off
                 return replace(self, notice=event, unread=unread, throw_off=throw_off)

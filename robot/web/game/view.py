@@ -64,6 +64,7 @@ def view(
         "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
+        "missing": words.naming(labels).describe(shown.missing, shown.names) if shown.missing else "",
         "stage": stage_of(shown),
         "read": shown.read_picture,
         "chances": chances_view(chances, words, note),

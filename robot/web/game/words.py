@@ -27,7 +27,6 @@ OWN = (
     "session-version",
     "busy",
     "phone-silent",
-    "screen-lost",
     "not-now",
 )
 """How keys go on of errors whose own words are for visitors too: they name only what a visitor has chosen or sent.
@@ -103,6 +102,12 @@ class Words:
         """Return what is wrong and what to do about it, in one line."""
         parts = (self.language.say(what_is_wrong(trouble)), self.language.say(what_to_do(trouble)))
         return capitalize(": ".join(filter(None, parts)))
+
+    def plain(self, trouble: Troubled) -> str:
+        """Return this in sentences, without paths, ports and files where the trouble has a key."""
+        parts = (what_is_wrong(trouble), what_to_do(trouble))
+        said = (self.say(replace(part, english=None) if trouble.key else part) for part in parts)
+        return " ".join(f"{capitalize(part)}." for part in said if part)
 
     def for_visitors(self, trouble: Troubled) -> str:
         """Return what is wrong and what to do, without what only the operator can use: paths and commands."""

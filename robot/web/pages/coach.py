@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
+from functools import partial
 from typing import TypeVar
 
 from fastapi import FastAPI
@@ -13,36 +13,35 @@ from starlette.responses import JSONResponse, Response
 
 from robot.coach.kept import KeptSession
 from robot.coach.photographs import PhotoDice, check_photo, photo_due
-from robot.config import HANDS
+from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, SESSION_MISSING, FileError, RefusedError, UploadError
 from robot.games.rulebook import Rulebook
 from robot.review.summary_image import draw_svg
 from robot.saying import Saying
 from robot.table.hands import HandsTable
-from robot.table.look import Look
 from robot.web.access import Role
-from robot.web.coach.view import seen_view, tell_doubts
+from robot.web.coach.view import seen_view, tell_doubts, watched_view
 from robot.web.game.choice import coach_setting_of, manners
 from robot.web.pages.elements import link, tag
 from robot.web.pages.frame import Visitor, kept_answer, open_page, show_missing, visitor
 from robot.web.pages.game import GameForm, WithRules, error_text
 from robot.web.pages.history import show_error
 from robot.web.site import Site
-from robot.web.uploads import refuse
+from robot.web.uploads import picture_of, refuse
+from vision.errors import VisionError
 
 Answer = TypeVar("Answer")
 PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
-    "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear",
+    "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-clear", "dice-lie",
     "coach-counts", "coach-does", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
     "coach-set-up", "coach-weigh", "coach-choices", "cancel",
     "tile", "tiles", "open", "shut", "coach-shut",
-    "more-dice", "nothing-seen", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race",
+    "more-dice", "nothing-seen", "phone-insecure", "phone-live", "phone-secure",
+    "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race",
     "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
-CHOICE = ("coach-begin", "coach-manner", "coach-set-up")
-"""Keys of the fixed texts of the form beside those of every form."""
 
 
 async def ask(site: Site, work: Callable[[], Answer]) -> Answer:
@@ -61,7 +60,9 @@ class CoachedGame(WithRules, component="../static/coach.js"):
         self.props["refused"] = None
         self.props["number"] = number
         self.props["setsUp"] = sets_up
-        self.props["camera"] = who.site.table == HANDS and who.site.camera is not None
+        self.props["camera"] = who.site.table == HANDS and who.site.camera not in (None, PHONE)
+        self.props["opens"] = who.site.coach.is_free(number, who.browser.key)
+        self.props["secure"] = who.site.secure_address()
         self.props["live"] = self.props["camera"] and who.role >= Role.TABLE
         self.on("line", self._hear)
         self.on("rules", lambda: self.show_rules(book))
@@ -94,11 +95,12 @@ class CoachedGame(WithRules, component="../static/coach.js"):
             await show()
 
 
-class BeginCoached(GameForm, component="../static/coach_begin.js"):
+class BeginCoached(GameForm):
     """The form of a new coached game."""
 
     def __init__(self, who: Visitor) -> None:
-        super().__init__(who, CHOICE)
+        super().__init__(who, ("coach-manner", "coach-set-up"), "yahtzee")
+        self.props["words"]["begin"] = who.words("coach-begin")
         self.props["manners"] = manners(who.words)
         self.on("begin", self._begin)
 
@@ -171,12 +173,12 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
     """Add the routes on which dice are read."""
     desk = site.coach
 
-    async def read(who: Visitor, number: int, request: Request, looked: Callable[[], "Future[Look]"]) -> Response:
+    async def read(who: Visitor, number: int, request: Request, data: bytes) -> Response:
         """Return the picture with its dice as JSON, or in a line why there is none."""
         any_number, file = f"{SET_UP}/" in request.url.path, who.words("coach-picture")
         try:
             await ask(site, lambda: photo_due(desk.session(number), any_number=any_number))
-            look = await asyncio.wrap_future(looked())
+            look = await asyncio.wrap_future(site.coach_eyes.photograph(data))
             try:
                 dice = await ask(site, lambda: check_photo(desk.session(number), file, look, any_number=any_number))
                 said = tell_doubts(dice, who.words)
@@ -196,21 +198,35 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
             return Response(status_code=403)
         try:
             async with site.uploads.receive(request, who.browser.key) as data:
-                return await read(who, number, request, lambda: site.coach_eyes.photograph(data))
+                return await read(who, number, request, data)
         except UploadError as error:
             return refuse(error, who.words)
 
-    @app.post(f"{ONE}{SET_UP}/camera")
-    @app.post(f"{ONE}/camera")
-    async def camera(request: Request, number: int) -> Response:
-        """Read the dice before the table's camera."""
-        who, table = visitor(site, request), site.host.table
+    @app.post(f"{ONE}/watch")
+    async def watch(request: Request, number: int, begin: str = "", press: str = "", seen: int = 0) -> Response:
+        """Watch the dice by a picture of this browser's camera, or by the table's own where the request holds none.
+
+        Return as JSON what is known: where dice lie, what is missing, and the values of the throw that is due.
+        """
+        who, at_table = visitor(site, request), site.host.table
         if who.acts() < Role.GUEST:
             return Response(status_code=403)
-        if not isinstance(table, HandsTable) or table.camera is None:
-            return Response(who.words("coach-no-camera"), 409)
-        seeing = table.camera
-        return await read(who, number, request, lambda: site.coach_eyes.look(seeing))
+        eyes = site.coach_eyes
+        try:
+            async with site.uploads.receive(request, who.browser.key) as data:
+                image = await asyncio.to_thread(picture_of, data) if data else None
+            camera = at_table.live if image is None and isinstance(at_table, HandsTable) else None
+            if image is None and (camera is None or site.camera == PHONE):
+                return Response(who.words("coach-no-camera"), 409)
+            key, begins = None if camera else who.browser.key, partial(eyes.before, camera) if begin else None
+            watch, due = await ask(site, lambda: desk.watch(number, key, begins))
+            found = await asyncio.wrap_future(eyes.watch(watch, due, image, press))
+        except (UploadError, VisionError) as error:
+            return refuse(error, who.words)
+        except ROOMS as error:
+            return Response(error_text(who.words, error), 403)
+        view = await asyncio.to_thread(watched_view, found, who.words, camera is not None and found.number != seen)
+        return JSONResponse(view, headers={"cache-control": "no-store"})
 
 
 def _list(who: Visitor, kept: list[KeptSession | FileError]) -> None:

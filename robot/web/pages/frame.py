@@ -44,7 +44,7 @@ def touch_words(words: Words) -> str:
 def add_heads() -> None:
     """Give every page our colours and fonts before it is drawn, where the browser can show it."""
     ui.add_head_html('<script src="/static/old.js"></script>', shared=True)
-    for name in ("page", "play", "moments", "stage", "forms", "games", "coach", "endcard", "attract"):
+    for name in ("page", "play", "moments", "stage", "forms", "games", "coach", "endcard", "attract", "operator"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 
@@ -143,7 +143,7 @@ async def kept_answer(drawn: Awaitable[Response]) -> Response:
 def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page. Elements that are made inside come below its head."""
     words = who.words
-    who.site.unconnected.sweep()
+    who.site.connections.drop_pages()
     ui.page_title(f"{title} · Pipsqueak")
     seeking = words("seeking" if who.near else "seeking-phone")
     settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": seeking})

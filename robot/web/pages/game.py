@@ -22,7 +22,7 @@ from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import all_games, game_of, games, listed_in, seats_of, setting_of
+from robot.web.game.choice import USUAL_LEVEL, all_games, game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
@@ -91,7 +91,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["keeps"] = who.site.table == HANDS
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
-        self.props["secure"] = who.site.address() if who.site.plain_address() else ""
+        self.props["secure"] = who.site.secure_address()
         self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
         self.on("rules", self._read)
@@ -143,6 +143,7 @@ class Play(WithRules, component="../static/play.js"):
         question = site.stage.now.question
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
+        self.props["opens"] = site.awaits_dice and site.phones.opens_camera(browser)
         self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             number
@@ -206,7 +207,8 @@ class Play(WithRules, component="../static/play.js"):
         site = self._who.site
         sits, name = site.seats.name_of(browser.key), plain(str(sent.get("name") or ""))
         name = sits or name or site.phones.guest(self._who.words("guest"))
-        quick = QUICK if site.table != HANDS else site.offer or GameSetting("pig")
+        own = site.offer or GameSetting("pig", players=("you", f"robot:{USUAL_LEVEL}"))
+        quick = own if site.table == HANDS else QUICK
         site.phones.begin_at_once(browser, sent.get("question"), quick, name)
         if not sits:
             self._sit(browser, sent | {"name": name})  # with its colour
@@ -273,11 +275,12 @@ def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dic
     return {"key": f"{kind} {number} {len(answers)}", "text": text, "answers": answers}
 
 
-class GameForm(WithRules):
+class GameForm(WithRules, component="../static/choose.js"):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
-    def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
+    def __init__(self, who: Visitor, keys: Iterable[str], first: str) -> None:
         super().__init__(who, (*OF_FORMS, *keys))
+        self.props.update(first=first, last=[], usual=USUAL_LEVEL)
         self.props["games"] = games(who.words)
         self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)
@@ -312,13 +315,12 @@ def error_text(words: Words, error: Exception) -> str:
     return words.say(error.saying) if isinstance(error, RefusedError) else words.visitors_error(error)
 
 
-class Choose(GameForm, component="../static/choose.js"):
+class Choose(GameForm):
     """The form of a new game."""
 
     def __init__(self, who: Visitor, first: str) -> None:
-        super().__init__(who, CHOICE)
         last = who.site.rematch(who.browser)
-        self.props["first"] = first or (last.game if last else "")
+        super().__init__(who, CHOICE, first or (last.game if last else ""))
         self.props["last"] = seats_of(last.players) if last else []
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = who.words(asked) if game and any(game.people) else ""

@@ -17,7 +17,7 @@ from robot.errors import ROOMS
 from robot.games.registry import make_game
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
-from robot.records.stats import Figures
+from robot.records.stats import Figures, find_standing
 from robot.review.summary_cache import await_shared
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
@@ -29,7 +29,11 @@ MOST_GAMES = 200
 """The newest games that the history lists."""
 MOST_PLAYERS = 30
 """The most players that are listed: those who have played most."""
-CARD = ("card-better", "card-busy", "card-copied", "card-copy", "card-share", "card-turns")
+CARD = (
+    *("card-accounts", "card-better", "card-busy", "card-copied", "card-copy", "card-share", "card-told"),
+    "card-turned",
+    "card-turns",
+)
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
 """Figures that are shown where they are 0 too."""
@@ -52,17 +56,22 @@ class HistoryLine:
 def list_games(path: Path, words: Words) -> list[HistoryLine]:
     """Return the newest games, newest first. Raises JournalError."""
     with Journal(path) as journal:
-        games = journal.games(newest=MOST_GAMES)
-    return [line_of(game, words) for game in reversed(games)]
+        return [line_of(journal, game, words) for game in reversed(journal.games(newest=MOST_GAMES))]
 
 
-def line_of(game: JournalGame, words: Words) -> HistoryLine:
+def line_of(journal: Journal, game: JournalGame, words: Words) -> HistoryLine:
     names = names_of(game.players)
     title = game.game
     with suppress(*ROOMS):
         title = words.say(make_game(game.game, game.rules).title)
-    won = [words.name(names[seat]) for seat in game.winners or ()]
-    end = words("unfinished") if game.ended is None else ", ".join(won) or words("abandoned")
+    won = tuple(words.name(names[seat]) for seat in game.winners or ())
+    if game.ended is None:
+        end = words("unfinished")
+    elif won and len(names) > 1:
+        end = words("won-by", names=won)
+    else:
+        standing = None if won else find_standing(game, journal.log(game))
+        end = words("finished" if won or (standing and standing.position.over) else "abandoned")
     when = f"{datetime.fromisoformat(game.begun).astimezone():%Y-%m-%d %H:%M}"
     return HistoryLine(game.id, when, title, ", ".join(map(words.name, names)), end)
 
@@ -70,7 +79,7 @@ def line_of(game: JournalGame, words: Words) -> HistoryLine:
 def find_game(path: Path, number: int, words: Words) -> HistoryLine | None:
     """Return one game, None if the journal has no such game. Raises JournalError."""
     with Journal(path) as journal:
-        return None if journal.begin_time(number) is None else line_of(journal.game(number), words)
+        return None if journal.begin_time(number) is None else line_of(journal, journal.game(number), words)
 
 
 class PastCard(Element, component="../static/pastcard.js"):
@@ -100,8 +109,8 @@ def add_past(site: Site) -> None:
                 if not games:
                     tag("p", words("no-games"), "empty")
                     return
-                heads = [words(key) for key in ("when", "game", "players", "winner")]
-                rows = [(game.begun, game.title, game.players, game.end) for game in games]
+                heads = [words(key) for key in ("game", "when", "players", "result")]
+                rows = [(game.title, game.begun, game.players, game.end) for game in games]
                 targets = [f"/history/{game.number}" for game in games]
                 table(heads, rows, words("history"), targets=targets).classes("games-played")
 
@@ -119,7 +128,7 @@ def add_past(site: Site) -> None:
         words = who.words
         with open_page(who, "/history", words("history")), tag("main", classes="past"):
             tag("h1", line.title)
-            tag("p", f"{line.begun} · {line.players} · {words('winner')}: {line.end}")
+            tag("p", f"{line.begun} · {line.players} · {line.end}")
             with tag("section", aria_label=words("after")) as after:
                 tag("p", words("thinking"), "empty")
             link(words("back-to-history"), "/history", "small")

@@ -1,8 +1,10 @@
 """The operator's page: health and faults, tests of motors and lights, settings, calibration, self-test, day and log."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
+from operator import methodcaller
 from typing import Any
 
 from nicegui import ui
@@ -11,15 +13,14 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from hardware.controller import Controller, Trial
+from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
 from robot.app import calibration_of_table
 from robot.config import Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
-from robot.host.status import Status
+from robot.host.status import Device, Phase, Status
 from robot.language import capitalize
-from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.language.language import ENGLISH
 from robot.log import newest_entries
 from robot.match.match import KEYS
@@ -40,6 +41,8 @@ AGAIN_SECONDS = 60.0
 ENTRIES = 60
 """The most entries of the log that are shown."""
 LOUDEST = 100
+URGENT = ("fault", "warning", "ok", "absent")
+"""The states of devices, in the order in which the operator reads them."""
 CALIBRATION_STEPS = ("camera", "calibration")
 """The steps of the self-test by which the table is calibrated."""
 TELLS = "(event) => emit(event.target.value)"
@@ -74,24 +77,28 @@ class Operator:
         with tag("main", classes="operator"):
             tag("h1", words("operator"))
             with tag("div", classes="pair-of"):
-                with card(words("health")):
-                    self._health = tag("div")
+                with card(words("overview")):
+                    self._overview = tag("dl")
                 with card(words("camera")):
                     tag("img", classes="live", src="/camera/live?whole=1", alt=words("live"))
+            with card(words("health")):
+                self._health = tag("div", classes="devices")
             with card(words("faults")):
                 self._faults = tag("div")
             with tag("div", classes="pair-of"):
-                self._tests()
-                self._machine()
-            Settings(self._who).draw()
-            draw_selftest(self._who)
+                with tag("div", classes="stack"):
+                    self._tests()
+                    draw_selftest(self._who)
+                with tag("div", classes="stack"):
+                    Settings(self._who).draw()
+                    self._machine()
             draw_day(self._who)
             self._look_at_log = draw_log(self._who)
         self._look()
         ui.timer(1.0, self._look)
 
     def _look(self) -> None:
-        """Draw health and faults again if they have changed. After signing out, an operator gets the sign-in page."""
+        """Draw the status again if it has changed. After signing out, an operator gets the sign-in page."""
         if self._who.role < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
@@ -100,35 +107,54 @@ class Operator:
         if self._drawn == status:
             return
         self._drawn = status
-        words = self._words
+        words, devices = self._words, sorted(status.devices, key=lambda device: URGENT.index(device.state))
+        needy = [device for device in devices if device.state in {"fault", "warning"}]
+        self._sum_up(status, needy)
         self._health.clear()
         with self._health:
-            for device in status.devices:
-                state = words(f"state-{device.state}")
-                with tag("div", classes="device", data_state=device.state):
-                    tag("span", classes="light", aria_hidden="true")
-                    tag("b", f"{words.device(device.name)}: {state}")
-                    if device.what:
-                        tag("p", words.trouble(device))
-                        if device.key and self._who.language != ENGLISH:  # which names ports, files and numbers
-                            tag("p", device.what, "exactly", lang=ENGLISH)
+            for device in devices:
+                plain = words.plain(device) if device.what else ""
+                with tag("div", classes="device"):
+                    state = words(f"state-{device.state}")
+                    tag("b", f"{words.device(device.name)}: {state}", "light", data_state=device.state)
+                    tag("p", plain)
+                    if device in needy and capitalize(device.what) not in plain:
+                        tag("p", device.what, "exactly", lang=ENGLISH)  # which names ports, files and numbers
         self._faults.clear()
         with self._faults:
             if not status.faults:
                 tag("p", words("no-faults"), "empty")
                 return
-            heads = [words(key) for key in ("when", "device", "fault", "remedy", "over-at")]
-            rows = [
-                (
-                    f"{fault.began:%d.%m. %H:%M}",
-                    words.device(fault.device),
-                    capitalize(words.say(what_is_wrong(fault))),
-                    capitalize(words.say(what_to_do(fault))),
-                    f"{fault.over:%H:%M}" if fault.over else "–",
-                )
-                for fault in status.faults
-            ]
-            table(heads, rows, words("fault-list"))
+            rows = []
+            for fault in status.faults:
+                over = self._time(fault.over) if fault.over else words("now")
+                when = f"{words.device(fault.device)}\n{self._time(fault.began)} – {over}"
+                rows.append((when, words.plain(fault)))
+            table((words("device"), words("fault")), rows, words("fault-list"))
+
+    def _time(self, at: datetime) -> str:
+        return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%d.%m. %H:%M}"
+
+    def _sum_up(self, status: Status, needy: Sequence[Device]) -> None:
+        """Say in four lines whether the table is ready, who plays, what needs a hand, and since when."""
+        words, game, phase = self._words, status.game, status.phase
+        if status.status == "fault" and phase is not Phase.SAFE:
+            phase = Phase.WAITING
+        others = ", ".join(words.device(device.name) for device in needy[1:])
+        names = ", ".join(map(words.name, game.players)) if game else ""
+        times = [device.since for device in needy or status.devices] or [self._site.host.book.wall()]
+        since = self._time(min(times) if needy else max(times))
+        lines = {
+            "ready": words("ready-is", phase=phase.value),
+            "plays": f"{names}: {words.say(game.title)}" if game else words("nobody"),
+            "needs": f"{words.plain(needy[0])}\n{others}".strip() if needy else words("nothing"),
+            "since": since if needy else words("fine-since", time=since),
+        }
+        self._overview.clear()
+        with self._overview:
+            for key, line in lines.items():
+                tag("dt", words(key))
+                tag("dd", line, "light" if key == "ready" else "", data_state=status.status)
 
     def _tests(self) -> None:
         words = self._words
@@ -137,9 +163,9 @@ class Operator:
             with tag("div", classes="tests"):
                 for trial in self._site.trials:
                     well = {} if trial.well is None else {"well": trial.well}
-                    self._test(words(trial.key, **well), partial(try_out, trial=trial))
+                    self._test(words(trial.key, **well), methodcaller("try_out", trial))
                 self._test(words("test-clear"), clear)
-            self._said = tag("p", " ", "said-now", role="status")
+            self._said = TextElement(tag="p", text=" ").props("role=status")
 
     def _test(self, text: str, run: Callable[[Controller], Any]) -> None:
         words = self._words
@@ -147,28 +173,24 @@ class Operator:
         async def run_test() -> None:
             if self._who.operates() < Role.OPERATOR:
                 return
-            self._say(words("testing", what=text))
+            self._said.text = words("testing", what=text)
             answer = self._site.host.ask(lambda table: on_board(table, run))
             try:
                 await asyncio.wait_for(asyncio.wrap_future(answer), TEST_SECONDS)
             except TimeoutError:
                 answer.cancel()
-                self._say(words("test-busy"))
+                self._said.text = words("test-busy")
             except ROOMS as error:
-                self._say(words.error(error))
+                self._said.text = words.error(error)
             else:
-                self._say(words("test-done", what=text))
+                self._said.text = words("test-done", what=text)
 
         button(text, run_test)
-
-    def _say(self, text: str) -> None:
-        self._said.text = text  # type: ignore[attr-defined]
 
     def _machine(self) -> None:
         words, site = self._words, self._site
         with card(words("machine")):
-            for name, version in site.host.status.versions.items():
-                tag("p", f"{name} {version}")
+            tag("p", " · ".join(f"{name} {version}" for name, version in site.host.status.versions.items()))
             with tag("div", classes="tests"):
                 if not site.doors.local:
                     button(words("new-code"), self._who.as_operator(site.phones.renew_code))
@@ -180,10 +202,6 @@ def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
     """Run a test on the table's board. Raises the board's errors."""
     if isinstance(table, MachineTable):
         run(table.controller)
-
-
-def try_out(board: Controller, trial: Trial) -> None:
-    board.try_out(trial)
 
 
 def clear(board: Controller) -> None:
@@ -333,24 +351,21 @@ class Settings:
                     tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
                         "change", self._volume, js_handler=TELLS
                     )
-            self._said = tag("p", " ", "said-now", role="status")
+            self._said = TextElement(tag="p", text=" ").props("role=status")
 
     def _keep(self, key: str, value: str | int | bool) -> bool:
         if self._who.operates() < Role.OPERATOR:
             return False
         if key in self._site.by_option:
-            self._say(self._words("setting-until-restart", option=f"--{key}"))
+            self._said.text = self._words("setting-until-restart", option=f"--{key}")
             return True
         try:
             keep(self._site.folders, key, value)
         except ROOMS as error:
-            self._say(self._words.error(error))
+            self._said.text = self._words.error(error)
             return False
-        self._say(self._words("kept-setting"))
+        self._said.text = self._words("kept-setting")
         return True
-
-    def _say(self, text: str) -> None:
-        self._said.text = text  # type: ignore[attr-defined]
 
     def _language(self, event: GenericEventArguments) -> None:
         name = str(event.args)

@@ -1,21 +1,20 @@
-// The form of a new game: which one, who plays, and how well the robots do.
-import { Goal, Named } from "/static/form_parts.js";
+// The form of a new game, or of one with the coach: which one, who plays, how well the robots do, how the coach speaks.
 import { Chosen, Games, MARKS } from "/static/games.js";
 import { Figure } from "/static/mind.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 
-const USUAL = "casual"; // a robot that people can beat
 const MOODS = { child: "glad", beginner: "looks", casual: "rests", strong: "sure", perfect: "thinks", win: "torn" };
 
 export default {
-  components: { Chosen, Figure, Games, Goal, Mark, Named, Rules },
-  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, waits: String, rules: Object, first: String },
+  components: { Chosen, Figure, Games, Mark, Rules },
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, waits: String, rules: Object, first: String, usual: String, manners: Array },
   emits: ["begin", "forget", "named", "rules"],
   data() {
     const name = this.games.some((game) => game.name === this.first) ? this.first : this.games[0].name;
     const goal = this.games.find((game) => game.name === name).goal;
-    return { MOODS, PERSON: MARKS.person, name, goal, begins: "", hand: this.last.some((seat) => seat.kind === "hand"), seats: this.places() };
+    const hand = this.last.some((seat) => seat.kind === "hand");
+    return { MOODS, PERSON: MARKS.person, name, goal, hand, begins: "", manner: this.manners?.[0].name, seats: this.places() };
   },
   created() {
     this.fit();
@@ -28,7 +27,7 @@ export default {
       return this.seats.filter((seat) => seat.kind !== "robot").length;
     },
     asksFirst() {
-      return this.game.hand && this.people > 0 && this.seats.length > 1; // what has no dice is not thrown for
+      return !this.manners && this.game.hand && this.people > 0 && this.seats.length > 1; // what has no dice is not thrown for
     },
     // Several people throw for it, and one person begins, as long as nobody chooses.
     beginner() {
@@ -50,21 +49,27 @@ export default {
   methods: {
     // The robots of a game have its levels, and as many play as can.
     fit() {
-      while (this.seats.length < this.game.least) this.add("robot");
+      while (this.seats.length < this.game.least) this.add(this.manners ? "you" : "robot");
       this.seats.splice(this.game.most);
-      for (const seat of this.seats) if (!this.game.levels.some((level) => level.name === seat.level)) seat.level = USUAL;
+      for (const seat of this.seats) if (!this.game.levels.some((level) => level.name === seat.level)) seat.level = this.usual;
     },
     add(kind) {
-      this.seats.push({ kind, name: "", level: USUAL });
+      this.seats.push({ kind, name: "", level: this.usual });
     },
     // Those play again who have just played, if nobody else sits; one person alone plays against the robot.
     places() {
       const before = this.last.map((seat) => seat.name);
       if (before.length && this.seated.every((name) => before.includes(name))) return this.last.map((seat) => ({ ...seat }));
-      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: USUAL, listed: name }));
-      return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: USUAL }];
+      const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: this.usual, listed: name }));
+      return people.length > 1 || this.manners ? people : [...people, { kind: "robot", name: "", level: this.usual }];
+    },
+    // A position that is set up is weighed, which the coach does alone when it is open.
+    coach(setUp) {
+      const manner = setUp ? this.manners[0].name : this.manner;
+      this.$emit("begin", { game: this.name, goal: this.goal, manner, players: this.names, set_up: setUp });
     },
     begin() {
+      if (this.manners) return this.coach(false);
       const person = this.hand && this.game.hand ? "hand" : "you";
       const players = this.seats.map((seat) => (seat.kind === "robot" ? seat : { ...seat, kind: person }));
       this.$emit("begin", { game: this.name, goal: this.goal, first: this.asksFirst ? this.beginner : "", players });
@@ -86,8 +91,9 @@ export default {
             <legend class="unseen">{{ words.players }}</legend>
             <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
               <p v-if="seat.kind === 'robot'" class="named"><Mark :colour="colours[i] ?? i" /><b>{{ words.robot }}</b></p>
-              <Named v-else v-model="seat.name" :colour="colours[i] ?? i" :words="words" />
-              <button v-if="seat.kind !== 'robot' && i" type="button" class="quiet as-robot" :aria-label="words.robot" @click="seat.kind = 'robot'"><Figure mood="rests" :label="words.robot" /></button>
+              <label v-else class="named"><Mark :colour="colours[i] ?? i" /><span class="unseen">{{ words.name }}</span>
+                <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" /></label>
+              <button v-if="seat.kind !== 'robot' && i && !manners" type="button" class="quiet as-robot" :aria-label="words.robot" @click="seat.kind = 'robot'"><Figure mood="rests" :label="words.robot" /></button>
               <button v-if="seats.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="seats.splice(i, 1)">✕</button>
               <div v-if="seat.kind === 'robot'" class="levels" role="radiogroup" :aria-label="words.level">
                 <label v-for="level in game.levels" :key="level.name" class="level" :class="{chosen: level.name === seat.level}">
@@ -98,16 +104,24 @@ export default {
           </fieldset>
           <details class="more">
             <summary>{{ words.more_choices }}</summary>
-            <Goal v-model="goal" :game="game" :words="words" />
+            <label v-if="game.goal" class="goal"><span>{{ words.goal }}</span>
+              <input v-model.number="goal" type="number" :min="game.goal_step" :step="game.goal_step" :max="game.most_goal" inputmode="numeric" /></label>
             <label v-if="asksFirst" class="goal"><span>{{ words.first }}</span>
               <select :value="beginner" @change="begins = $event.target.value"><option value="thrown">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
             </label>
-            <label v-if="game.hand && people" class="switch"><input v-model="hand" type="checkbox" />{{ words.by_hand }}</label>
-            <label class="switch"><input type="checkbox" :checked="seats[0].kind === 'robot'" @change="seats[0].kind = $event.target.checked ? 'robot' : 'you'" />{{ words.robots_alone }}</label>
+            <label v-if="game.hand && people && !manners" class="switch"><input v-model="hand" type="checkbox" />{{ words.by_hand }}</label>
+            <label v-if="!manners" class="switch"><input type="checkbox" :checked="seats[0].kind === 'robot'" @change="seats[0].kind = $event.target.checked ? 'robot' : 'you'" />{{ words.robots_alone }}</label>
             <p v-if="seats.length < game.most" class="adds">
               <button type="button" class="small" @click="add('you')">{{ words.add_player }}</button>
-              <button type="button" class="small" @click="add('robot')">{{ words.add_robot }}</button>
+              <button v-if="!manners" type="button" class="small" @click="add('robot')">{{ words.add_robot }}</button>
             </p>
+            <template v-if="manners">
+              <fieldset>
+                <legend>{{ words.coach_manner }}</legend>
+                <label v-for="one in manners" :key="one.name" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
+              </fieldset>
+              <button type="button" class="small" @click="coach(true)">{{ words.coach_set_up }}</button>
+            </template>
           </details>
           <div class="act">
             <p v-if="refused" class="warning" role="alert">{{ refused }}</p>

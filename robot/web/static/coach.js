@@ -1,5 +1,4 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
-import { Eye } from "/static/eye.js";
 import { Focus } from "/static/focus.js";
 import { Face, Race, Sheet, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
@@ -10,12 +9,12 @@ import { ToldDice } from "/static/told_dice.js";
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
-  components: { Camera, Eye, Face, Race, Rules, SetUp, Sheet, Tiles },
+  components: { Camera, Face, Race, Rules, SetUp, Sheet, Tiles },
   mixins: [Focus, ToldDice],
-  props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, setsUp: Boolean, refused: Object, rules: Object },
+  props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false };
+    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false };
   },
   watch: {
     view(now, before) {
@@ -36,6 +35,11 @@ export default {
     },
     complete() {
       return this.faces.length > 0 && !this.faces.includes(null);
+    },
+    // The camera that watches the throws: the table's, or that of this browser.
+    eye() {
+      const wanted = this.faces.length > 0 && (this.camera || this.opens);
+      return { live: this.where + "/watch", photo: this.where + "/photo", table: this.camera, wanted };
     },
     empty() {
       return this.faces.every((face) => face === null);
@@ -87,6 +91,10 @@ export default {
       this.chosen = 0;
       this.said = "";
       this.picture = null;
+      this.press("again");
+    },
+    press(what) {
+      this.$refs.camera?.$refs.eye.press(what);
     },
     tell() {
       if (this.complete) this.send({ dice: [...this.faces] });
@@ -126,7 +134,7 @@ export default {
     step(dice) {
       if (dice >= this.view.count.least && dice <= this.view.count.most) this.count = dice;
     },
-    // What was read is only shown: it counts when people say so, and a die in doubt is theirs to say.
+    // What was read in a photograph is only shown: it counts when people say so, and a die in doubt is theirs to say.
     async read(answer) {
       this.clear();
       if (!answer.ok) return;
@@ -140,6 +148,15 @@ export default {
       this.faces = [...dice, ...Array(doubts).fill(null)];
       this.chosen = doubts ? dice.length : 0;
       this.said = said;
+    },
+    // What the camera has read fills the dice, unless people say them already; what is sure counts.
+    watched({ number, moment, dice, sure, picture }) {
+      if (!dice || !this.empty || moment !== this.view?.moment || number === this.landed) return;
+      this.landed = number;
+      this.faces = this.faces.map((_, i) => dice[i] || null);
+      this.chosen = Math.max(0, this.faces.indexOf(null));
+      this.picture = picture || null;
+      if (sure) this.tell();
     },
     pick(die) {
       if (this.picture?.due) this.chosen = die;
@@ -170,7 +187,7 @@ export default {
     <main class="coach" :data-kind="view && (view.rows.length ? 'sheet' : 'race')" :data-over="view?.over || null" :aria-busy="String(sent)">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
-      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="where + '/set-up'" :camera="camera" :refusal="refusal" @set="weigh" @leave="leave" />
+      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="where + '/set-up'" :refusal="refusal" @set="weigh" @leave="leave" />
       <template v-else>
         <div class="coach-left">
           <section class="now" aria-live="polite" aria-atomic="true">
@@ -181,6 +198,8 @@ export default {
           <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
+          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture: seen, films: live && !seen }" :words="words" :watching="live && !seen"
+            stage="" :eye="eye" :secure="secure" @die="pick" @films="films = $event" @seen="watched" @answered="read" />
           <section v-if="faces.length" class="dice many" :aria-label="words.dice">
             <span v-for="(face, i) in beside" :key="'kept' + i" class="die kept" role="img" :aria-label="words.die + ': ' + face + ', ' + words.kept">
               <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ words.kept }}</span>
@@ -193,7 +212,6 @@ export default {
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
           <p v-if="said" class="warning" role="alert">{{ said }}</p>
-          <Camera v-if="faces.length && (seen || live)" :view="{ picture: seen, films: live && !seen }" :words="words" :watching="live && !seen" stage="" @die="pick" />
           <section v-if="faces.length && view.pigs.length" class="lies" :aria-label="words.which_face">
             <button v-for="(lie, i) in view.pigs" :key="lie" type="button" class="small" @click="tap(i + 1)">{{ lie }}</button>
           </section>
@@ -216,7 +234,8 @@ export default {
             <button type="button" class="small" :disabled="count >= view.count.most" :aria-label="words.more_dice" @click="step(count + 1)">+</button>
           </section>
           <section class="act" :aria-label="words.act">
-            <button v-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
+            <button v-if="faces.length && films && empty" type="button" class="big hold" @click="press('lie')">{{ words.dice_lie }}</button>
+            <button v-else-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
             <button v-if="view.throws && rest && !box" type="button" class="big roll" @click="roll">{{ view.rolls[rest - 1] }}</button>
             <button v-if="view.count" type="button" class="big roll" @click="roll">{{ view.rolls[count - 1] }}</button>
             <button v-if="view.shuts" type="button" class="big hold" :disabled="!shut.length" @click="hold">{{ words.coach_shut }}</button>
@@ -224,9 +243,7 @@ export default {
             <button v-if="view.hold" type="button" class="big hold" @click="hold">{{ view.hold }}</button>
             <button v-for="(act, i) in view.acts" type="button" class="big" :class="i ? 'hold' : 'roll'" @click="send(act.send)">{{ act.text }}</button>
             <button v-if="view.undo" type="button" class="small" @click="undo">{{ words.undo }}</button>
-            <button v-if="faces.length && !empty" type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
-            <button v-if="faces.length && camera && !view.pigs.length" type="button" class="small" :aria-busy="String(looking)" :disabled="looking" @click="look">{{ words.coach_camera }}</button>
-            <Eye v-if="faces.length && !view.pigs.length" :words="words" photos :where="where + '/photo'" @answered="read" />
+            <button v-if="faces.length" type="button" class="small" :disabled="empty" @click="clear">{{ words.coach_clear }}</button>
           </section>
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
             <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>

@@ -103,7 +103,7 @@ export const Ending = {
       <div class="decided card">
         <Camera v-if="view.picture?.deciding" :view="view" :words="words" stage="" />
         <Dice v-else-if="view.decided" :dice="view.decided.dice" />
-        <p v-if="view.decided" class="decision">{{ words.decided }}<strong>{{ view.decided.change }}</strong><small>{{ view.decided.whose }}</small></p>
+        <p v-if="view.decided" class="decision">{{ words.decided }}<strong>{{ view.decided.change }}</strong><small>{{ words.chances }}</small></p>
         <p class="last-word"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ view.last }}</p>
       </div>
       <Scan v-if="pair" :pair="pair" :words="words" />

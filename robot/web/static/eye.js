@@ -3,56 +3,109 @@
 const PAUSE = 100; // milliseconds between two pictures of a live camera, at least
 const WIDTH = 1280;
 const LONGEST = 1600; // pixels of a photograph's longer side: the table reads no more
+const EDGE = 0.14; // the part of a picture's height within which no word has room beyond a die's frame
 const QUALITY = 0.85;
 const FINE = 0.92;
 const PATIENCE = 5000; // milliseconds for a picture to arrive: a network that is gone may say nothing
+const SLOWER = 300; // milliseconds between two looks through the table's camera
 const ASK = "/camera/phone/ask";
 const ASKS = 1000; // milliseconds between two looks whether the phone may be the camera
-const LIVE = "live"; // what is remembered while this page is the camera, also when it is loaded again
+const [ON, OFF] = ["1", "no"]; // what is remembered: that this page is the camera, also when it is loaded again, or that people stopped it
+const TABLE = "table"; // stands for the table's camera in place of a stream of this browser's
+
+// The dice of a picture: a frame on each, with its value, or why it has none.
+export const Frames = {
+  props: { boxes: Array, words: Object },
+  emits: ["die"],
+  data() {
+    return { EDGE };
+  },
+  methods: {
+    // A reason that many dice share is told beside the picture: on each of them it would hide the others.
+    isNamed(box) {
+      return box.doubt && this.boxes.filter((one) => one.doubt === box.doubt).length < 3;
+    },
+  },
+  template: `
+    <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true" @click="$emit('die', i)"
+      :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
+      <b>{{ box.value || '?' }}</b><i v-if="isNamed(box)">{{ words.doubts[box.doubt] }}</i>
+    </span>`,
+};
 
 export const Eye = {
-  // `where` takes the pictures; with `photos` the phone sends photographs alone. What they are answered is emitted.
-  props: { words: Object, secure: String, where: { type: String, default: "/camera/phone" }, photos: Boolean },
-  emits: ["answered"],
+  components: { Frames },
+  // `live` takes the pictures of a camera, and `photo` photographs; "" takes none. Where it `asks`, people at the table
+  // say whether this may be the camera. `table` says that the table's own camera watches. It opens by itself once it is
+  // `wanted`.
+  props: { words: Object, secure: String, live: String, photo: String, asks: Boolean, table: Boolean, wanted: Boolean },
+  emits: ["answered", "seen", "films", "said"],
   data() {
-    const able = !this.photos && window.isSecureContext && !!navigator.mediaDevices;
-    const insecure = !this.photos && !window.isSecureContext;
-    return { stream: null, boxes: [], said: "", refused: !able, insecure, sending: false };
+    const able = !!this.live && (this.table || (window.isSecureContext && !!navigator.mediaDevices));
+    const insecure = !!this.live && !this.table && !window.isSecureContext;
+    return { stream: null, boxes: [], said: "", told: "", refused: !able, insecure, sending: false, ratio: null };
+  },
+  computed: {
+    line() {
+      return this.said || this.told;
+    },
+  },
+  watch: {
+    wanted: {
+      immediate: true,
+      handler(now) {
+        if (now && !this.refused && this.kept() !== OFF) this.$nextTick(() => this.start(true));
+      },
+    },
+    stream(now) {
+      this.$emit("films", now);
+    },
+    line(now) {
+      this.$emit("said", now);
+    },
   },
   mounted() {
     document.addEventListener("visibilitychange", this.woke);
-    if (!this.refused && sessionStorage.getItem(LIVE)) this.start();
+    if (!this.refused && this.kept() === ON) this.start();
   },
   unmounted() {
     document.removeEventListener("visibilitychange", this.woke);
     this.close();
   },
   methods: {
-    async start() {
+    kept() {
+      return sessionStorage.getItem("live " + this.live);
+    },
+    keep(what) {
+      sessionStorage.setItem("live " + this.live, what);
+    },
+    async start(unasked) {
       if (this.starting || this.stream) return;
-      this.starting = true;
       this.said = "";
+      this.begins = true;
+      if (this.table) return this.send((this.stream = TABLE));
+      this.starting = true;
       const wanted = { facingMode: "environment", width: { ideal: WIDTH }, height: { ideal: 720 } };
       try {
         this.stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
         await this.$nextTick();
         this.$refs.seen.srcObject = this.stream;
         await this.$refs.seen.play();
-      } catch {
+      } catch (error) {
         this.close();
-        sessionStorage.removeItem(LIVE);
+        this.keep("");
         this.refused = true;
-        this.said = this.words.phone_refused;
+        if (!unasked || error.name !== "NotFoundError") this.said = this.words.phone_refused;
         return;
       } finally {
         this.starting = false;
       }
-      sessionStorage.setItem(LIVE, "1");
+      this.keep(ON);
       // What takes the camera away, another app for one, gives it back: then it is opened again.
       const stream = this.stream;
       stream.getTracks().forEach((track) => (track.onended = () => this.reopen()));
       this.hold();
-      if (await this.allowed(stream)) this.send(stream);
+      if (!this.asks || (await this.allowed(stream))) this.send(stream);
       else if (this.stream === stream) this.denied();
     },
     // People at the table are asked once whether this phone may be the camera; then it waits for their answer.
@@ -70,18 +123,19 @@ export const Eye = {
       return false;
     },
     denied() {
-      sessionStorage.removeItem(LIVE);
+      this.keep("");
       this.close();
     },
     close() {
-      this.stream?.getTracks().forEach((track) => track.stop());
+      if (this.stream !== TABLE) this.stream?.getTracks().forEach((track) => track.stop());
       this.stream = null;
+      this.told = "";
       this.lock?.release();
     },
     stop() {
-      sessionStorage.removeItem(LIVE);
+      this.keep(OFF);
       this.close();
-      fetch("/camera/phone/stop", { method: "POST" }).catch(() => {});
+      if (this.asks) fetch("/camera/phone/stop", { method: "POST" }).catch(() => {});
     },
     reopen() {
       this.close();
@@ -92,7 +146,7 @@ export const Eye = {
     },
     // A phone that slept has let the screen's lock go, and may have closed its camera.
     woke() {
-      if (document.hidden || this.refused || !sessionStorage.getItem(LIVE)) return;
+      if (document.hidden || this.refused || this.table || this.kept() !== ON) return;
       if (this.stream?.getTracks().every((track) => track.readyState === "live")) {
         this.hold();
         this.$refs.seen.play();
@@ -102,19 +156,35 @@ export const Eye = {
     async send(stream) {
       const canvas = document.createElement("canvas");
       while (this.stream === stream) {
-        const video = this.$refs.seen;
         const begun = Date.now();
-        if (video?.videoWidth && !document.hidden) {
-          canvas.width = Math.min(WIDTH, video.videoWidth);
-          canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
-          canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
-          const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-          const answer = this.stream === stream && (await this.post(this.where, picture, PATIENCE));
-          this.boxes = answer?.ok ? (await answer.json()).boxes : [];
+        const picture = stream === TABLE || (await this.drawn(canvas));
+        if (picture && !document.hidden && this.stream === stream) {
+          const told = { begin: this.begins ? 1 : "", press: this.pressed || "", seen: this.number || 0 };
+          this.begins = this.pressed = null;
+          const answer = await this.post(this.live + "?" + new URLSearchParams(told), stream === TABLE ? null : picture, PATIENCE);
+          const seen = answer?.ok ? await answer.json() : { boxes: [] };
+          this.boxes = seen.boxes;
+          this.told = seen.said || "";
+          this.number = seen.number;
+          this.$emit("seen", seen);
           if (answer?.status === 403) this.denied();
         }
-        await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
+        await new Promise((done) => setTimeout(done, Math.max(0, (stream === TABLE ? SLOWER : PAUSE) - (Date.now() - begun))));
       }
+    },
+    // What the camera sees now, null before its first picture.
+    async drawn(canvas) {
+      const video = this.$refs.seen;
+      if (!video?.videoWidth || document.hidden) return null;
+      this.ratio = video.videoWidth / video.videoHeight;
+      canvas.width = Math.min(WIDTH, video.videoWidth);
+      canvas.height = Math.round(canvas.width / this.ratio);
+      canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+      return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+    },
+    // What people press is told with the next picture.
+    press(what) {
+      this.pressed = what;
     },
     async photograph(event) {
       const [file] = event.target.files;
@@ -122,7 +192,7 @@ export const Eye = {
       if (!file) return;
       this.sending = true;
       this.said = "";
-      const answer = await this.post(this.where + "?photograph=1", await this.smaller(file));
+      const answer = await this.post(this.photo, await this.smaller(file));
       this.sending = false;
       if (answer) this.$emit("answered", answer);
     },
@@ -157,19 +227,17 @@ export const Eye = {
   },
   template: `
     <div class="eye">
-      <div v-show="stream" class="filmed" aria-hidden="true">
-        <video ref="seen" muted playsinline></video>
-        <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt}"
-          :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%'}">
-          <b>{{ box.value || '?' }}</b><i v-if="box.doubt">{{ words.doubts[box.doubt] }}</i>
-        </span>
+      <figure v-show="stream && stream !== 'table'" class="picture" aria-hidden="true">
+        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames :boxes="boxes" :words="words" /></div>
+      </figure>
+      <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" @click="stop">{{ words.phone_stop }}</button>
+      <slot />
+      <div v-if="!stream || stream === 'table'" class="eye-tools">
+        <button v-if="!stream && !refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
+        <label v-if="photo" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
+          <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
+        </label>
       </div>
-      <button v-if="stream" class="small" @click="stop">{{ words.phone_stop }}</button>
-      <button v-else-if="!refused" class="small" @click="start">{{ words.phone_live }}</button>
-      <label v-if="!stream" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
-        <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
-      </label>
-      <p v-if="said" role="alert">{{ said }}</p>
       <p v-if="insecure && secure" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
       <p v-else-if="insecure" class="note">{{ words.phone_insecure }}</p>
     </div>`,

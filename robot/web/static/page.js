@@ -65,6 +65,11 @@ setInterval(async () => {
 function configure({ language, lost, seeking }) {
   document.documentElement.lang = language;
   document.addEventListener("DOMContentLoaded", () => {
+    // NiceGUI reloads a page that it cannot connect in time: without a network the browser would show one of its own.
+    window.socket?.once("connect", () => {
+      window.socket.off("connect_error");
+      window.socket.on("connect_error", (error) => error.message === "Implicit handshake failed" && location.reload());
+    });
     document.querySelector("#popup").replaceChildren(
       ...[lost, seeking].map((text) => Object.assign(document.createElement("span"), { textContent: text })),
     );

@@ -67,7 +67,7 @@ export const Sheet = {
     },
   },
   template: `
-    <section class="sheet card" :class="{many: view.players.length > 4}" :style="{'--lines': lines}" tabindex="0" :aria-label="words.sheet">
+    <section class="sheet card" :class="{many: view.players.length > 3}" :style="{'--lines': lines, '--others': view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>

@@ -2,8 +2,22 @@
 import { Dice, Share } from "/static/endcard.js";
 import { Mark } from "/static/parts.js";
 
+// A throw or a choice with its dice: what it changed, and what would have been better.
+const Told = {
+  components: { Dice },
+  props: { one: Object, label: String, words: Object },
+  template: `
+    <div class="turning">
+      <h3>{{ one.heading }}</h3>
+      <p v-if="one.dice.length" class="turning-dice"><Dice :dice="one.dice" :kept="one.done" />
+        <template v-if="one.better.length"><span class="turn-better">{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
+      <p v-if="one.change">{{ label }} <strong>{{ one.change }}</strong></p>
+      <p v-if="one.text">{{ one.text }}</p>
+    </div>`,
+};
+
 export default {
-  components: { Dice, Mark, Share },
+  components: { Dice, Mark, Share, Told },
   props: { card: Object, words: Object },
   data() {
     return { copied: false };
@@ -30,37 +44,36 @@ export default {
     <div class="pastcard">
       <section class="endcard" :aria-label="card.headline">
         <img :src="'/history/' + card.number + '.svg'" :alt="card.headline + '. ' + card.score" width="1080" height="1350" />
-        <Share :number="card.number" :words="words" :title="card.headline" ready />
-        <button v-if="card.line" type="button" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button>
+        <p><Share :number="card.number" :words="words" :title="card.headline" ready />
+          <button v-if="card.line" type="button" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button></p>
       </section>
       <div class="lookback">
-        <section v-if="card.moments.length" class="card moments" :aria-label="words.card_turned">
-          <h2>{{ words.card_turned }}</h2>
-          <div v-for="(one, i) in card.moments" :key="i" class="turning" :class="one.kind">
-            <h3>{{ one.heading }}</h3>
-            <p v-if="one.dice.length" class="turning-dice"><Dice :dice="one.dice" :kept="one.done" />
-              <template v-if="one.better.length"><span class="turn-better">{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
-            <p v-if="one.change"><strong>{{ one.change }}</strong> {{ card.label }}</p>
-            <p v-if="one.text">{{ one.text }}</p>
-          </div>
-        </section>
-        <section v-if="card.curve.length > 2" class="card" :aria-label="card.label">
-          <h2>{{ card.label }}</h2>
-          <ul class="trail-names"><li v-for="(player, seat) in card.players" :key="seat"><Mark :colour="player.colour" />{{ player.name }}</li></ul>
-          <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
-            <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
-            <line v-for="place in card.turned" :key="place" class="trail-turned" :x1="place * step" y1="0" :x2="place * step" y2="40" />
-            <polyline v-for="(player, seat) in card.players" :key="seat" :class="'seat-' + player.colour" :points="line(seat)" />
-          </svg>
+        <section v-if="card.turned.length || card.curve.length > 2" class="card" :aria-label="words.card_turned">
+          <h2>{{ card.turned.length ? words.card_turned : card.label }}</h2>
+          <div class="moments"><Told v-for="one in card.turned" :key="one.place" :one="one" :label="card.label" :words="words" /></div>
+          <template v-if="card.curve.length > 2">
+            <ul class="trail-names"><li v-for="(player, seat) in card.players" :key="seat"><Mark :colour="player.colour" />{{ player.name }}</li></ul>
+            <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
+              <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
+              <line v-for="one in card.turned" :key="one.place" class="trail-turned" :x1="one.place * step" y1="0" :x2="one.place * step" y2="40" />
+              <polyline v-for="(player, seat) in card.players" :key="seat" :class="'seat-' + player.colour" :points="line(seat)" />
+            </svg>
+          </template>
           <p v-if="card.note" class="note">{{ card.note }}</p>
         </section>
-        <section v-if="card.accounts.length" class="card" :aria-label="words.card_accounts">
-          <h2>{{ words.card_accounts }}</h2>
-          <div v-for="(told, seat) in card.accounts" :key="seat" class="account">
-            <h3><Mark :colour="card.players[seat].colour" />{{ card.players[seat].name }}</h3>
-            <ul><li v-for="text in told" :key="text">{{ text }}</li></ul>
+        <details v-if="card.told.length" class="card" :open="!card.turned.length">
+          <summary>{{ words.card_told }}</summary>
+          <div class="moments"><Told v-for="one in card.told" :key="one.kind" :class="one.kind" :one="one" :words="words" /></div>
+        </details>
+        <details v-if="card.accounts.length" class="card">
+          <summary>{{ words.card_accounts }}</summary>
+          <div class="moments">
+            <div v-for="(told, seat) in card.accounts" :key="seat" class="account">
+              <h3><Mark :colour="card.players[seat].colour" />{{ card.players[seat].name }}</h3>
+              <ul><li v-for="text in told" :key="text">{{ text }}</li></ul>
+            </div>
           </div>
-        </section>
+        </details>
         <details v-if="card.turns.length" class="card every">
           <summary>{{ words.card_turns }}</summary>
           <ol class="turns">

@@ -4,7 +4,7 @@ import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
 import { letters } from "/static/keys.js";
-import { Mind } from "/static/mind.js";
+import { Figure, Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
 import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
@@ -35,16 +35,16 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, Ending, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
+  components: { Attract, Camera, Chances, Ending, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [staged, Focus],
   props: {
-    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
+    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, opens: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
     mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, toast: Object, taken: Number,
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -98,6 +98,9 @@ export default {
     // One tap begins a game, for whoever sits at a phone, or sits down with it.
     begins() {
       return this.calls && (this.mine || this.seat === "") && (this.view.attract.what || !this.wakes);
+    },
+    place() {
+      return { words: this.words, seat: this.seat, colour: this.colour, colours: this.colours };
     },
     wakes() {
       return this.view.wakes && this.mine;
@@ -156,7 +159,7 @@ export default {
     },
     asksFace() {
       if (!this.mine) return false;
-      return this.kind === "value" || this.confirms; // of pigs each button has a name instead
+      return this.kind === "value" || this.kind === "ready" || this.confirms; // of pigs each button has a name instead
     },
     marked() {
       return this.view.tiles.filter((one) => this.step("tile" + one.tile)?.shut ?? one.marked).map((one) => one.tile);
@@ -207,6 +210,8 @@ export default {
     },
     asked() {
       this.steps = {};
+      if (this.kind === "enter") this.typed.forEach((face, i) => this.set(this.view.dice[i], face));
+      else this.typed = [];
       this.leaf = null;
       this.unfolded = false;
       this.fresh = true;
@@ -289,6 +294,7 @@ export default {
     },
     keep(die) {
       if (this.confirms) {
+        this.typed = [];
         this.reply({ step: "pick", die: die.well - 1 });
       } else if (this.tappable(die)) {
         const kept = !(this.step(die.well)?.kept ?? die.kept);
@@ -302,13 +308,21 @@ export default {
       this.reply({ step: "tile", tile, shut });
     },
     say(face) {
+      if (this.kind === "ready" || (this.typed.length && this.typed.length < this.view.dice.length)) return this.type(face);
       const chosen = this.view.dice.find((die) => die.chosen);
-      if (this.confirms && chosen) {
-        this.steps[chosen.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
-        this.reply({ step: "set", die: chosen.well - 1, face });
-      } else {
-        this.give({ answer: "shows", face });
-      }
+      const open = this.view.dice.find((die) => !(this.step(die.well)?.face ?? die.face));
+      if (this.confirms && chosen) this.set(this.step(chosen.well)?.face ? open || chosen : chosen, face);
+      else this.give({ answer: "shows", face });
+    },
+    set(die, face) {
+      this.steps[die.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
+      this.reply({ step: "set", die: die.well - 1, face });
+    },
+    // Who types while a throw is awaited says that the dice lie there, and what they show, from the first to the last.
+    type(face) {
+      this.typed.push(face);
+      if (this.confirms) this.set(this.view.dice[this.typed.length - 1], face);
+      else if (this.typed.length === 1) this.answer("hold");
     },
     count(dice) {
       if (dice >= 1 && dice <= this.view.count.most) this.reply({ step: "count", dice });
@@ -370,8 +384,10 @@ export default {
     <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, over}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
-        <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
-        <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
+        <div class="alerts">
+          <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
+          <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
+        </div>
         <p class="unseen" role="status">{{ slow ? words.sending : told }}</p>
         <p v-if="(view.alone && mine) || (live && view.waits)" class="act">
           <button class="big hold" :aria-disabled="fresh || null" @click="here">{{ view.alone ? words.here : view.waits }}</button>
@@ -394,9 +410,12 @@ export default {
       <Ending v-if="over" :key="over" :view="view" :words="words" :again="again" :wakes="wakes" :names="names" :pair="pair"
         @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
         <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
-      <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch">
+      <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', photo: '/camera/phone?photograph=1', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
-        <template v-if="calls && !plays" #unseen><p class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p></template>
+        <template #unseen>
+          <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p>
+          <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
+        </template>
       </Camera>
       <div class="first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
@@ -419,7 +438,7 @@ export default {
           <button v-for="(lie, i) in view.lies" :key="lie" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'shows', face: i + 1 })">{{ lie }}</button>
         </section>
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
-          <button v-for="face in 6" :key="face" class="die" :aria-disabled="fresh || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
+          <button v-for="face in 6" :key="face" class="die" :aria-disabled="(fresh && !typed.length) || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="plays && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :data-at="name" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
@@ -431,7 +450,7 @@ export default {
           <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
-          <Sit v-if="calls && seat !== null" ref="sit" :seat="seat" :colour="colour" :colours="colours" :words="words" @sit="send({ sit: $event })" />
+          <Sit v-if="calls && seat === ''" ref="sit" v-bind="place" @sit="send({ sit: $event })" />
           <button v-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" :disabled="!view.question" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
           <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
@@ -450,7 +469,7 @@ export default {
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
-        <Sit v-if="!calls && seat !== null" class="card" :seat="seat" :colour="colour" :colours="colours" :words="words" @sit="send({ sit: $event })" />
+        <Sit v-if="seat || (seat === '' && !calls)" class="card" v-bind="place" @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :rules="rules" :words="words" />

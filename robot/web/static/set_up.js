@@ -10,7 +10,7 @@ const OWN = [...EACH, "cards", "dice", "aside", "tiles", "seated", "committed"];
 export const SetUp = {
   components: { Camera, Eye, Face, Mark, Tiles },
   mixins: [ToldDice],
-  props: { form: Object, players: Array, words: Object, where: String, camera: Boolean, refusal: String },
+  props: { form: Object, players: Array, words: Object, where: String, refusal: String },
   emits: ["set", "leave"],
   data() {
     const given = Object.fromEntries(this.form.fields.map((field) => [field.name, JSON.parse(JSON.stringify(field.value))]));
@@ -124,8 +124,7 @@ export const SetUp = {
           <Camera v-if="seen" :view="{ picture: seen, films: false }" :words="words" stage="" @die="chosen = $event" />
           <p class="act">
             <button type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
-            <button v-if="camera" type="button" class="small" :aria-busy="String(looking)" :disabled="looking" @click="look">{{ words.coach_camera }}</button>
-            <Eye :words="words" photos :where="where + '/photo'" @answered="read" />
+            <Eye :words="words" :photo="where + '/photo'" @answered="read" @said="said = $event" />
           </p>
         </section>
         <Tiles v-if="tiles.length" :tiles="tiles" :marked="shut" may :words="words" @tile="turned('tiles', $event)" />

@@ -1,8 +1,7 @@
 // The camera's picture: live while dice are thrown, then the last look. Its place is the same through a whole game.
-import { Eye } from "/static/eye.js";
+import { Eye, Frames } from "/static/eye.js";
 
 const WATCHING = "watching"; // what is remembered: "no" once live pictures were turned off here
-const EDGE = 0.14; // the part of the picture's height within which no word has room beyond a die's frame
 const MEASURES = 200; // milliseconds after which the shape of the live picture is looked at again
 
 // What the play page knows of it. `stage` says what it shows: "shake" the live picture, "read" what was read just now, "" the last look.
@@ -56,13 +55,14 @@ export const staged = {
 };
 
 export const Camera = {
-  components: { Eye },
+  components: { Eye, Frames },
+  // `eye` are the properties of the phone or computer that can be the camera, null for none.
   props: {
-    view: Object, words: Object, live: Boolean, watching: Boolean, keeps: Boolean, stage: String, eye: Boolean, secure: String,
+    view: Object, words: Object, live: Boolean, watching: Boolean, keeps: Boolean, stage: String, eye: Object, secure: String,
   },
-  emits: ["watch", "die"],
+  emits: ["watch", "die", "films", "seen", "answered"],
   data() {
-    return { EDGE, picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
+    return { own: false, boxes: [], line: "", picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
   },
   watch: {
     "view.picture"(now) {
@@ -116,9 +116,13 @@ export const Camera = {
       const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
       return box.well ? this.words.well + " " + box.well + ": " + what : what;
     },
-    // A reason that many dice share is told above: on each of them it would hide the others.
-    isNamed(box) {
-      return box.doubt && this.picture.boxes.filter((one) => one.doubt === box.doubt).length < 3;
+    film(stream) {
+      this.own = !!stream && stream !== "table";
+      this.$emit("films", !!stream);
+    },
+    take(seen) {
+      this.boxes = seen.boxes;
+      this.$emit("seen", seen);
     },
     come() {
       this.gone = false;
@@ -139,26 +143,25 @@ export const Camera = {
     <section class="camera card" :class="{deciding: picture?.deciding}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
       <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
-      <figure class="picture">
+      <figure v-show="!own" class="picture">
         <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
           <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
+          <Frames v-if="films && !still && filmed" :boxes="boxes" :words="words" />
           <template v-if="still">
             <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
               @error="gone = true" @load="come" />
-            <template v-if="!films && !late">
-              <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true" @click="$emit('die', i)"
-                :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
-                <b>{{ box.value || '?' }}</b><i v-if="isNamed(box)">{{ words.doubts[box.doubt] }}</i>
-              </span>
-            </template>
+            <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" :words="words" @die="$emit('die', $event)" />
           </template>
         </div>
       </figure>
       <p v-if="keeps && still && !gone && !picture.deciding" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
       </p>
-      <Eye v-if="eye" :words="words" :secure="secure" />
+      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" v-bind="eye" @films="film" @said="line = $event" @seen="take" @answered="$emit('answered', $event)">
+        <p class="missing" role="status">{{ line || view.missing }}</p>
+      </Eye>
+      <p v-else-if="keeps" class="missing" role="status">{{ view.missing }}</p>
       <slot />
     </section>`,
 };

@@ -1,10 +1,9 @@
-// Dice whose values people say: by taps on the faces, and by a picture that is read. `faces` are theirs, null while unknown,
-// `where` reads pictures, and `read` takes what it answers.
+// Dice whose values people say: by taps on the faces, and by a picture that is read. `faces` are theirs, null while unknown.
 import { letters } from "/static/keys.js";
 
 export const ToldDice = {
   data() {
-    return { chosen: 0, picture: null, said: "", looking: false };
+    return { chosen: 0, picture: null, said: "" };
   },
   computed: {
     // The picture that was read last; where its dice are those that are asked for, it shows what people say of them.
@@ -29,18 +28,6 @@ export const ToldDice = {
       const open = this.faces.indexOf(null);
       if (open >= 0) this.chosen = open;
       else if (this.chosen < this.faces.length - 1) this.chosen += 1;
-    },
-    async look() {
-      this.looking = true;
-      this.said = "";
-      try {
-        const answer = await fetch(this.where + "/camera", { method: "POST" });
-        await this.read(answer);
-        if (!answer.ok) this.said = await answer.text();
-      } catch {
-        this.said = ""; // the page says itself that the table is out of reach
-      }
-      this.looking = false;
     },
     // Whether a key is for the dice, and neither for a field nor for a dialog.
     means(event) {

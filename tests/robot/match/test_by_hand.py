@@ -25,6 +25,7 @@ from robot.match.people import PeopleAtTheDesk
 from robot.match.seats import Seating
 from robot.records.kept_pictures import Corrections
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 from robot.table.tray import PATIENT, POLL, SURE, Tray
 from tests.support.robot.journaled import match_of
@@ -57,7 +58,7 @@ class Throwing:
     def see(self, look: Look) -> None:
         pass
 
-    def announce(self, saying: Saying) -> None:
+    def announce(self, saying: Saying, _about: About = About.GAME, /) -> None:
         self.announced_.append(english().say(saying))
 
     def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None) -> tuple[int, ...] | None:

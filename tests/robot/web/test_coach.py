@@ -21,12 +21,14 @@ from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, IllegalAnswerError, RefusedError, UsageError
 from robot.language import Language
+from robot.table.live_dice import LiveDice
 from robot.web.coach.desk import MOST_AWAITED, CoachDesk, CoachEyes
-from robot.web.coach.view import seen_view, tell_doubts
+from robot.web.coach.view import seen_view, tell_doubts, watched_view
+from robot.web.coach.watch import CoachWatch, DueThrow, WatchedThrow
 from robot.web.game.choice import coach_setting_of, manners
 from robot.web.game.words import Words
 from tests.support.robot.coached import BLACK, look_of
-from tests.support.vision.drawn_dice import ToldReader, draw, known, lying
+from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, known, lying
 from vision.errors import PictureError
 from vision.reading import PictureReader, Reading
 
@@ -37,9 +39,9 @@ PHOTO = cv2.imencode(".png", BLACK)[1].tobytes()
 
 @dataclass
 class TableEye(Closing):
-    """A camera before which a 6, a 1 and a 4 lie, or move; a `frozen` one sends no picture before it is closed."""
+    """A camera before which a 6, a 1 and a 4 lie from picture `first` on; a `frozen` one sends none before its end."""
 
-    moves: bool = False
+    first: int = 0
     frozen: bool = False
     pictures: int = 0
     asked: Event = field(default_factory=Event)
@@ -50,15 +52,18 @@ class TableEye(Closing):
         if self.frozen and self.closed.wait():
             raise FrameTimeoutError("no picture")
         self.pictures += 1
-        down = 30 * (self.pictures % 3) * self.moves
-        return Frame(draw(lying(6, 1, 4, at=60 + down), (200, 160), seed=self.pictures % 6), self.pictures / 10)
+        return Frame(draw(self._dice, (200, 160), seed=self.pictures % 6), self.pictures / 10)
 
     def close(self) -> None:
         self.closed.set()
 
+    @property
+    def _dice(self) -> list[DrawnDie]:
+        return lying(6, 1, 4) if self.pictures >= self.first else []
+
     def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
-        """Return the dice as they lie when nothing moves."""
-        return Reading(tuple(map(known, lying(6, 1, 4))))
+        """Return the dice as they lie now."""
+        return Reading(tuple(map(known, self._dice)))
 
 
 @dataclass
@@ -247,31 +252,73 @@ def test_a_picture_gives_dice_of_a_position_also_where_none_are_due(talk: DeskTa
     assert "7\u00a0dice are seen, but 1\u00a0to 6\u00a0are expected" in ENGLISH.say(refusal.value.saying)
 
 
-def test_the_live_camera_is_read_when_nothing_moves(eyes: Callable[..., CoachEyes]) -> None:
-    seeing = eyes(TableEye())
-    assert PhotoDice.of(seeing.look(TableEye()).result()).values == (1, 4, 6)
-    with pytest.raises(IllegalAnswerError) as refusal:
-        seeing.look(TableEye(moves=True)).result()
-    assert ENGLISH.say(refusal.value.saying).startswith("Something is moving in front of the camera")
+def watched(watch: CoachWatch, due: DueThrow | None, pictures: int = 50, pressed: str = "") -> WatchedThrow:
+    """Return what is known after so many pictures, or once the dice lie there."""
+    for _ in range(pictures):
+        seen = watch.follow(due, None, pressed)
+        if seen.look:
+            break
+    return seen
+
+
+def test_a_throw_before_the_camera_counts_and_what_lay_there_does_not() -> None:
+    eye = TableEye(first=15)
+    watch, due = CoachWatch(None, LiveDice(eye, eye)), DueThrow(0, "Ann", 3, ())
+    asked = watched(watch, due, 1).said
+    assert asked
+    assert ENGLISH.say(asked) == "Ann: throw 3\u00a0dice."
+    thrown = watched(watch, due)
+    assert (thrown.look and thrown.look.values, thrown.sure, thrown.number) == ((6, 1, 4), True, 1)
+    assert watched_view(thrown, ENGLISH, shows=True)["picture"]["data"].startswith("data:image/jpeg")
+    # The next throw is due: its dice lie there as before, until people say that this is their throw.
+    again = DueThrow(1, "Ben", 3, ())
+    lies = watched(watch, again)
+    assert lies.look is None
+    view = watched_view(lies, ENGLISH, shows=False)
+    assert "throw them. If that is your throw, press “My dice lie there”" in view["said"]
+    assert [box["value"] for box in view["boxes"]] == [6, 1, 4]
+    said = watched(watch, again, pressed="lie")
+    assert (said.look and said.look.values, said.sure, said.number) == ((6, 1, 4), False, 2)
+    assert said.said
+    assert ENGLISH.say(said.said) == "Is that right?"
+    assert watch.follow(again, None, "again").look is None
+
+
+def test_what_is_missing_is_told_and_one_browser_watches_at_a_time(talk: DeskTalk) -> None:
+    number, eye = talk.begin("yahtzee", "Ann", "Ben", manner=Manner.SILENT), TableEye(first=15)
+    with pytest.raises(RefusedError):
+        talk.desk.watch(number, "phone", None)
+    watch, due = talk.desk.watch(number, "phone", lambda: LiveDice(eye, eye))
+    assert due == DueThrow(0, "Ann", 5, ())
+    few = watched(watch, due).said
+    assert few
+    assert ENGLISH.say(few).startswith("Only 3\u00a0of 5\u00a0dice are in the picture: lay the missing dice in")
+    assert talk.desk.watch(number, "phone", None)[0] is watch
+    with pytest.raises(RefusedError):
+        talk.desk.watch(number, None, lambda: LiveDice(eye, eye))
+    assert not talk.desk.is_free(number, "other")
+    assert talk.desk.watch(number, "other", lambda: LiveDice(eye, eye))[0] is not watch
+    talk.tells(dice(*SEEN))
+    assert talk.desk.watch(number, "other", None)[1] is None, "people choose"
+    talk.tells({"keep": [3, 3]})
+    assert talk.desk.watch(number, "other", None)[1] == DueThrow(2, "Ann", 3, (3, 3))
 
 
 def test_few_pictures_wait_for_a_camera_that_sends_nothing_and_nothing_else_does(
     eyes: Callable[..., CoachEyes], talk: DeskTalk
 ) -> None:
-    seeing = eyes(TableEye())
+    seeing, due = eyes(TableEye()), DueThrow(0, "Ann", 3, ())
     with TableEye(frozen=True) as frozen:
-        waiting = [seeing.look(frozen) for _ in range(MOST_AWAITED)]
+        watch = CoachWatch(None, seeing.before(LiveDice(frozen, frozen)))
+        waiting = [seeing.watch(watch, due, None, "") for _ in range(MOST_AWAITED)]
         frozen.asked.wait()
         with pytest.raises(IllegalAnswerError) as refusal:
-            seeing.look(frozen)
+            seeing.watch(watch, due, None, "")
         assert ENGLISH.say(refusal.value.saying).endswith("Try again in a few seconds, or tap what the dice show.")
         assert seeing.photograph(PHOTO).result().values == (6, 1, 4)
         assert talk.desk.ask(lambda: talk.begin("yahtzee", "Ann", manner=Manner.SILENT)).result() == 1
         assert not waiting[0].done()
-    for one in waiting:
-        with pytest.raises(FrameTimeoutError):
-            one.result()
-    assert seeing.look(TableEye()).result().values == (6, 1, 4)
+    assert waiting[-1].result().look is None
 
 
 def test_a_reader_that_cannot_be_loaded_is_told_to_operator_and_sender(caplog: pytest.LogCaptureFixture) -> None:

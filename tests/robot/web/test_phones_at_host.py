@@ -267,7 +267,7 @@ def test_a_name_of_an_interrupted_game_is_free_without_who_gives_it_and_resumes_
         return seats.name_of("phone") == "Anna"
 
     assert not sits()
-    for page, state in (("another", "ok"), ("screen", "warning")):
+    for page, state in (("another", "ok"), ("screen", "absent")):
         phones.lose_page(page)
         assert state in {device.state for device in book.now.devices if device.name == "screen"}
     seats.restore(seats.to_json() | {"game": 7, "starter": "other"})

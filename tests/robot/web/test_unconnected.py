@@ -12,7 +12,7 @@ from nicegui import Client
 
 from hardware.clock import VirtualClock
 from robot.host.status import Phase
-from robot.web.unconnected import OF_ADDRESS, OF_ALL, OF_BROWSER, SECONDS
+from robot.web.connections import PAGE_SECONDS, PAGES, PAGES_OF_ADDRESS, PAGES_OF_BROWSER
 from tests.support.robot.pages import HERE, PHONE, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.programs import started, until_ready
 
@@ -30,7 +30,7 @@ def clock() -> VirtualClock:
 def pages(tmp_path: Path, clock: VirtualClock) -> Iterator[Pages]:
     with hosted(tmp_path) as host, pages_of(host, tmp_path) as served:
         host.book.change(phase=Phase.IDLE)
-        served.site.unconnected.now = clock.now
+        served.site.connections.now = clock.now
         yield served
 
 
@@ -43,7 +43,7 @@ def test_one_phone_that_connects_to_none_of_its_pages_has_a_few(pages: Pages) ->
     first = other.open().client
     for path in ("/", "/operator", "/no-such-page", "/history/1", "/") * 10:
         phone.ask(path)
-    assert len(Client.instances) == OF_BROWSER + 1
+    assert len(Client.instances) == PAGES_OF_BROWSER + 1
     assert kept(first, phone.open().client) == [True, True], "others have theirs, and the newest is kept"
 
 
@@ -53,18 +53,18 @@ def test_the_pages_of_an_address_and_of_all_addresses_have_a_limit(pages: Pages)
             PageVisitor(pages, address, pages.phone().cookies).ask("/")
         return len(Client.instances)
 
-    assert crowd(PHONE, OF_ADDRESS + 2) == OF_ADDRESS
-    assert [crowd(f"192.0.2.{last}", OF_ADDRESS) for last in range(100, 108)][-1] == OF_ALL
+    assert crowd(PHONE, PAGES_OF_ADDRESS + 2) == PAGES_OF_ADDRESS
+    assert [crowd(f"192.0.2.{last}", PAGES_OF_ADDRESS) for last in range(100, 108)][-1] == PAGES
 
 
 def test_a_page_waits_for_a_slow_phone_and_goes_when_none_has_come(pages: Pages, clock: VirtualClock) -> None:
     slow, none = (pages.phone().open().client for _ in range(2))
     assert slow
-    clock.sleep(SECONDS)
-    pages.call(pages.site.unconnected.sweep)
+    clock.sleep(PAGE_SECONDS)
+    pages.call(pages.site.connections.drop_pages)
     slow.environ = {}
     clock.sleep(1)
-    pages.call(pages.site.unconnected.sweep)
+    pages.call(pages.site.connections.drop_pages)
     assert kept(slow, none) == [True, False]
 
 

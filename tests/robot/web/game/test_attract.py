@@ -137,16 +137,17 @@ def test_the_card_of_a_game_tells_who_won_and_what_every_choice_was(tmp_path: Pa
     assert points in card["headline"]
     assert card["score"].startswith(f"{card['players'][winner]['name']} {points}, ")
     assert card["curve"][-1] == [float(seat == winner) for seat in range(2)]
-    turned, told = card["moments"][:-2], card["moments"][-2:]
-    assert [one["kind"] for one in told] == ["best", "worst"]
-    assert 1 <= len(turned) == len(card["turned"]) <= 3
+    assert [one["kind"] for one in card["told"]] == ["best", "worst"]
+    turned = card["turned"]
+    assert 1 <= len(turned) <= 3
     assert all(one["dice"] and re.fullmatch(r"[\d.,]+\u00a0% → [\d.,]+\u00a0%", one["change"]) for one in turned)
     most = max(abs(b[0] - a[0]) for a, b in itertools.pairwise(after.curve))
-    assert any(abs(after.curve[at][0] - after.curve[at - 1][0]) == most for at in card["turned"])
+    assert any(abs(after.curve[one["place"]][0] - after.curve[one["place"] - 1][0]) == most for one in turned)
     missed = [one for turn in card["turns"] for one in turn["choices"] if one["best"]]
     assert missed
     assert all(one["cost"].startswith("−") and one["best"]["text"] for one in missed)
     accounts = [text for told in card["accounts"] for text in told]
     assert len(accounts) == 6
-    sentences = [card["headline"], *accounts, *(one["heading"] + one.get("text", "") for one in card["moments"])]
+    headings = [one["heading"] + one.get("text", "") for one in (*turned, *card["told"])]
+    sentences = [card["headline"], *accounts, *headings]
     assert all(sentence and "{" not in sentence for sentence in sentences)

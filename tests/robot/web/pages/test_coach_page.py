@@ -29,12 +29,12 @@ def begin_coached(page: Page, game: str, *names: str, manner: str, goal: int | N
     page.goto("/")
     page.get_by_role("link", name="Our own dice").click()
     choose(page, game)
+    page.locator(".more summary").click()
     places = page.get_by_placeholder("Name")
     while places.count() < len(names):
         page.get_by_role("button", name="Add a person").click()
     for place, name in enumerate(names):
         places.nth(place).fill(name)
-    page.locator(".more summary").click()
     page.get_by_role("radio", name=manner).check(force=True)
     if goal is not None:
         page.get_by_label("Points that win").fill(str(goal))
@@ -146,10 +146,10 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(phone: Pag
 def test_a_position_is_set_up_refused_weighed_and_played(phone: Page, page: Page, tmp_path: Path) -> None:
     phone.goto("/coach")
     choose(phone, "Yahtzee")
+    phone.locator(".more summary").click()
     phone.get_by_placeholder("Name").fill("Anna")
     phone.get_by_role("button", name="Add a person").click()
     phone.get_by_placeholder("Name").last.fill("Ben")
-    phone.locator(".more summary").click()
     phone.get_by_role("button", name="Set up a position").click()
     phone.locator("h1:focus", has_text="Set up a position").wait_for()
     phone.locator(".eye input").set_input_files(photographed(tmp_path, 3, 3, 4, 5, 6))

@@ -1,5 +1,6 @@
 """The operator's page while nobody is before it; and its settings, kept unless an option of the start would win."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Never
@@ -10,8 +11,9 @@ from nicegui import ui
 from hardware.clock import VirtualClock
 from robot.cli import main
 from robot.config import Config, Folders, Tempo, load
-from robot.errors import FileError
+from robot.errors import FileError, RobotError
 from robot.games.game import Wish
+from robot.host.status import Phase
 from robot.match.match import list_permitted
 from robot.match.moments import WAITS, Pacing
 from robot.web import server
@@ -19,7 +21,7 @@ from robot.web.access import OPERATOR_SECONDS, AccessControl, Password, Role
 from robot.web.pages import operator
 from robot.web.pages.frame import Visitor
 from robot.web.pages.operator import Settings
-from tests.support.robot.pages import visitor_of
+from tests.support.robot.pages import hosted, pages_of, visitor_of
 
 PASSWORD = "open sesame"
 
@@ -116,14 +118,14 @@ def picked(value: str) -> Any:
 def test_what_an_option_gives_is_set_until_the_next_start_and_said_to_be_no_more(settings: Settings) -> None:
     settings._language(picked("en"))
     assert settings._site.language == "en"
-    assert settings._said.text == "setting-until-restart --language"  # type: ignore[attr-defined]
+    assert settings._said.text == "setting-until-restart --language"
     assert load(settings._site.folders) == Config()
 
 
 def test_what_no_option_gives_is_kept(settings: Settings) -> None:
     settings._tempo(picked("brisk"))
     assert settings._site.host.pacing.waits == WAITS[Tempo.BRISK]
-    assert settings._said.text == "kept-setting"  # type: ignore[attr-defined]
+    assert settings._said.text == "kept-setting"
     assert load(settings._site.folders) == Config(tempo="brisk")
 
 
@@ -144,3 +146,29 @@ def test_the_page_knows_the_options_of_the_start(
     monkeypatch.setattr(server, "Site", made)
     assert main([verb, "--table=sim", "--port=0", *words]) == 1
     assert told == [given]
+
+
+def test_four_lines_say_how_the_table_is_in_plain_words_and_a_closed_browser_is_no_fault(tmp_path: Path) -> None:
+    voice, journal = (RobotError("/dev/snd is gone: try aplay", key=f"fault-{name}") for name in ("voice", "journal"))
+    with hosted(tmp_path) as host, pages_of(host, tmp_path) as pages:
+        host.book.change(phase=Phase.IDLE)
+        operator = pages.table
+        operator.ask("/enter", "POST", data={"password": PASSWORD})
+        pages.call(lambda: pages.site.phones.show_page("screen"))
+        pages.call(lambda: pages.site.phones.lose_page("screen"))
+        shown = operator.open("/operator")
+        assert shown.texts("dd")[:3] == ["Yes.", "Nobody", "Nothing"]
+        assert "Screen: not connected, not needed" in shown.texts("b")
+        assert host.status.faults == ()
+        host.book.fault("voice", voice, "warning")
+        shown = operator.open("/operator")
+        assert (shown.texts("dd")[0], shown.texts("dd")[2]) == (
+            "Yes.",
+            "The voice cannot speak. Check the sound device.",
+        )
+        assert "/dev/snd is gone" in shown.texts("p")
+        assert not any("/dev" in line for line in shown.texts("dd") + shown.texts("td"))
+        host.book.fault("journal", journal)
+        lines = operator.open("/operator").texts("dd")
+        assert lines[0] == "No: it waits for help."
+        assert re.fullmatch(r"The journal cannot be used\. Free some disk space.*\.\nVoice", lines[2])

@@ -30,6 +30,9 @@ def seen_whole(page: Page, part: str) -> bool:
 DEAD = "window.socket.io.engine.transport.ws.send = () => {}"
 """Lets all that a page sends go nowhere, as a network does that has died."""
 
+FAILS = "(why) => window.socket.listeners('connect_error').forEach((told) => told(new Error(why)))"
+"""Lets a page hear why it cannot connect."""
+
 FOCUSED = "document.activeElement.tagName + ' ' + document.activeElement.className"
 
 LOSES = """() => {
@@ -141,7 +144,11 @@ def test_a_tap_into_a_dead_network_says_so_and_is_sent_again_or_said_to_be_late(
     assert not page.locator("[data-sending]").count(), "the table has it"
     page.evaluate(DEAD)
     page.get_by_role("button", name=re.compile("^Ones:")).click()
-    page.reload()  # so NiceGUI does after a long gap
+    page.evaluate("window.stays = true")
+    page.evaluate(FAILS, "timeout")
+    assert page.evaluate("window.stays"), "without a network the browser would show a page of its own"
+    page.evaluate(FAILS, "Implicit handshake failed")  # the table has forgotten the page after a long gap
+    page.wait_for_function("!window.stays")
     write = page.get_by_role("button", name=re.compile("^Write Ones"))
     write.wait_for()
     page.evaluate(DEAD)
