@@ -116,11 +116,8 @@ def windows(browser: Browser, address: str, width: int, height: int) -> Iterator
         page = context.new_page()
         failed: list[str] = []
         page.on("pageerror", lambda error: failed.append(str(error)))
-        page.on(
-            "request",
-            lambda sent: None if sent.url.startswith((address, "data:", "blob:", "ws")) else failed.append(sent.url),
-            lambda sent: None if sent.url.startswith((address, "data:", "blob:", "ws")) else failed.append(sent.url),
-        )
+        own = (address, "data:", "blob:", "ws")
+        page.on("request", lambda sent: None if sent.url.startswith(own) else failed.append(sent.url))
         page.on("dialog", lambda dialog: failed.append(dialog.message))
         page.goto("/")
         yield page
