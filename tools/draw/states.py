@@ -14,7 +14,7 @@ from tests.support.robot.driven import CHOOSE, PLAY, begin_as, play_to_end, step
 
 SCENES: Mapping[str, Mapping[str, Any]] = tomllib.loads(Path(__file__).with_name("states.toml").read_text("utf-8"))
 CHOSEN = "open sesame"
-LIMIT = 30_000
+LIMIT = 120_000
 """Milliseconds within which a state comes; else its scene ends."""
 FREEZE = """(selector) => {
     const look = () => {

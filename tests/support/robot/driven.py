@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from robot.games.registry import make_game
-from tests.support.robot.browser import GOES_ON, OVER, Page
+from tests.support.robot.browser import OVER, Page
 
 PLAY = "getElement(Number(document.querySelector('.play').id.slice(1)))"
 CHOOSE = "form => getElement(Number(document.querySelector('main.new').id.slice(1))).$emit('begin', form)"
@@ -55,7 +55,7 @@ def begin_as(page: Page, game: str, *players: str, goal: int | None = None, firs
     """Begin a game for these players: a name, in capitals if thrown by hand, or robot:LEVEL; wait until it goes on."""
     wish(page, game, *players, goal=goal, first=first)
     page.wait_for_url("**/")
-    page.locator(GOES_ON).first.wait_for()
+    page.wait_for_function(f"() => {PLAY}?.view.players.length && {PLAY}.view.tone !== 'over'")
 
 
 def wish(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
