@@ -13,7 +13,7 @@ from hardware.pushed import PushedCamera
 from robot.errors import RefusedError, RobotError
 from robot.host.host import Host
 from robot.host.requests import not_now
-from robot.host.status import Phase, RequestNow
+from robot.host.status import Phase
 from robot.language.names import is_robot, read_name
 from robot.match.players import is_person, people_of
 from robot.match.questions import LEAVE_GAME, WAKE_UP, GoOn, InterruptedGame, PlainAnswer, Question, Reply
@@ -55,8 +55,8 @@ class Phones:
     """So many calls of `settle`, one after the other, have found that nobody plays and no game is to begin."""
     _dark: int = field(default=0, init=False)
     """So many calls of `settle`, one after the other, have found no page on the table's own screen."""
-    _agreed: tuple[int, frozenset[str]] = field(default=(0, frozenset()), init=False)
-    """The number of a request, and the people who leave the game that is on for it."""
+    _leaving: frozenset[str] = field(default=frozenset(), init=False)
+    """The people who leave the game that is on for the one that was requested last."""
     _coming: GameSetting | None = field(default=None, init=False)
     """The game that was requested last, until it is on: the status does not name it while its table is made ready."""
 
@@ -206,6 +206,7 @@ class Phones:
 
         Raises RefusedError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
         """
+        self.seats.told.pop(browser.key, None)
         if browser.table:
             answer = self.host.begin(setting, near=True)
             self._coming = setting
@@ -217,10 +218,9 @@ class Phones:
                 waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
                 raise not_now(Saying("page-seat-starting") if waits else refused)
         self.note_game()
-        people, asked = {*self.people}, replace(setting, by=browser.key)
-        near = bool(people) and self._speaks_for(browser) >= people
+        asked, self._leaving = replace(setting, by=browser.key), self._speaks_for(browser)
+        near = bool(self.people) and self._leaving >= {*self.people}
         answer, self._coming = self.host.begin(asked, near=near), asked
-        self.seats.told.pop(browser.key, None)
         return answer
 
     def _speaks_for(self, browser: Browser) -> frozenset[str]:
@@ -230,17 +230,12 @@ class Phones:
             name for name, one in asked.items() if not refusal(browser, one, PlainAnswer.YES, self.seats, now)
         )
 
-    def _agreed_to(self, wish: RequestNow) -> frozenset[str]:
-        """Return the people who leave the game that is on for this request: who made it does."""
-        number, names = self._agreed
-        return (names if number == wish.number else frozenset()) | self._speaks_for(Browser(wish.by))
-
     def asks_to_leave(self, browser: Browser) -> bool:
         """Return whether a browser is asked to leave the game that is on for one that somebody else wants."""
         wish = self.host.status.wish
         if wish is None or not wish.ready or wish.near or (wish.by and wish.by == browser.key):
             return False
-        return browser.table or not self._speaks_for(browser) <= self._agreed_to(wish)
+        return browser.table or not self._speaks_for(browser) <= self._leaving
 
     def leave_for(self, browser: Browser, number: int, *, leaves: bool) -> None:
         """Say for the people of a browser whether they leave the game that is on for the request of this number.
@@ -256,8 +251,8 @@ class Phones:
             if asked:
                 self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
         elif asked:
-            self._agreed = number, self._agreed_to(wish) | self._speaks_for(browser)
-            if browser.table or self._agreed[1] >= {*self.people}:
+            self._leaving |= self._speaks_for(browser)
+            if browser.table or self._leaving >= {*self.people}:
                 self.host.agree(number)
 
     def begins_offer(self, browser: Browser, number: object) -> bool:

@@ -64,7 +64,7 @@ class PhoneSeats:
     _colours: dict[str, int] = field(default_factory=dict)
     _pages: Counter[str] = field(default_factory=Counter)
     _asking: dict[str, PlaceRequest] = field(default_factory=dict)
-    told: dict[str, Saying] = field(default_factory=dict)
+    told: dict[str, Saying | str] = field(default_factory=dict)
     """What others have refused to the phones of these keys, as long as nobody there has read it."""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _game: int | None = None

@@ -418,15 +418,9 @@ def describe_wish(wish: RequestNow, words: Words) -> str:
 
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know about the machine: its faults with remedies, and what it waits for."""
-    offer = status.offer if isinstance(topic, GoOn) else None
+    offers = status.offers if isinstance(topic, GoOn) else ()
     return {
-        "offer": {
-            "text": words("offer", title=words.say(offer.title), players=", ".join(map(words.name, offer.players))),
-            "number": offer.id,
-            "others": [{"number": one.id, "text": words.say(one.line)} for one in status.offers[1:]],
-        }
-        if offer
-        else None,
+        "offers": [{"number": one.id, "text": words.say(one.line)} for one in offers],
         "troubles": [words.for_visitors(device) for device in status.devices if device.state == "fault"],
         "notice": notice(status, words),
         "wakes": topic is WAKE_UP and status.phase in WAKES,

@@ -7,7 +7,7 @@ from typing import Any
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
-from robot.language.names import plain, tell_level
+from robot.language.names import is_robot, plain, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ENTER_LIE, ChooseMove, SettleDie
 from robot.saying import Saying
@@ -101,10 +101,13 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
     position = shown.position
     if position is None or shown.begun is None:
         return []
-    names, people = shown.begun.players, shown.begun.people
-    levels = [words.say(tell_level(name)) for name in names]
-    seated = zip(players_view(names, position, words), people, levels, strict=True)
-    return [one | {"person": person, "level": level} for one, person, level in seated]
+    seated = zip(players_view(shown.names, position, words), shown.begun.players, shown.begun.people, strict=True)
+    return [
+        one
+        | {"person": person, "level": words.say(tell_level(name))}
+        | ({"full": words.name(name)} if is_robot(name) else {})
+        for one, name, person in seated
+    ]
 
 
 def result_view(shown: Shown, words: Words) -> list[dict[str, Any]]:

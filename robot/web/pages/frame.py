@@ -159,15 +159,7 @@ def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
             tag("span", "Pipsqueak")
         tongues = {name: NAMES.get(name, name) for name in who.site.languages}
         select(tongues, who.language, "language", aria_label=words("language"))
-        tag(
-            "button",
-            "☰",
-            "menu quiet",
-            type="button",
-            aria_label=words("menu"),
-            aria_controls="more",
-            aria_expanded="false",
-        )
+        tool(words, "menu", "☰", "menu", aria_controls="more", aria_expanded="false")
         shows_phones = phones(who) if who.role >= Role.TABLE and not who.site.doors.local else None
         with tag("div", id="more"):
             with tag("nav", aria_label=words("pages")):
@@ -177,8 +169,7 @@ def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
             with tag("div", classes="tools"):
                 if shows_phones:
                     button(words("phones"), shows_phones, "quiet")
-                mute = tool(words, "sounds", "♪", "mute")
-                mute.props["data-usual"] = str(who.quiet).lower()
+                tool(words, "sounds", "♪", "mute", data_usual=str(who.quiet).lower())
                 tool(words, "keys", "⌨", "keys")
                 tool(words, "theme", "◐", "theme")
     show_signed_in(who)
@@ -231,9 +222,9 @@ def show_signed_in(who: Visitor) -> None:
     timer = ui.timer(LOOK_SECONDS, look)
 
 
-def tool(words: Words, key: str, sign: str, kind: str) -> Element:
-    """Return a button of the head for this browser alone, whose sign stands before its name in the menu."""
-    return tag("button", sign, f"{kind} quiet", type="button", aria_label=words(key), title=words(key))
+def tool(words: Words, key: str, sign: str, kind: str, **attributes: str) -> None:
+    """Show a button of the head for this browser alone, whose sign stands before its name in the menu."""
+    tag("button", sign, f"{kind} quiet", type="button", aria_label=words(key), title=words(key), **attributes)
 
 
 def phones(who: Visitor) -> Callable[[], None]:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from nicegui import ui
@@ -25,7 +26,7 @@ from robot.web.game.attract import rules_view
 from robot.web.game.choice import USUAL_LEVEL, all_games, game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
-from robot.web.seats import PALETTE, Browser, PlaceRequest
+from robot.web.seats import PALETTE, Browser
 from robot.web.site import Site, describe_wish
 
 PATIENCE = 3.0
@@ -51,7 +52,6 @@ OF_FORMS = (
 """Keys of the fixed texts of every form in which a game is chosen."""
 CHOICE = (
     "add-robot", "begin", "by-hand", "first", "first-named", "first-thrown", "level", "person", "robot", "robots-alone",
-    "cancel",
 )  # fmt: skip
 """Keys of those of a game at the table."""
 
@@ -163,27 +163,24 @@ class Play(WithRules, component="../static/play.js"):
         words, site = self._who.words, self._who.site
         phones, seats, wish = site.phones, site.seats, site.host.status.wish
         if told := seats.told.get(browser.key):
-            yield toast("told", 0, words.say(told), no=words("close"))
+            yield {"kind": "told", "text": words.say(told), "no": words("close")}
         if (own := seats.asks(browser.key)) and own.name:
-            yield toast("asked", own.number, words("seat-asked", name=own.name), no=words("cancel"))
-        for one in seats.asking:
-            if seats.may_give(browser, one):
-                yield toast("place", one.number, self._said(one), words("place-give"), words("place-refuse"))
+            yield {"kind": "asked", "text": words("seat-asked", name=own.name), "no": words("cancel")}
+        for one in (one for one in seats.asking if seats.may_give(browser, one)):
+            sits = seats.name_of(one.key)
+            of = words("place-camera-of", name=sits) if sits else words("place-camera")
+            text = of if one.name is None else words("place-seat", name=one.name)
+            answers = {"yes": words("place-give"), "no": words("place-refuse")}
+            yield {"kind": "place", "number": one.number, "text": text} | answers
         if wish and phones.asks_to_leave(browser):
             sits = seats.name_of(wish.by)
             name = words.name(sits) if sits else words("somebody")
             text = capitalize(words("wish-asks", name=name, title=words.say(wish.title)))
-            yield toast("wish", wish.number, text, words("wish-agree"), words("wish-refuse"))
+            answers = {"yes": words("wish-agree"), "no": words("wish-refuse")}
+            yield {"kind": "wish", "number": wish.number, "text": text} | answers
         elif wish and (phones.may_withdraw(browser) or not wish.ready):
             no = words("cancel") if phones.may_withdraw(browser) else ""
-            yield toast("wish", wish.number, describe_wish(wish, words), no=no)
-
-    def _said(self, request: PlaceRequest) -> str:
-        """Return what is asked at the table for a phone that wants a place."""
-        words, sits = self._who.words, self._who.site.seats.name_of(request.key)
-        if request.name is not None:
-            return words("place-seat", name=request.name)
-        return words("place-camera-of", name=sits) if sits else words("place-camera")
+            yield {"kind": "wish", "number": wish.number, "text": describe_wish(wish, words), "no": no}
 
     def _sit(self, browser: Browser, sent: object) -> None:
         """Let a phone sit down under a name and with a colour, or get up if it sends None."""
@@ -265,16 +262,6 @@ class Play(WithRules, component="../static/play.js"):
         site.refresh()
 
 
-def toast(kind: str, number: int, text: str, yes: str = "", no: str = "") -> dict[str, Any]:
-    """Return what a page asks beside the game: the text, and its answers, as far as they have words."""
-    answers = [
-        {"label": label, "gives": {"toast": kind, "number": number, "yes": gives}}
-        for label, gives in ((yes, True), (no, False))
-        if label
-    ]
-    return {"key": f"{kind} {number} {len(answers)}", "text": text, "answers": answers}
-
-
 class GameForm(WithRules, component="../static/choose.js"):
     """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
 
@@ -325,12 +312,6 @@ class Choose(GameForm):
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = who.words(asked) if game and any(game.people) else ""
         self.on("begin", self._begun)
-        self.on("forget", self._forgotten)
-
-    def _forgotten(self) -> None:
-        site = self._who.site
-        if (browser := self._who.let_in()) and site.phones.may_withdraw(browser):
-            site.host.forget(near=browser.table)
 
     async def _begun(self, event: GenericEventArguments) -> None:
         who, stage, host = self._who, self._who.site.stage, self._who.site.host
@@ -340,14 +321,14 @@ class Choose(GameForm):
         try:
             setting, listed = setting_of(event.args), listed_in(event.args)
             answer = asyncio.wrap_future(who.site.phones.begin(browser, setting, listed))
-            if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
-                self._say(waits=describe_wish(host.status.wish or wish, who.words))
-            begins = await answer
+            if not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:  # the page of the game says what it waits for
+                answer.add_done_callback(partial(self._tell, browser.key))
+                self.props["busy"] = describe_wish(wish, who.words) if (wish := host.status.wish) else ""
+                self.update()
+            elif not await answer:
+                return
         except ROOMS as error:
             self._say(refused=error_text(who.words, error))
-            return
-        if not begins:
-            self._say()
             return
         end = time.monotonic() + PATIENCE
         while (
@@ -359,10 +340,11 @@ class Choose(GameForm):
             await asyncio.sleep(0.05)
         ui.navigate.to("/")
 
-    def _say(self, *, waits: str = "", refused: str = "") -> None:
-        """Show what the game waits for, or why it does not begin."""
-        self.props["waits"] = waits
-        super()._say(refused=refused)
+    def _tell(self, key: str, answer: "asyncio.Future[bool]") -> None:
+        """Tell a browser why the game that its robots were made for does not begin."""
+        if not answer.cancelled() and isinstance(error := answer.exception(), Exception):
+            self._who.site.seats.told[key] = error_text(self._who.words, error)
+            self._who.site.refresh()
 
 
 def add_pages(site: Site) -> None:

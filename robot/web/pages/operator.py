@@ -20,7 +20,7 @@ from robot.config import Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
 from robot.host.status import Device, Phase, Status
-from robot.language import capitalize
+from robot.language import capitalize, english
 from robot.language.language import ENGLISH
 from robot.log import newest_entries
 from robot.match.match import KEYS
@@ -113,12 +113,12 @@ class Operator:
         self._health.clear()
         with self._health:
             for device in devices:
-                plain = words.plain(device) if device.what else ""
                 with tag("div", classes="device"):
                     state = words(f"state-{device.state}")
                     tag("b", f"{words.device(device.name)}: {state}", "light", data_state=device.state)
-                    tag("p", plain)
-                    if device in needy and capitalize(device.what) not in plain:
+                    if device.what:
+                        tag("p", words.plain(device))
+                    if device in needy and device.key and device.what != english().say(Saying(device.key)):
                         tag("p", device.what, "exactly", lang=ENGLISH)  # which names ports, files and numbers
         self._faults.clear()
         with self._faults:

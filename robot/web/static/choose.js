@@ -8,8 +8,8 @@ const MOODS = { child: "glad", beginner: "looks", casual: "rests", strong: "sure
 
 export default {
   components: { Chosen, Figure, Games, Mark, Rules },
-  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, waits: String, rules: Object, first: String, usual: String, manners: Array },
-  emits: ["begin", "forget", "named", "rules"],
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, rules: Object, first: String, usual: String, manners: Array },
+  emits: ["begin", "named", "rules"],
   data() {
     const name = this.games.some((game) => game.name === this.first) ? this.first : this.games[0].name;
     const goal = this.games.find((game) => game.name === name).goal;
@@ -78,10 +78,6 @@ export default {
   template: `
     <main class="new">
       <h1>{{ words.begin }}</h1>
-      <section v-if="waits" class="offer card">
-        <p role="status">{{ waits }}</p>
-        <button class="small" @click="$emit('forget')">{{ words.cancel }}</button>
-      </section>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
         <Games v-model="name" :games="games" :words="words" />

@@ -27,8 +27,15 @@ export const Mark = {
   template: `<svg class="mark" :class="'seat-' + colour" viewBox="0 0 24 24" aria-hidden="true"><path :d="path" /></svg>`,
 };
 
-export const Race = {
+// A player's mark and name, and the level of a robot.
+export const Who = {
   components: { Mark },
+  props: { player: Object },
+  template: `<Mark :colour="player.colour" /><span>{{ player.name }}</span><small v-if="player.level" class="level-chip">{{ player.level }}</small>`,
+};
+
+export const Race = {
+  components: { Mark, Who },
   props: { view: Object, words: Object },
   methods: {
     percent(part) {
@@ -39,7 +46,7 @@ export const Race = {
     <section class="race" :aria-label="words.race">
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
         <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + view.players[lane.seat].colour, {turn: view.players[lane.seat].turn}]">
-          <span class="lane-name" :title="view.players[lane.seat].full"><Mark :colour="view.players[lane.seat].colour" /><span>{{ view.players[lane.seat].name }}</span></span>
+          <span class="lane-name" :title="view.players[lane.seat].full"><Who :player="view.players[lane.seat]" /></span>
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending && !view.tiles.length" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
             <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
@@ -52,7 +59,7 @@ export const Race = {
 };
 
 export const Sheet = {
-  components: { Mark },
+  components: { Who },
   props: { view: Object, words: Object, may: Boolean, seat: Number },
   emits: ["box"],
   computed: {
@@ -72,7 +79,7 @@ export const Sheet = {
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>
           <th v-for="player in view.players" :key="player.seat" scope="col" :class="['seat-' + player.colour, {turn: player.turn}]">
-            <span class="sheet-name" :title="player.full"><Mark :colour="player.colour" /><span>{{ player.name }}</span></span>
+            <span class="sheet-name" :title="player.full"><Who :player="player" /></span>
           </th>
         </tr></thead>
         <tbody>
@@ -92,7 +99,7 @@ export const Sheet = {
 };
 
 export const Chances = {
-  components: { Mark },
+  components: { Who },
   props: { view: Object, words: Object },
   methods: {
     line(seat) {
@@ -106,7 +113,7 @@ export const Chances = {
       <h2>{{ words.chances }}</h2>
       <ul>
         <li v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + view.players[seat].colour">
-          <span class="chance-name" :title="view.players[seat].full"><Mark :colour="view.players[seat].colour" /><span>{{ view.players[seat].name }}</span></span>
+          <span class="chance-name" :title="view.players[seat].full"><Who :player="view.players[seat]" /></span>
           <span class="chance-words">{{ view.chances.words[seat] }}</span>
           <span class="chance-bar" aria-hidden="true"><span :style="{width: (100 * chance) + '%'}"></span></span>
         </li>

@@ -138,8 +138,7 @@ export default {
     // What lies over the picture: the question whether players agree or leave comes first.
     wanted() {
       if (!this.mine || !CONSENTS.includes(this.kind)) return this.toast;
-      const answers = ["hold", "roll"].map((name) => ({ label: this.view.buttons[name], gives: name }));
-      return { key: this.view.question.number, text: this.view.todo, answers };
+      return { number: this.view.question.number, text: this.view.todo, yes: this.view.buttons.hold, no: this.view.buttons.roll };
     },
     minds() {
       return this.plays && !this.over;
@@ -330,9 +329,10 @@ export default {
     open(box) {
       this.reply({ step: "open", box });
     },
-    settle(gives) {
-      if (typeof gives === "string") this.answer(gives);
-      else this.send(gives);
+    settle(yes) {
+      const { kind, number } = this.wanted;
+      if (kind) this.send({ toast: kind, number, yes });
+      else this.answer(yes ? "hold" : "roll");
     },
     read() {
       if (this.plays) this.$emit("rules");
@@ -396,7 +396,7 @@ export default {
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <p v-if="over" class="played">{{ view.title }}</p>
-          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}<template v-for="player in acts" :key="player.seat"> <small v-if="player.level && !over" class="level-chip">{{ player.level }}</small></template></h1>
+          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level)" :key="'level' + player.seat" class="level-chip">{{ player.level }}</small></h1>
           <p v-if="totals.length && !over" class="totals">
             <button v-for="(total, seat) in totals" :key="seat" type="button" :class="'seat-' + view.players[seat].colour" :aria-pressed="String(seat === whom)"
               :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
@@ -405,13 +405,13 @@ export default {
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
+        <Offer v-if="view.offers.length && !still && !over" :offers="view.offers" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
       <Ending v-if="over" :key="over" :view="view" :words="words" :again="again" :wakes="wakes" :names="names" :pair="pair"
-        @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
-        <Offer v-if="view.offer && !still" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
+        @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
+        <Offer v-if="view.offers.length && !still" :offers="view.offers" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
       <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', photo: '/camera/phone?photograph=1', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
-        <Toast v-if="wanted" :key="wanted.key" :toast="wanted" @answer="settle" />
+        <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>
           <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p>
           <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>

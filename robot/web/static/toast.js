@@ -13,8 +13,9 @@ export const Toast = {
   template: `
     <section class="toast">
       <p role="status">{{ toast.text }}</p>
-      <p v-if="toast.answers.length" class="toast-answers">
-        <button v-for="one in toast.answers" :key="one.label" type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', one.gives)">{{ one.label }}</button>
+      <p v-if="toast.no">
+        <button v-if="toast.yes" type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', true)">{{ toast.yes }}</button>
+        <button type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', false)">{{ toast.no }}</button>
       </p>
     </section>`,
 };

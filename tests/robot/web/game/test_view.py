@@ -74,7 +74,8 @@ def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
 
 def test_robots_are_called_as_people_do_in_english_too() -> None:
     drawn = view(pig("Anna", "robot:optimal", people=(True, False)).now, ENGLISH, [None])
-    assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot (perfect)"]
+    assert [player["name"] for player in drawn["players"]] == ["Anna", "Robot"]
+    assert [player["full"] for player in drawn["players"]] == ["Anna", "Robot (perfect)"]
     assert [player["level"] for player in drawn["players"]] == ["", "perfect"]
     assert drawn["said"] == [], "all see that a game begins"
 

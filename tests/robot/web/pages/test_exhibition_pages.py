@@ -150,7 +150,7 @@ def leave(page: Page) -> int:
     page.evaluate(NOTES)
     page.get_by_role("button", name="Leave").click()
     page.get_by_role("heading", name="Leave the game?").wait_for()
-    page.locator("button.hold").click()
+    page.locator(".toast button").first.click()
     return int(page.wait_for_function("countdown[0]").json_value())
 
 

@@ -124,20 +124,19 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
             journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
             journal.write(game, "reading", 1, values=[6])
     with host:
-        until(lambda: pages.shown["offer"])
+        until(lambda: pages.shown["offers"])
         table = pages.table.open("/")
-        offer = pages.shown["offer"]
-        assert offer["text"].startswith("Pig to 50 (Anna, Robot) was interrupted.")
-        assert [one["text"].split(",")[0] for one in offer["others"]] == ["2: Pig to 40", "1: Pig to 30"]
+        offered = [one["text"].split(",")[0] for one in pages.shown["offers"]]
+        assert offered == ["3: Pig to 50", "2: Pig to 40", "1: Pig to 30"]
         assert table.the(Play).props["resumes"] == [3, 2, 1]
         kind = pages.shown["question"]["kind"]
         answer(pages, table, kind, answer="give-up", game=2)
-        until(lambda: (offer := pages.shown["offer"]) and len(offer["others"]) == 1)
+        until(lambda: len(pages.shown["offers"]) == 2)
         answer(pages, table, kind, answer="resume", game=1)
         pages.asked("move", "Anna")
         assert host.status.game
         assert host.status.game.id == 1
-        assert pages.shown["offer"] is None
+        assert pages.shown["offers"] == []
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(2).winners == ()
         assert [game.id for game in journal.all_unfinished()] == [3, 1]
