@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -26,8 +27,6 @@ WIDEST, COLOURS, EXACT = 1200, 256, 64
 """Limits of a saved picture, so that its file stays small."""
 HEIGHT, ROWS, CAPTION = 320, 3, 22
 """Pixels of a picture in a part of the sheet, states in such a part, and pixels of a caption."""
-SETTLES = 250
-"""Milliseconds after which a window has taken another size."""
 NETWORK = ("--host", "0.0.0.0", "--port", "0")  # noqa: S104
 SELFTEST = (
     *("robot", "selftest", "--table", "sim", "--fast", "--seed", "3", "--yes", "--steps", "camera,switches,levers"),
@@ -84,8 +83,7 @@ class Sheet:
             part = Image.new("RGB", (width, len(lines) * (HEIGHT + CAPTION)), "white")
             for place, (name, line) in enumerate(lines):
                 ImageDraw.Draw(part).text((4, place * (HEIGHT + CAPTION)), name, "black", font)
-                for at, one in enumerate(line):
-                    left = sum(other.width + 8 for other in line[:at])
+                for one, left in zip(line, accumulate([0, *(one.width + 8 for one in line)]), strict=False):
                     part.paste(one, (left, place * (HEIGHT + CAPTION) + CAPTION))
             part.save(self.folder / f"part-{len(parts) + 1:02}.png")
             parts.append(part.resize((width // 2, part.height // 2), Image.Resampling.LANCZOS))
@@ -109,7 +107,7 @@ class Sheet:
                 for width, height in SIZES[kind]:
                     page.set_viewport_size({"width": width, "height": height})
                     page.evaluate("scrollTo(0, 0)")
-                    page.wait_for_timeout(SETTLES)
+                    page.wait_for_timeout(250)  # it takes its size
                     row.append(self.snap(page, f"{state.name}-{kind}-{theme}", f"{width}x{height}"))
             if state.path:
                 page.goto("/language/en?back=/")

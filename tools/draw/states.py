@@ -28,7 +28,6 @@ FREEZE = """(selector) => {
     seen.observe(document.body, { subtree: true, childList: true, attributes: true });
     look();
 }"""
-"""Lets the page stay as it is as soon as it shows this."""
 TELL = """line => {
     const coach = getElement(Number(document.querySelector('main.coach').id.slice(1)));
     return coach.view && (coach.$emit('line', { moment: coach.view.moment, line }), true);
@@ -65,31 +64,7 @@ class Stage:
                 elif verb in OF_WINDOWS:
                     OF_WINDOWS[verb](getattr(self, filled[0]), *filled[1:])
                 else:
-                    getattr(self, verb)(*filled)
-
-    def write(self, name: str) -> None:
-        """Let the table do what a file of this name says."""
-        (self.served.folder / name).touch()
-
-    def remove(self, name: str) -> None:
-        """Let it do so no more."""
-        (self.served.folder / name).unlink()
-
-    def send_signal(self, number: int) -> None:
-        """Stop or kill the server."""
-        self.served.process.send_signal(number)
-
-    def freeze(self, selector: str) -> None:
-        """Let the screen and the first phone stay as they are as soon as they show this."""
-        for page in (self.screen, self.phone):
-            page.goto("/")
-            page.locator(".play[id]").wait_for()
-            page.evaluate(FREEZE, selector)
-
-    def wait_frozen(self) -> None:
-        """Wait until they do."""
-        for page in (self.screen, self.phone):
-            page.locator("[data-frozen]").wait_for(state="attached")
+                    OF_TABLES[verb](self.served, *filled)
 
 
 def fill(word: Any, given: Mapping[str, Any]) -> Any:
@@ -97,6 +72,13 @@ def fill(word: Any, given: Mapping[str, Any]) -> Any:
     if not isinstance(word, str):
         return word
     return given.get(word) or reduce(lambda text, name: text.replace(name, str(given[name])), given, word)
+
+
+def freeze(page: Page, selector: str) -> None:
+    """Let a page stay as it is as soon as it shows this."""
+    page.goto("/")
+    page.locator(".play[id]").wait_for()
+    page.evaluate(FREEZE, selector)
 
 
 def sit(page: Page, name: str) -> None:
@@ -128,19 +110,13 @@ def coach(page: Page, game: str) -> None:
     page.wait_for_url("**/coach/*")
 
 
-def tell(page: Page, path: str, line: Mapping[str, Any]) -> None:
-    """Tell the coach something in this game, and let it think."""
-    page.goto(path)
-    page.wait_for_function(TELL, arg=line)
-    page.wait_for_timeout(1500)
-
-
 OF_WINDOWS: Mapping[str, Callable[..., object]] = {
     **{
         one.__name__: one
-        for one in (sit, send, enter, coach, tell, step, tap, throw_until, until_asked, wish, play_to_end)
+        for one in (freeze, sit, send, enter, coach, step, tap, throw_until, until_asked, wish, play_to_end)
     },
     "begin": begin_as,
+    "tell": lambda page, line: page.wait_for_function(TELL, arg=line),
     "get_up": lambda page: send(page, {"sit": None}),
     "goto": lambda page, path: page.goto(path),
     "press": lambda page, selector: page.locator(selector).click(),
@@ -150,15 +126,19 @@ OF_WINDOWS: Mapping[str, Callable[..., object]] = {
     "get_out": lambda page: page.context.clear_cookies(),
 }
 """What is done in a window."""
+OF_TABLES: Mapping[str, Callable[..., object]] = {
+    "write": lambda served, name: (served.folder / name).touch(),
+    "remove": lambda served, name: (served.folder / name).unlink(),
+    "send_signal": lambda served, number: served.process.send_signal(number),
+}
+"""What is done to a table that is served."""
 
 
 @contextmanager
 def open_stage(browser: Browser, served: Served) -> Iterator[Stage]:
     """Open the windows of a table that is served at an address of the network; Anna's phone sits."""
-    address = served.address
-    near = f"http://127.0.0.1:{address.rsplit(':', 1)[1]}"
-    pages = []
-    for where in (near, address, address):
+    address, pages = served.address, []
+    for where in (f"http://127.0.0.1:{address.rsplit(':', 1)[1]}", address, address):
         phone = where == address
         context = browser.new_context(
             base_url=where, device_scale_factor=1 + phone, has_touch=phone, reduced_motion="reduce", locale="en"

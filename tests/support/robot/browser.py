@@ -121,7 +121,7 @@ def windows(browser: Browser, address: str, width: int, height: int) -> Iterator
         page.on("dialog", lambda dialog: failed.append(dialog.message))
         page.goto("/")
         yield page
-    assert failed == []
+    assert not failed, failed
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:

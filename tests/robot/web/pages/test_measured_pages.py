@@ -23,11 +23,11 @@ SOME = ("pig", "kniffel", "shut-the-box", "farkle", "hog")
 STEPS = 7
 BUTTONS = "main :is(button, a.big, a.small, select, input:not(.unseen)), .head :is(a, button, select)"
 PAGES = ("/", "/new", "/new?all", "/coach", "/enter", "/no/such/page")
-OF_GAMES = ("/history/1", "/history", "/statistics")
+OF_GAMES = ("/", "/history/1", "/history", "/statistics", "/operator")
 FAULTS = {
     ".moves button { height: 40px; min-height: 0 }": "x 40: ",
     ".moves { margin-bottom: -60px }": "out of view: ",
-    ".now { position: fixed; top: auto; bottom: 0; z-index: 99 }": "covered by Anna",
+    ".now { position: fixed; top: auto; bottom: 0; z-index: 99 }": "covered by ",
     "h1 { width: 3ch; overflow-wrap: anywhere }": "broken word Anna",
     "h1 { width: 3ch; overflow: hidden; white-space: nowrap }": "cut: ",
     ".now .todo { transform: translateY(-1.5em) }": "lies on ",
@@ -41,8 +41,12 @@ def incoming(language: str) -> Mapping[str, Any]:
     words = Words(Language(language))
     leaning = [("leans", Saying(f"place-{place}")) for place in ("top-left", "bottom-right", "middle")]
     doubts = words.say(tell_doubts(leaning, sentence=True))
-    answers = [{"label": words(f"place-{one}"), "gives": {}} for one in ("give", "refuse")]
-    told = {"key": "place", "text": words("place-seat", name=NAME), "answers": answers}
+    told = {
+        "number": 1,
+        "text": words("place-seat", name=NAME),
+        "yes": words("place-give"),
+        "no": words("place-refuse"),
+    }
     return {
         "a toast": {"toast": told},
         "what happened": {"view": {"said": [f"{NAME}: {doubts}"] * 6}},
@@ -64,14 +68,19 @@ def pages(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
         yield opened
 
 
-def play(pages: Mapping[str, Page], game: str) -> None:
-    """Play some turns of a game of two, and let all windows watch."""
-    first, *others = pages.values()
-    begin_as(first, game, "Anna", "Ben")
-    for page in others:
-        page.goto("/")
+def begin(pages: Mapping[str, Page], game: str, *people: str) -> None:
+    """Begin a game in the first window, and let all watch."""
+    begin_as(pages["en"], game, *people)
     for page in pages.values():
+        if page is not pages["en"]:
+            page.goto("/")
         watch(page)
+
+
+def play(pages: Mapping[str, Page], game: str) -> None:
+    """Play some turns of a game of two, and look at its questions."""
+    first = pages["en"]
+    begin(pages, game, "Anna", "Ben")
     tap(first, "leave")
     until_asked(first, "view.question.kind === 'leave'")
     tap(first, "roll")
@@ -113,6 +122,17 @@ def test_pages_have_no_small_button_and_nothing_cut_or_covered(pages: Mapping[st
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("game", ["pig", "yahtzee"])
+def test_what_says_what_thrown_dice_show_is_large_and_whole(pages: Mapping[str, Page], game: str) -> None:
+    first = pages["en"]
+    begin(pages, game, "ANNA", "Ben")
+    tap(first, "roll")
+    until_asked(first, "view.question.kind !== 'move'")
+    for language, page in pages.items():
+        faults = wrong(page, incoming(language) if language == "de" else {})
+        assert not faults, "\n".join(faults)
+
+
 @pytest.mark.parametrize("game", SOME)
 def test_what_answers_a_question_is_large_whole_and_stays(pages: Mapping[str, Page], game: str) -> None:
     play(pages, game)
@@ -124,6 +144,11 @@ def test_what_answers_a_question_is_large_whole_and_stays(pages: Mapping[str, Pa
 def test_nothing_is_small_or_cut_where_games_are_looked_back_on(pages: Mapping[str, Page]) -> None:
     begin_as(pages["en"], "pig", NAME, "Ben", goal=4)
     play_to_end(pages["en"])
+    for page in pages.values():
+        page.goto("/enter")
+        page.locator("#password").fill("open sesame")
+        page.locator("#password").press("Enter")
+        page.locator(".device").first.wait_for()
     faults = wrong_on(pages, OF_GAMES)
     assert not faults, "\n".join(faults)
 
