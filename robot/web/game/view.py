@@ -64,7 +64,7 @@ def view(
         "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
-        "missing": words.naming(labels).describe(shown.missing, shown.names) if shown.missing else "",
+        "missing": missing(shown, words.naming(labels)),
         "stage": stage_of(shown),
         "read": shown.read_picture,
         "chances": chances_view(chances, words, note),
@@ -75,6 +75,13 @@ def view(
         "moment": moment_view(shown, words),
         "closes": shown.question.seconds if shown.question else None,
     }
+
+
+def missing(shown: Shown, words: Words) -> str | None:
+    """Return what keeps dice that people have thrown from being read, None while they do not throw."""
+    if shown.phase is not GamePhase.THROWING or not shown.by_hand:
+        return None
+    return words.describe(shown.missing, shown.names) if shown.missing else ""
 
 
 def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:

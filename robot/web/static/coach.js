@@ -198,7 +198,7 @@ export default {
           <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
-          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture: seen, films: live && !seen }" :words="words" :watching="live && !seen"
+          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture: seen, films: live && !seen, missing: '' }" :words="words" :watching="live && !seen"
             stage="" :eye="eye" :secure="secure" @die="pick" @films="films = $event" @seen="watched" @answered="read" />
           <section v-if="faces.length" class="dice many" :aria-label="words.dice">
             <span v-for="(face, i) in beside" :key="'kept' + i" class="die kept" role="img" :aria-label="words.die + ': ' + face + ', ' + words.kept">

@@ -37,8 +37,8 @@ export const Eye = {
   components: { Frames },
   // `live` takes the pictures of a camera, and `photo` photographs; "" takes none. Where it `asks`, people at the table
   // say whether this may be the camera. `table` says that the table's own camera watches. It opens by itself once it is
-  // `wanted`.
-  props: { words: Object, secure: String, live: String, photo: String, asks: Boolean, table: Boolean, wanted: Boolean },
+  // `wanted`, and has buttons while dice are awaited.
+  props: { words: Object, secure: String, live: String, photo: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
   emits: ["answered", "seen", "films", "said"],
   data() {
     const able = !!this.live && (this.table || (window.isSecureContext && !!navigator.mediaDevices));
@@ -232,13 +232,13 @@ export const Eye = {
       </figure>
       <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" @click="stop">{{ words.phone_stop }}</button>
       <slot />
-      <div v-if="!stream || stream === 'table'" class="eye-tools">
+      <div v-if="awaits && (!stream || stream === 'table')" class="eye-tools">
         <button v-if="!stream && !refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
         <label v-if="photo" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>
-      <p v-if="insecure && secure" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
-      <p v-else-if="insecure" class="note">{{ words.phone_insecure }}</p>
+      <p v-if="awaits && insecure && secure" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
+      <p v-else-if="awaits && insecure" class="note">{{ words.phone_insecure }}</p>
     </div>`,
 };

@@ -124,7 +124,7 @@ export const SetUp = {
           <Camera v-if="seen" :view="{ picture: seen, films: false }" :words="words" stage="" @die="chosen = $event" />
           <p class="act">
             <button type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
-            <Eye :words="words" :photo="where + '/photo'" @answered="read" @said="said = $event" />
+            <Eye :words="words" awaits :photo="where + '/photo'" @answered="read" @said="said = $event" />
           </p>
         </section>
         <Tiles v-if="tiles.length" :tiles="tiles" :marked="shut" may :words="words" @tile="turned('tiles', $event)" />

@@ -155,13 +155,13 @@ export const Camera = {
           </template>
         </div>
       </figure>
-      <p v-if="keeps && still && !gone && !picture.deciding" class="keeps">
-        <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
+      <p v-if="keeps && still && !gone && view.missing == null && !picture.deciding" class="keeps">
+        <button type="button" class="quiet" @click="keep"><span role="status">{{ kept || words.picture_keep }}</span></button>
       </p>
-      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" v-bind="eye" @films="film" @said="line = $event" @seen="take" @answered="$emit('answered', $event)">
-        <p class="missing" role="status">{{ line || view.missing }}</p>
+      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" :awaits="view.missing != null" v-bind="eye" @films="film" @said="line = $event" @seen="take" @answered="$emit('answered', $event)">
+        <p v-if="line || view.missing != null" class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
-      <p v-else-if="keeps" class="missing" role="status">{{ view.missing }}</p>
+      <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>
       <slot />
     </section>`,
 };

@@ -13,7 +13,7 @@ PIP = LETTER / 5
 """Of a pip: as large as the strokes of such a letter."""
 RESOLUTIONS = ((1280, 720), SCREEN, (3840, 2160))
 TOLD = (".now h1", ".now .todo")
-LETTERS = {"race": (*TOLD, ".lane-score", ".pending b"), "sheet": (*TOLD, ".total td")}
+LETTERS = {"race": (*TOLD, ".lane-score", ".pending b"), "sheet": (*TOLD, ".totals button")}
 TURN = """async () => {
     const shown = mounted_app.elements[document.querySelector(".play").id.slice(1)].props;
     const players = shown.view.players.map((player) => ({ ...player, turn: !player.turn }));
