@@ -54,29 +54,25 @@ def read_photograph_dice(session: CoachSession, file: str, read: ReadPhoto) -> P
     return check_photo(session, file, look, look.whole)
 
 
-def photo_due(session: CoachSession, *, any_number: bool = False) -> tuple[int, ...]:
+def photo_due(session: CoachSession) -> tuple[int, ...]:
     """Return how many dice a photograph may show now: those of the throw that is due.
 
-    With `any_number` a position is set up, in which as many lie as the game has or fewer. Raises IllegalAnswerError if
-    a photograph cannot give the dice.
+    Raises IllegalAnswerError if a photograph cannot give the dice.
     """
-    wells, due = session.game.wells, session.standing.due
-    if not wells:
+    if not session.game.wells:
         raise make_refusal("coach-refused-pigs")
-    if not (any_number or due):
+    if not session.standing.due:
         raise make_refusal("coach-refused-over" if session.position.over else session.position.asks_first)
-    return tuple(range(1, len(wells) + 1)) if any_number else due
+    return session.standing.due
 
 
-def check_photo(
-    session: CoachSession, file: str, look: Look, shown: Box | None = None, *, any_number: bool = False
-) -> PhotoDice:
+def check_photo(session: CoachSession, file: str, look: Look, shown: Box | None = None) -> PhotoDice:
     """Return the dice that were read in a file; their number is a check and never a guess.
 
-    Dice in doubt are returned whatever their number. `shown` is that of `PhotoDice.of`, `any_number` that of
-    `photo_due`. Raises what that raises, and IllegalAnswerError if all dice are sure and their number is wrong.
+    Dice in doubt are returned whatever their number. `shown` is that of `PhotoDice.of`. Raises what `photo_due` raises,
+    and IllegalAnswerError if all dice are sure and their number is wrong.
     """
-    wanted, dice = photo_due(session, any_number=any_number), PhotoDice.of(look, shown)
+    wanted, dice = photo_due(session), PhotoDice.of(look, shown)
     if dice.sure and len(dice.values) not in wanted:
         if not dice.values and any(note.what == "dark" for note in look.reading.scene):
             raise make_refusal("coach-refused-dark", file=file)

@@ -108,7 +108,7 @@ page-dice-lie = Meine Würfel liegen da
 page-all-right = Das stimmt
 page-look-again = Noch einmal ansehen
 page-todo-regret = Als Nächstes spielt der Roboter.
-page-todo-agree = Sind die anderen mit dem Zurücknehmen einverstanden?
+page-todo-agree = { $name } möchte die letzte Entscheidung zurücknehmen.
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
 page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Werfen zählt eins dazu.
@@ -180,7 +180,7 @@ page-hint = Tipp
 page-mended = Jetzt stimmt es
 page-let-throw = Der Tisch soll werfen
 page-agree = Einverstanden
-page-disagree = Nicht einverstanden
+page-disagree = Dagegen
 page-go-on = Weiter
 page-take-back = Zurücknehmen
 page-do-roll = werfen
@@ -227,7 +227,7 @@ page-ask-lie = Wie ist dieses Schwein gelandet?
 page-ask-lies = Stimmt das?
 page-ask-leave = Das Spiel verlassen?
 page-todo-lie = Wirf deine Schweine und sag dann von jedem, wie es gelandet ist.
-page-todo-leave = Ein Roboter übernimmt deinen Platz. Wenn sonst niemand mitspielt, endet das Spiel.
+page-todo-leave = Ein Roboter übernimmt. Spielt sonst niemand, endet das Spiel.
 page-enter-anew = Neu eingeben
 page-leave-sure = Verlassen
 page-stay = Bleiben
@@ -243,7 +243,7 @@ page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
 page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
-page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, sobald sie zustimmen oder dieses Spiel vorbei ist.
+page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, sobald sie zustimmen oder fertig sind.
 page-wish-agree = Spiel beenden
 page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
 page-wish-refuse = Weiterspielen
@@ -1570,7 +1570,7 @@ unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gesp
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
 interrupted = { $title } wurde unterbrochen. Mit Werfen oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
 interrupted-page = { $title } wurde unterbrochen. Auf der Seite geht es weiter.
-wish = Jemand möchte { $title } beginnen. Stimmt auf der Seite am Tisch zu, oder spielt weiter.
+wish = Jemand möchte { $title } beginnen. Antwortet auf der Seite, oder spielt weiter.
 wish-of-table = Am Tisch wurde { $title } gewählt. Beginne ein anderes Spiel, wenn es vorbei ist.
 alone = Ist jemand da? In { $seconds ->
     [one] { $seconds } Sekunde
@@ -2346,15 +2346,6 @@ page-coach-clear = Leeren
 page-coach-no-camera = Der Tisch hat gerade keine Kamera: Tippe die Würfel an.
 page-coach-busy = Gerade werden andere Bilder gelesen. Versuche es in ein paar Sekunden noch einmal, oder tippe an, was die Würfel zeigen.
 page-coach-other-camera = Hier ist eine andere Kamera in Gebrauch.
-page-coach-picture = dem Bild
-page-coach-doubts = { $count ->
-    [one] Ein Würfel hat keinen Wert
-   *[other] { $count } Würfel haben keinen Wert
- } ({ $doubts }): Tippe an, was { $count ->
-    [one] er zeigt
-   *[other] sie zeigen
- }.
-page-coach-all = Auch die Zahl der Würfel stimmt nicht: Tippe alle Würfel an.
 page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer

@@ -105,7 +105,7 @@ page-ask-lie = How did this pig land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?
 page-todo-lie = Throw your pigs, then say how each of them landed.
-page-todo-leave = A robot takes your place. If nobody else is playing, the game ends.
+page-todo-leave = A robot takes your place. If nobody else plays, the game ends.
 page-enter-anew = Enter it again
 page-leave-sure = Leave
 page-stay = Stay
@@ -117,7 +117,7 @@ page-dice-lie = My dice lie there
 page-all-right = That is right
 page-look-again = Look again
 page-todo-regret = The robot plays next.
-page-todo-agree = Do the others agree to take it back?
+page-todo-agree = { $name } wants to take the last choice back.
 page-todo-confirm = Tap a die to correct it.
 page-todo-enter = Tap a die, then what it shows.
 page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, the button to throw to add one.
@@ -1617,7 +1617,7 @@ unwritten = { $what } ({ $remedy }). The reading is kept here until it can be sa
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
 interrupted = { $title } was interrupted. Throw or hold to resume it; leave to end it for good.
 interrupted-page = { $title } was interrupted. It can be resumed on the page.
-wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
+wish = Somebody wants to begin { $title }. Answer on the page, or play on.
 wish-of-table = Somebody at the table has chosen { $title }. Begin another game when it is over.
 alone = Is anybody here? The game ends in { $seconds ->
     [one] { $seconds } second
@@ -2361,15 +2361,6 @@ page-coach-clear = Clear
 page-coach-no-camera = The table has no camera now: tap the dice.
 page-coach-busy = Other pictures are being read. Try again in a few seconds, or tap what the dice show.
 page-coach-other-camera = Another camera is in use here.
-page-coach-picture = the picture
-page-coach-doubts = { $count ->
-    [one] One die has no value
-   *[other] { $count } dice have no value
- } ({ $doubts }): tap what { $count ->
-    [one] it shows
-   *[other] they show
- }.
-page-coach-all = The number of dice is wrong, too: tap all dice.
 page-coach-says = The coach says
 page-coach-ending = Looking back
 page-coach-again = All sessions

@@ -109,7 +109,7 @@ page-dice-lie = Mis dados están ahí
 page-all-right = Está bien
 page-look-again = Mirar otra vez
 page-todo-regret = Después juega el robot.
-page-todo-agree = ¿Están los demás de acuerdo en volver atrás?
+page-todo-agree = { $name } quiere volver atrás en su última decisión.
 page-todo-confirm = Toca un dado para corregirlo.
 page-todo-enter = Toca un dado y después lo que muestra.
 page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, el botón de tirar le suma uno.
@@ -181,7 +181,7 @@ page-hint = Pista
 page-mended = Ya está bien
 page-let-throw = Que la mesa lo tire
 page-agree = De acuerdo
-page-disagree = En desacuerdo
+page-disagree = En contra
 page-go-on = Seguir
 page-take-back = Volver atrás
 page-do-roll = tirar
@@ -244,7 +244,7 @@ page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
 page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
-page-wish-waits = Se pregunta a quienes juegan. { $title } empieza en cuanto estén de acuerdo, o cuando termine esta partida.
+page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, o después de esta partida.
 page-wish-agree = Terminar partida
 page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
 page-wish-refuse = Seguir jugando
@@ -1568,7 +1568,7 @@ unwritten = { $what } ({ $remedy }). Lo leído se conserva aquí hasta que se pu
 preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …
 interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejarla la termina del todo.
 interrupted-page = Se interrumpió { $title }. Se puede continuar en la página.
-wish = Alguien quiere empezar { $title }. Acéptalo en la página de la mesa, o sigue jugando.
+wish = Alguien quiere empezar { $title }. Responde en la página, o sigue jugando.
 wish-of-table = En la mesa se ha elegido { $title }. Empieza otra partida cuando termine.
 alone = ¿Hay alguien? La partida termina en { $seconds ->
     [one] { $seconds } segundo
@@ -2350,15 +2350,6 @@ page-coach-clear = Borrar
 page-coach-no-camera = La mesa no tiene cámara ahora: toca los dados.
 page-coach-busy = Ahora se leen otras imágenes. Inténtalo de nuevo en unos segundos o toca lo que muestran los dados.
 page-coach-other-camera = Aquí ya se usa otra cámara.
-page-coach-picture = la foto
-page-coach-doubts = { $count ->
-    [one] Un dado no tiene valor
-   *[other] { $count } dados no tienen valor
- } ({ $doubts }): toca lo que { $count ->
-    [one] muestra
-   *[other] muestran
- }.
-page-coach-all = El número de dados tampoco es correcto: toca todos los dados.
 page-coach-says = El entrenador dice
 page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador

@@ -9,7 +9,7 @@ from typing import Any
 
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
-from robot.app import ReaderLoadedAhead, controller_kind, make_reader
+from robot.app import ReaderLoadedAhead, controller_kind
 from robot.config import HANDS, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
@@ -101,7 +101,7 @@ class Site:
         self.summaries = SummaryCache(folders.journal, folders.cache)
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
         self.throw_pictures = ThrowPictures()
-        self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, ReaderLoadedAhead)
+        self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(ReaderLoadedAhead)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
         """What draws each page that shows a coached game, by the game's number."""
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS

@@ -1,9 +1,8 @@
 """The coached games that pages show: one thread hears their lines, and each stays open while a page shows it.
 
-Photographs of their dice and the live camera are read in a thread each, and no game waits for them.
+The cameras that watch their dice are read in a thread, and no game waits for them.
 """
 
-import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,18 +21,15 @@ from robot.errors import SESSION_MISSING, FileError, RefusedError
 from robot.games.actions import make_refusal
 from robot.saying import Saying
 from robot.table.live_dice import LiveDice
-from robot.table.look import Image, Look, look_at
+from robot.table.look import Image
 from robot.web.coach.view import coach_view, due_throw
 from robot.web.coach.watch import CoachWatch, DueThrow, WatchedThrow
 from robot.web.game.words import Words
-from robot.web.uploads import picture_of
 from vision.reading import PictureReader
 
 Answer = TypeVar("Answer")
 MOST_AWAITED = 4
-"""So many photographs, and so many looks through the camera, are read or wait to be read."""
-
-_log = logging.getLogger(__name__)
+"""So many pictures are read or wait to be read."""
 
 
 @dataclass(slots=True)
@@ -155,62 +151,32 @@ class CoachDesk:
         return self._open[number]
 
 
-class LookQueue:
-    """A thread that reads one picture after another, of which few may wait. From any thread."""
+class CoachEyes:
+    """Follows the dice of coached games by what `reader` returns, one picture after another, of which few may wait.
 
-    def __init__(self, name: str) -> None:
-        self.thread = ThreadPoolExecutor(1, name)
+    From any thread.
+    """
+
+    def __init__(self, reader: Callable[[], PictureReader]) -> None:
+        self._reader = cache(reader)
+        self._thread = ThreadPoolExecutor(1, "coach-camera")
         self._places = threading.Semaphore(MOST_AWAITED)
 
-    def read(self, work: Callable[[], Answer]) -> "Future[Answer]":
-        """Let the thread read a picture. Raises IllegalAnswerError where too many wait."""
+    def before(self, table: LiveDice | None = None) -> LiveDice:
+        """Return what follows the dice before a table's camera, or, without one, in pictures that a browser sends."""
+        reader = self._reader()
+        return replace(table, reader=reader) if table else LiveDice(PushedCamera(SystemClock()), reader)
+
+    def watch(
+        self, watch: CoachWatch, due: DueThrow | None, image: Image | None, pressed: str, *, photograph: bool = False
+    ) -> "Future[WatchedThrow]":
+        """Let a watch follow a throw, as `CoachWatch.follow` does. Raises IllegalAnswerError where too many wait."""
         if not self._places.acquire(blocking=False):
             raise make_refusal("page-coach-busy")
-        found = self.thread.submit(work)
+        found = self._thread.submit(lambda: watch.follow(due, image, pressed, photograph=photograph))
         found.add_done_callback(lambda _: self._places.release())
         return found
 
-
-class CoachEyes:
-    """Reads photographs by what `photos` returns, and follows live dice by what `live` returns. From any thread."""
-
-    def __init__(self, photos: Callable[[], PictureReader], live: Callable[[], PictureReader]) -> None:
-        self._photos, self._live = cache(photos), cache(live)
-        self._photographs, self._looks = LookQueue("coach-photo"), LookQueue("coach-camera")
-
-    def open(self) -> None:
-        """Load what reads photographs, so that the first one does not wait for it; the log tells where that fails."""
-        self._photographs.thread.submit(self._photos).add_done_callback(_log_failure)
-
-    def photograph(self, data: bytes) -> "Future[Look]":
-        """Read the picture that a phone sent. The result raises PictureError.
-
-        Raises IllegalAnswerError where too many wait.
-        """
-
-        def read() -> Look:
-            image = picture_of(data)
-            return look_at(image, self._photos().read(image))
-
-        return self._photographs.read(read)
-
-    def watch(
-        self, watch: CoachWatch, due: DueThrow | None, image: Image | None, pressed: str
-    ) -> "Future[WatchedThrow]":
-        """Let a watch follow a throw, as `CoachWatch.follow` does. Raises IllegalAnswerError where too many wait."""
-        return self._looks.read(lambda: watch.follow(due, image, pressed))
-
-    def before(self, table: LiveDice | None) -> LiveDice:
-        """Return what follows the dice before a table's camera, or, without one, in pictures that a browser sends."""
-        reader = self._live()
-        return replace(table, reader=reader) if table else LiveDice(PushedCamera(SystemClock()), reader)
-
     def close(self) -> None:
-        """Stop reading. From any thread but those that read."""
-        for queue in (self._photographs, self._looks):
-            queue.thread.shutdown(cancel_futures=True)
-
-
-def _log_failure(loading: "Future[PictureReader]") -> None:
-    if not loading.cancelled() and (error := loading.exception()):
-        _log.warning("photographs of coached dice cannot be read: %s", error)
+        """Stop reading. From any thread but the one that reads."""
+        self._thread.shutdown(cancel_futures=True)

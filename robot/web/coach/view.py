@@ -1,12 +1,11 @@
 """A coached game as the page draws it, and a picture of its dice: with a frame around each, and its value or doubt."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice, cost_saying
-from robot.coach.photographs import PhotoDice
 from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, heard_sayings
@@ -14,7 +13,7 @@ from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.saying import Saying
-from robot.table.look import Look, crop_shown, cut_of
+from robot.table.look import crop_shown, cut_of, look_at
 from robot.web.coach.watch import WatchedThrow
 from robot.web.game.headline import tell_choice
 from robot.web.game.mind import worth
@@ -22,7 +21,6 @@ from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.view import board_view, players_view
 from robot.web.game.words import Words
 from solver.action import HOLD, STAND
-from vision.reading import Die
 
 HEADING = "coach-worst"
 """The message that becomes a heading of a list."""
@@ -193,35 +191,20 @@ def say_all(sayings: Iterable[Saying], words: Words) -> list[str]:
     return [capitalize(words.say(saying)) for saying in sayings]
 
 
-def tell_doubts(dice: PhotoDice, words: Words) -> str:
-    """Return a sentence about the dice of a picture that are in doubt, "" where none is."""
-    return words("coach-doubts", doubts=dice.doubts_told, count=len(dice.doubts)) if dice.doubts else ""
+def watched_view(seen: WatchedThrow, words: Words, *, shows: bool) -> dict[str, Any]:
+    """Return what is known of a throw that is watched, and where dice lie; it `shows` a picture that holds itself.
 
-
-def watched_view(seen: WatchedThrow, words: Words, shows: bool) -> dict[str, Any]:
-    """Return what is known of a throw that is watched, and where dice lie; it `shows` a picture of their look, too."""
+    Nothing of the picture is kept here.
+    """
     told = words.naming({"hold": words("dice-lie")}).say(seen.said) if seen.said else ""
     view: dict[str, Any] = {"number": seen.number, "boxes": [], "said": capitalize(told)}
     if seen.due and seen.look:
         view |= {"moment": seen.due.moment, "dice": list(seen.look.values), "sure": seen.sure}
     if seen.picture:
-        height, width = seen.picture.image.shape[:2]
-        view |= frame_dice([one.die for one in seen.picture.reading.dice], (0, 0, width, height))
-    if seen.look and shows:
-        view["picture"] = picture_of_look(seen.look, seen.look.reading.dice)
+        look = seen.look or look_at(seen.picture.image, seen.picture.reading.reading)
+        view["boxes"] = frame_dice([one.die for one in seen.picture.reading.dice], look.whole)["boxes"]
+        if shows:
+            data = "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode()
+            dice = sorted(look.reading.dice, key=lambda die: die.box)
+            view["picture"] = {"data": data} | frame_dice(dice, cut_of(look))
     return view
-
-
-def picture_of_look(look: Look, dice: Sequence[Die]) -> dict[str, Any]:
-    """Return a picture that holds itself, so that nothing of it is kept here, with the frames of these dice."""
-    data = "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode()
-    return {"data": data} | frame_dice(dice, cut_of(look))
-
-
-def seen_view(look: Look, dice: PhotoDice, said: str) -> dict[str, Any]:
-    """Return the values of a throw that is due, how many dice are in doubt, what is `said` of it, and the picture.
-
-    The frames of the picture are in the order of the values, and of the doubts behind them.
-    """
-    picture = picture_of_look(look, sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0)))
-    return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": said, "picture": picture}

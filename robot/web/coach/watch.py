@@ -50,23 +50,28 @@ class CoachWatch:
     seen: WatchedThrow = field(default_factory=WatchedThrow)
     _landing: Landing | None = None
 
-    def follow(self, due: DueThrow | None, image: Image | None, pressed: str) -> WatchedThrow:
-        """Return what the next picture shows, which is this `image` of a browser's camera.
+    def follow(
+        self, due: DueThrow | None, image: Image | None, pressed: str, *, photograph: bool = False
+    ) -> WatchedThrow:
+        """Return what the next picture shows, which is this `image` of a browser's camera, or its `photograph`.
 
         People have pressed that their dice "lie" there, to look "again", or nothing (""). In the thread that reads.
         Raises CameraError.
         """
-        if image is not None and isinstance(self.live.camera, PushedCamera):
-            self.live.camera.push(image, photograph=False)
+        camera = self.live.camera if image is not None and isinstance(self.live.camera, PushedCamera) else None
+        if camera and image is not None and not photograph:
+            camera.push(image, photograph=False)
         if due != self.seen.due:
             before, early = self.live.lying()
             self._landing = Landing(due.count, tuple(sorted(due.kept)), before, early) if due else None
             asked = ask_throw(due.count, due.kept, due.thrower) if due else None
             self.seen = replace(self.seen, due=due, said=asked, look=None, sure=False)
-        elif pressed == "again" and self._landing:
+        elif (pressed == "again" or photograph) and self._landing:
             self._landing.begin()
             self.live.read_again()
             self.seen = replace(self.seen, said=None, look=None, sure=False)
+        if camera and image is not None and photograph:  # what lay there before is not looked for in it
+            camera.push(image, photograph=True)
         with suppress(FrameTimeoutError):
             waits = self._landing if self.seen.look is None else None
             picture = self.live.look(throws=waits is not None)

@@ -69,7 +69,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         notice = words("resumes")  # what is wrong stands above, for as long as it lasts
     if topic is not None and topic.kind in ANSWERS and topic is not REGRET_CHOICE:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
-        what = words(f"todo-{kind}") if topic.kind in SHORT and not counted else notice
+        what = words(f"todo-{kind}", name=words.name(shown.mover)) if topic.kind in SHORT and not counted else notice
         mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
         tone = "wait" if topic is DICE_LIE else "doubt"
         return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": tone}

@@ -193,7 +193,7 @@ def board_view(position: Position | None, tally: Tally, words: Words, *, offers:
     """
     view = position.view() if position else View()
     return {
-        "lanes": lanes(view.track) if view.track else [],
+        "lanes": lanes(view.track, falls=bool(view.tiles)) if view.track else [],
         "pending": max(view.track.pending) if view.track else 0,
         "pending_name": words("open-sum" if view.tiles else "turn-total"),
         "rows": rows(position, view.sheet, tally.box, words, offers=offers) if position and view.sheet else [],
@@ -216,17 +216,22 @@ def players_view(names: Sequence[str], position: Position, words: Words) -> list
     ]
 
 
-def lanes(track: Track) -> list[dict[str, Any]]:
-    """Return every lane in parts of the whole track."""
+def lanes(track: Track, *, falls: bool = False) -> list[dict[str, Any]]:
+    """Return every lane in parts of the whole track; in a game whose points `falls`, what is gone of them."""
+
+    def part(points: int, *, known: bool) -> float:
+        share = min(1.0, max(0.0, points / track.length))
+        return 1.0 - share if falls and known else share
+
     return [
         {
             "seat": seat,
-            "score": score if track.points[seat] != NO_SCORE else NO_SCORE,
-            "done": min(1.0, max(0.0, score / track.length)),
-            "ahead": min(1.0, max(0.0, (score + track.pending[seat]) / track.length)),
-            "pending": track.pending[seat],
+            "score": score if points != NO_SCORE else NO_SCORE,
+            "done": part(score, known=points != NO_SCORE),
+            "ahead": part(score + pending, known=points != NO_SCORE or pending > 0),
+            "pending": pending,
         }
-        for seat, score in enumerate(track.scores)
+        for seat, (score, points, pending) in enumerate(zip(track.scores, track.points, track.pending, strict=True))
     ]
 
 

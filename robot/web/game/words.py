@@ -99,15 +99,10 @@ class Words:
         return capitalize(self.language.say(Saying(f"page-device-{name}")))
 
     def trouble(self, trouble: Troubled) -> str:
-        """Return what is wrong and what to do about it, in one line."""
-        parts = (self.language.say(what_is_wrong(trouble)), self.language.say(what_to_do(trouble)))
-        return capitalize(": ".join(filter(None, parts)))
-
-    def plain(self, trouble: Troubled) -> str:
-        """Return this in sentences, without paths, ports and files where the trouble has a key."""
+        """Return what is wrong and what to do, in one line, without paths, ports and files where it has a key."""
         parts = (what_is_wrong(trouble), what_to_do(trouble))
         said = (self.say(replace(part, english=None) if trouble.key else part) for part in parts)
-        return " ".join(f"{capitalize(part)}." for part in said if part)
+        return capitalize(": ".join(filter(None, said)))
 
     def for_visitors(self, trouble: Troubled) -> str:
         """Return what is wrong and what to do, without what only the operator can use: paths and commands."""

@@ -12,15 +12,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from robot.coach.kept import KeptSession
-from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.config import HANDS, PHONE
-from robot.errors import ROOMS, SESSION_MISSING, FileError, RefusedError, UploadError
+from robot.errors import ROOMS, SESSION_MISSING, FileError, UploadError
 from robot.games.rulebook import Rulebook
 from robot.review.summary_image import draw_svg
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.web.access import Role
-from robot.web.coach.view import seen_view, tell_doubts, watched_view
+from robot.web.coach.view import watched_view
 from robot.web.game.choice import coach_setting_of, manners
 from robot.web.pages.elements import link, tag
 from robot.web.pages.frame import Visitor, kept_answer, open_page, show_missing, visitor
@@ -33,7 +32,7 @@ from vision.errors import VisionError
 Answer = TypeVar("Answer")
 PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
-    "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-clear", "dice-lie",
+    "act", "box", "camera", "chosen", "close", "coach-again", "coach-clear", "dice-lie",
     "coach-counts", "coach-does", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
     "coach-set-up", "coach-weigh", "coach-choices", "cancel",
     "tile", "tiles", "open", "shut", "coach-shut",
@@ -144,7 +143,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
             return
         with open_page(who, PATH, who.words("coach")):
             page = CoachedGame(who, number, session.game.rulebook, sets_up=request.url.path.endswith(SET_UP))
-        site.coach_eyes.open()
+        site.coach_eyes.before()  # its reader is loaded meanwhile
         pages = site.coach_pages.setdefault(number, set())
         pages.add(page.show)
 
@@ -173,59 +172,31 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
     """Add the routes on which dice are read."""
     desk = site.coach
 
-    async def read(who: Visitor, number: int, request: Request, data: bytes) -> Response:
-        """Return the picture with its dice as JSON, or in a line why there is none."""
-        any_number, file = f"{SET_UP}/" in request.url.path, who.words("coach-picture")
-        try:
-            await ask(site, lambda: photo_due(desk.session(number), any_number=any_number))
-            look = await asyncio.wrap_future(site.coach_eyes.photograph(data))
-            try:
-                dice = await ask(site, lambda: check_photo(desk.session(number), file, look, any_number=any_number))
-                said = tell_doubts(dice, who.words)
-            except RefusedError as error:
-                dice, said = PhotoDice(()), who.words.say(error.saying)
-        except ROOMS as error:
-            return Response(error_text(who.words, error), 415)
-        view = await asyncio.to_thread(seen_view, look, dice, said)
-        return JSONResponse(view, headers={"cache-control": "no-store"})
-
-    @app.post(f"{ONE}{SET_UP}/photo")
-    @app.post(f"{ONE}/photo")
-    async def photo(request: Request, number: int) -> Response:
-        """Read the picture that the page sends."""
-        who = visitor(site, request)
-        if who.acts() < Role.GUEST:
-            return Response(status_code=403)
-        try:
-            async with site.uploads.receive(request, who.browser.key) as data:
-                return await read(who, number, request, data)
-        except UploadError as error:
-            return refuse(error, who.words)
-
     @app.post(f"{ONE}/watch")
     async def watch(request: Request, number: int, begin: str = "", press: str = "", seen: int = 0) -> Response:
-        """Watch the dice by a picture of this browser's camera, or by the table's own where the request holds none.
+        """Watch the dice by a picture of this browser, or by the table's camera where the request holds none.
 
         Return as JSON what is known: where dice lie, what is missing, and the values of the throw that is due.
         """
-        who, at_table = visitor(site, request), site.host.table
+        who, table, eyes = visitor(site, request), site.host.table, site.coach_eyes
         if who.acts() < Role.GUEST:
             return Response(status_code=403)
-        eyes = site.coach_eyes
+        photograph = "photograph" in request.query_params
         try:
             async with site.uploads.receive(request, who.browser.key) as data:
-                image = await asyncio.to_thread(picture_of, data) if data else None
-            camera = at_table.live if image is None and isinstance(at_table, HandsTable) else None
+                image = await asyncio.to_thread(picture_of, data) if data or photograph else None
+            camera = table.live if image is None and isinstance(table, HandsTable) else None
             if image is None and (camera is None or site.camera == PHONE):
                 return Response(who.words("coach-no-camera"), 409)
-            key, begins = None if camera else who.browser.key, partial(eyes.before, camera) if begin else None
-            watch, due = await ask(site, lambda: desk.watch(number, key, begins))
-            found = await asyncio.wrap_future(eyes.watch(watch, due, image, press))
+            key, begins = None if camera else who.browser.key, partial(eyes.before, camera)
+            watch, due = await ask(site, lambda: desk.watch(number, key, begins if begin or photograph else None))
+            found = await asyncio.wrap_future(eyes.watch(watch, due, image, press, photograph=photograph))
         except (UploadError, VisionError) as error:
             return refuse(error, who.words)
         except ROOMS as error:
             return Response(error_text(who.words, error), 403)
-        view = await asyncio.to_thread(watched_view, found, who.words, camera is not None and found.number != seen)
+        shows = photograph or (camera is not None and found.look is not None and found.number != seen)
+        view = await asyncio.to_thread(watched_view, found, who.words, shows=shows)
         return JSONResponse(view, headers={"cache-control": "no-store"})
 
 

@@ -117,7 +117,7 @@ class Operator:
                     state = words(f"state-{device.state}")
                     tag("b", f"{words.device(device.name)}: {state}", "light", data_state=device.state)
                     if device.what:
-                        tag("p", words.plain(device))
+                        tag("p", words.trouble(device))
                     if device in needy and device.key and device.what != english().say(Saying(device.key)):
                         tag("p", device.what, "exactly", lang=ENGLISH)  # which names ports, files and numbers
         self._faults.clear()
@@ -129,7 +129,7 @@ class Operator:
             for fault in status.faults:
                 over = self._time(fault.over) if fault.over else words("now")
                 when = f"{words.device(fault.device)}\n{self._time(fault.began)} – {over}"
-                rows.append((when, words.plain(fault)))
+                rows.append((when, words.trouble(fault)))
             table((words("device"), words("fault")), rows, words("fault-list"))
 
     def _time(self, at: datetime) -> str:
@@ -147,7 +147,7 @@ class Operator:
         lines = {
             "ready": words("ready-is", phase=phase.value),
             "plays": f"{names}: {words.say(game.title)}" if game else words("nobody"),
-            "needs": f"{words.plain(needy[0])}\n{others}".strip() if needy else words("nothing"),
+            "needs": f"{words.trouble(needy[0])}\n{others}".strip() if needy else words("nothing"),
             "since": since if needy else words("fine-since", time=since),
         }
         self._overview.clear()

@@ -14,7 +14,7 @@ export default {
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false };
+    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false, picture: null };
   },
   watch: {
     view(now, before) {
@@ -39,7 +39,7 @@ export default {
     // The camera that watches the throws: the table's, or that of this browser.
     eye() {
       const wanted = this.faces.length > 0 && (this.camera || this.opens);
-      return { live: this.where + "/watch", photo: this.where + "/photo", table: this.camera, wanted };
+      return { live: this.where + "/watch", table: this.camera, wanted };
     },
     empty() {
       return this.faces.every((face) => face === null);
@@ -66,7 +66,6 @@ export default {
       this.shut = [];
       this.count = this.view?.count?.usual || 1;
       this.box = null;
-      this.said = "";
       this.picture = null;
     },
     weigh(position) {
@@ -89,7 +88,6 @@ export default {
     clear() {
       this.faces = Array(this.view.due[0] || 0).fill(null);
       this.chosen = 0;
-      this.said = "";
       this.picture = null;
       this.press("again");
     },
@@ -134,32 +132,15 @@ export default {
     step(dice) {
       if (dice >= this.view.count.least && dice <= this.view.count.most) this.count = dice;
     },
-    // What was read in a photograph is only shown: it counts when people say so, and a die in doubt is theirs to say.
-    async read(answer) {
-      this.clear();
-      if (!answer.ok) return;
-      const { dice, doubts, said, picture } = await answer.json();
-      const due = this.view.due.includes(dice.length + doubts);
-      this.picture = { ...picture, due };
-      if (!due) {
-        this.said = doubts ? said + " " + this.words.coach_all : said;
-        return;
-      }
-      this.faces = [...dice, ...Array(doubts).fill(null)];
-      this.chosen = doubts ? dice.length : 0;
-      this.said = said;
-    },
-    // What the camera has read fills the dice, unless people say them already; what is sure counts.
-    watched({ number, moment, dice, sure, picture }) {
+    // What was read fills the dice, unless people say them already; a photograph is read anew. What is sure counts.
+    watched({ number, moment, dice, sure, picture, photograph }) {
+      if (photograph) this.faces = this.faces.map(() => null);
+      if (picture) this.picture = picture;
       if (!dice || !this.empty || moment !== this.view?.moment || number === this.landed) return;
       this.landed = number;
       this.faces = this.faces.map((_, i) => dice[i] || null);
       this.chosen = Math.max(0, this.faces.indexOf(null));
-      this.picture = picture || null;
       if (sure) this.tell();
-    },
-    pick(die) {
-      if (this.picture?.due) this.chosen = die;
     },
     key(event) {
       if (!this.view || this.sets || !this.means(event)) return;
@@ -187,7 +168,7 @@ export default {
     <main class="coach" :data-kind="view && (view.rows.length ? 'sheet' : 'race')" :data-over="view?.over || null" :aria-busy="String(sent)">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
-      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="where + '/set-up'" :refusal="refusal" @set="weigh" @leave="leave" />
+      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :refusal="refusal" @set="weigh" @leave="leave" />
       <template v-else>
         <div class="coach-left">
           <section class="now" aria-live="polite" aria-atomic="true">
@@ -198,8 +179,8 @@ export default {
           <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
-          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture: seen, films: live && !seen, missing: '' }" :words="words" :watching="live && !seen"
-            stage="" :eye="eye" :secure="secure" @die="pick" @films="films = $event" @seen="watched" @answered="read" />
+          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture, films: live && !picture, missing: '' }" :words="words" :watching="live && !picture"
+            stage="" :eye="eye" :secure="secure" @films="films = $event" @seen="watched" />
           <section v-if="faces.length" class="dice many" :aria-label="words.dice">
             <span v-for="(face, i) in beside" :key="'kept' + i" class="die kept" role="img" :aria-label="words.die + ': ' + face + ', ' + words.kept">
               <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ words.kept }}</span>
@@ -211,7 +192,6 @@ export default {
             </button>
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
-          <p v-if="said" class="warning" role="alert">{{ said }}</p>
           <section v-if="faces.length && view.pigs.length" class="lies" :aria-label="words.which_face">
             <button v-for="(lie, i) in view.pigs" :key="lie" type="button" class="small" @click="tap(i + 1)">{{ lie }}</button>
           </section>

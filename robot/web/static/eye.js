@@ -16,7 +16,6 @@ const TABLE = "table"; // stands for the table's camera in place of a stream of 
 // The dice of a picture: a frame on each, with its value, or why it has none.
 export const Frames = {
   props: { boxes: Array, words: Object },
-  emits: ["die"],
   data() {
     return { EDGE };
   },
@@ -27,7 +26,7 @@ export const Frames = {
     },
   },
   template: `
-    <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true" @click="$emit('die', i)"
+    <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true"
       :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
       <b>{{ box.value || '?' }}</b><i v-if="isNamed(box)">{{ words.doubts[box.doubt] }}</i>
     </span>`,
@@ -35,14 +34,13 @@ export const Frames = {
 
 export const Eye = {
   components: { Frames },
-  // `live` takes the pictures of a camera, and `photo` photographs; "" takes none. Where it `asks`, people at the table
-  // say whether this may be the camera. `table` says that the table's own camera watches. It opens by itself once it is
+  // `live` takes the pictures. Where it `asks`, people at the table say whether this may be the live camera. `table` says that the table's own camera watches. It opens by itself once it is
   // `wanted`, and has buttons while dice are awaited.
-  props: { words: Object, secure: String, live: String, photo: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
-  emits: ["answered", "seen", "films", "said"],
+  props: { words: Object, secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
+  emits: ["seen", "films", "said"],
   data() {
-    const able = !!this.live && (this.table || (window.isSecureContext && !!navigator.mediaDevices));
-    const insecure = !!this.live && !this.table && !window.isSecureContext;
+    const able = this.table || (window.isSecureContext && !!navigator.mediaDevices);
+    const insecure = !this.table && !window.isSecureContext;
     return { stream: null, boxes: [], said: "", told: "", refused: !able, insecure, sending: false, ratio: null };
   },
   computed: {
@@ -162,11 +160,7 @@ export const Eye = {
           const told = { begin: this.begins ? 1 : "", press: this.pressed || "", seen: this.number || 0 };
           this.begins = this.pressed = null;
           const answer = await this.post(this.live + "?" + new URLSearchParams(told), stream === TABLE ? null : picture, PATIENCE);
-          const seen = answer?.ok ? await answer.json() : { boxes: [] };
-          this.boxes = seen.boxes;
-          this.told = seen.said || "";
-          this.number = seen.number;
-          this.$emit("seen", seen);
+          this.hear(answer?.ok ? await answer.json() : { boxes: [] });
           if (answer?.status === 403) this.denied();
         }
         await new Promise((done) => setTimeout(done, Math.max(0, (stream === TABLE ? SLOWER : PAUSE) - (Date.now() - begun))));
@@ -182,6 +176,12 @@ export const Eye = {
       canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
       return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
     },
+    hear(seen) {
+      this.boxes = seen.boxes;
+      this.told = seen.said || "";
+      this.number = seen.number;
+      this.$emit("seen", seen);
+    },
     // What people press is told with the next picture.
     press(what) {
       this.pressed = what;
@@ -192,9 +192,9 @@ export const Eye = {
       if (!file) return;
       this.sending = true;
       this.said = "";
-      const answer = await this.post(this.photo, await this.smaller(file));
+      const answer = await this.post(this.live + "?photograph=1", await this.smaller(file));
       this.sending = false;
-      if (answer) this.$emit("answered", answer);
+      if (answer?.status === 200) this.hear({ ...(await answer.json()), photograph: true });
     },
     // A photograph as small as it is read. What this browser cannot decode the table says in a line.
     async smaller(file) {
@@ -228,13 +228,13 @@ export const Eye = {
   template: `
     <div class="eye">
       <figure v-show="stream && stream !== 'table'" class="picture" aria-hidden="true">
-        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames :boxes="boxes" :words="words" /></div>
+        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes="boxes" :words="words" /></div>
       </figure>
       <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" @click="stop">{{ words.phone_stop }}</button>
       <slot />
       <div v-if="awaits && (!stream || stream === 'table')" class="eye-tools">
         <button v-if="!stream && !refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
-        <label v-if="photo" class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
+        <label class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>

@@ -410,7 +410,7 @@ export default {
       <Ending v-if="over" :key="over" :view="view" :words="words" :again="again" :wakes="wakes" :names="names" :pair="pair"
         @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <Offer v-if="view.offers.length && !still" :offers="view.offers" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
-      <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', photo: '/camera/phone?photograph=1', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
+      <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
         <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>
           <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p>

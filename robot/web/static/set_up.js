@@ -1,16 +1,14 @@
 // A position that people set up: a field for all that the game asks for.
-import { Eye } from "/static/eye.js";
 import { Face, Mark, Tiles } from "/static/parts.js";
-import { Camera } from "/static/stage.js";
 import { ToldDice } from "/static/told_dice.js";
 
 const EACH = ["scores", "blanks"];
 const OWN = [...EACH, "cards", "dice", "aside", "tiles", "seated", "committed"]; // all others are one number
 
 export const SetUp = {
-  components: { Camera, Eye, Face, Mark, Tiles },
+  components: { Face, Mark, Tiles },
   mixins: [ToldDice],
-  props: { form: Object, players: Array, words: Object, where: String, refusal: String },
+  props: { form: Object, players: Array, words: Object, refusal: String },
   emits: ["set", "leave"],
   data() {
     const given = Object.fromEntries(this.form.fields.map((field) => [field.name, JSON.parse(JSON.stringify(field.value))]));
@@ -63,22 +61,10 @@ export const SetUp = {
       this.faces.fill(null);
       if (this.given.aside) this.given.aside = [];
       this.chosen = 0;
-      this.picture = null;
-      this.said = "";
     },
     turned(name, one) {
       const some = this.given[name];
       this.given[name] = (some.includes(one) ? some.filter((other) => other !== one) : [...some, one]).sort((a, b) => a - b);
-    },
-    async read(answer) {
-      this.clear();
-      if (!answer.ok) return;
-      const { dice, said, picture } = await answer.json();
-      this.said = said;
-      if (picture.boxes.length > this.faces.length) return;
-      dice.forEach((face, i) => (this.faces[i] = face));
-      this.chosen = dice.length < this.faces.length ? dice.length : 0;
-      this.picture = { ...picture, due: true };
     },
     send() {
       const position = {};
@@ -120,12 +106,7 @@ export const SetUp = {
           <div class="faces" role="group" :aria-label="words.which_face">
             <button v-for="face in 6" :key="face" type="button" class="die" :aria-label="String(face)" @click="tap(face)"><Face :value="face" /></button>
           </div>
-          <p v-if="said" class="warning" role="alert">{{ said }}</p>
-          <Camera v-if="seen" :view="{ picture: seen, films: false }" :words="words" stage="" @die="chosen = $event" />
-          <p class="act">
-            <button type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
-            <Eye :words="words" awaits :photo="where + '/photo'" @answered="read" @said="said = $event" />
-          </p>
+          <p class="act"><button type="button" class="small" @click="clear">{{ words.coach_clear }}</button></p>
         </section>
         <Tiles v-if="tiles.length" :tiles="tiles" :marked="shut" may :words="words" @tile="turned('tiles', $event)" />
         <fieldset v-if="given.seated" class="card set-turn">

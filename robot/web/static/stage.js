@@ -60,7 +60,7 @@ export const Camera = {
   props: {
     view: Object, words: Object, live: Boolean, watching: Boolean, keeps: Boolean, stage: String, eye: Object, secure: String,
   },
-  emits: ["watch", "die", "films", "seen", "answered"],
+  emits: ["watch", "films", "seen"],
   data() {
     return { own: false, boxes: [], line: "", picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
   },
@@ -151,14 +151,14 @@ export const Camera = {
           <template v-if="still">
             <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
               @error="gone = true" @load="come" />
-            <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" :words="words" @die="$emit('die', $event)" />
+            <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" :words="words" />
           </template>
         </div>
       </figure>
       <p v-if="keeps && still && !gone && view.missing == null && !picture.deciding" class="keeps">
         <button type="button" class="quiet" @click="keep"><span role="status">{{ kept || words.picture_keep }}</span></button>
       </p>
-      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" :awaits="view.missing != null" v-bind="eye" @films="film" @said="line = $event" @seen="take" @answered="$emit('answered', $event)">
+      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" :awaits="view.missing != null" v-bind="eye" @films="film" @said="line = $event" @seen="take">
         <p v-if="line || view.missing != null" class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
       <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>

@@ -1,20 +1,9 @@
-// Dice whose values people say: by taps on the faces, and by a picture that is read. `faces` are theirs, null while unknown.
+// Dice whose values people say: by taps on the faces. `faces` are theirs, null while unknown.
 import { letters } from "/static/keys.js";
 
 export const ToldDice = {
   data() {
-    return { chosen: 0, picture: null, said: "" };
-  },
-  computed: {
-    // The picture that was read last; where its dice are those that are asked for, it shows what people say of them.
-    seen() {
-      if (!this.picture?.due) return this.picture;
-      const boxes = this.picture.boxes.map((box, i) => {
-        const value = this.faces[i];
-        return { ...box, value, doubt: value ? null : box.doubt, asked: !value && i === this.chosen };
-      });
-      return { ...this.picture, boxes };
-    },
+    return { chosen: 0 };
   },
   mounted() {
     window.addEventListener("keydown", this.key);

@@ -297,7 +297,7 @@ def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sit
     policy.seen = wish
     host.run()
     assert [event.text for event in quick.of(Announced)].count(
-        "Somebody wants to begin Pig to 11. Agree on the table’s own page, or play on."
+        "Somebody wants to begin Pig to 11. Answer on the page, or play on."
     ) == 1
     assert policy.left == [True, False]
     assert quick.booth.clock.now() > 30

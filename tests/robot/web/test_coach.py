@@ -3,11 +3,10 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Any
 
-import cv2
 import pytest
 
 from hardware.camera import Frame
@@ -16,25 +15,23 @@ from hardware.errors import FrameTimeoutError
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import Manner, line_json
-from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, IllegalAnswerError, RefusedError, UsageError
 from robot.language import Language
 from robot.table.live_dice import LiveDice
 from robot.web.coach.desk import MOST_AWAITED, CoachDesk, CoachEyes
-from robot.web.coach.view import seen_view, tell_doubts, watched_view
+from robot.web.coach.view import due_throw, watched_view
 from robot.web.coach.watch import CoachWatch, DueThrow, WatchedThrow
 from robot.web.game.choice import coach_setting_of, manners
 from robot.web.game.words import Words
 from tests.support.robot.coached import BLACK, look_of
 from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, known, lying
 from vision.errors import PictureError
-from vision.reading import PictureReader, Reading
+from vision.reading import Reading
 
 ENGLISH = Words(Language("en"))
 SEEN = (3, 3, 4, 5, 6)
-PHOTO = cv2.imencode(".png", BLACK)[1].tobytes()
 
 
 @dataclass
@@ -97,7 +94,7 @@ def talk(folders: Folders) -> Iterator[DeskTalk]:
 def eyes() -> Iterator[Callable[..., CoachEyes]]:
     """Return what makes eyes that read with one reader."""
     with ExitStack() as stack:
-        yield lambda reader: stack.enter_context(closing(CoachEyes(lambda: reader, lambda: reader)))
+        yield lambda reader: stack.enter_context(closing(CoachEyes(lambda: reader)))
 
 
 def dice(*values: int) -> dict[str, Any]:
@@ -189,8 +186,7 @@ def test_hog_asks_for_a_number_and_pigs_lie(talk: DeskTalk) -> None:
     talk.begin("pass-the-pigs", "Ann", "Ben", manner=Manner.SILENT)
     pigs = talk.view(2)
     assert (len(pigs["pigs"]), pigs["due"], pigs["todo"]) == (6, [2], "Throw both pigs, then tap how they lie.")
-    with pytest.raises(IllegalAnswerError):
-        photo_due(talk.desk.session(2))
+    assert due_throw(talk.desk.session(2)) is None
 
 
 def test_before_the_throw_of_a_round_nobody_is_asked_to_stand_or_sit(talk: DeskTalk) -> None:
@@ -238,18 +234,6 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
         with pytest.raises(FileError) as missing:
             absent()
         assert missing.value.message_key == SESSION_MISSING
-
-
-def test_a_picture_gives_dice_of_a_position_also_where_none_are_due(talk: DeskTalk) -> None:
-    session = talk.desk.session(talk.begin("farkle", "Ann", "Ben", manner=Manner.SILENT))
-    talk.tells(dice(1, 1, 3, 4, 5, 6))
-    with pytest.raises(IllegalAnswerError):
-        photo_due(session)
-    for values in ((2, 5), (1, 1, 2, 3, 4, 5)):
-        assert check_photo(session, "it", look_of(*values), any_number=True).values == values
-    with pytest.raises(IllegalAnswerError) as refusal:
-        check_photo(session, "it", look_of(*[1] * 7), any_number=True)
-    assert "7\u00a0dice are seen, but 1\u00a0to 6\u00a0are expected" in ENGLISH.say(refusal.value.saying)
 
 
 def watched(watch: CoachWatch, due: DueThrow | None, pictures: int = 50, pressed: str = "") -> WatchedThrow:
@@ -315,38 +299,37 @@ def test_few_pictures_wait_for_a_camera_that_sends_nothing_and_nothing_else_does
         with pytest.raises(IllegalAnswerError) as refusal:
             seeing.watch(watch, due, None, "")
         assert ENGLISH.say(refusal.value.saying).endswith("Try again in a few seconds, or tap what the dice show.")
-        assert seeing.photograph(PHOTO).result().values == (6, 1, 4)
         assert talk.desk.ask(lambda: talk.begin("yahtzee", "Ann", manner=Manner.SILENT)).result() == 1
         assert not waiting[0].done()
     assert waiting[-1].result().look is None
 
 
-def test_a_reader_that_cannot_be_loaded_is_told_to_operator_and_sender(caplog: pytest.LogCaptureFixture) -> None:
-    def broken() -> PictureReader:
+def test_a_reader_that_cannot_be_loaded_is_told_to_the_sender() -> None:
+    def broken(*_: Any) -> Reading:
         raise PictureError("dice.npz is damaged: install the program again")
 
-    with closing(CoachEyes(broken, broken)) as seeing:
-        seeing.open()
-        with pytest.raises(PictureError):
-            seeing.photograph(PHOTO).result()
-    (record,) = caplog.records
-    assert record.levelname == "WARNING"
-    assert record.message.endswith("cannot be read: dice.npz is damaged: install the program again")
+    reader = TableEye()
+    reader.read = broken  # type: ignore[method-assign]
+    with closing(CoachEyes(lambda: reader)) as seeing, pytest.raises(PictureError):
+        seeing.watch(CoachWatch("phone", seeing.before()), None, BLACK, "", photograph=True).result()
 
 
-def test_a_picture_has_a_frame_for_each_value_and_doubt(eyes: Callable[..., CoachEyes]) -> None:
-    look = eyes(ToldReader(look_of(6, None, 1, None, 2).reading)).photograph(PHOTO).result()
-    found = PhotoDice.of(look)
-    view = seen_view(look, found, tell_doubts(found, ENGLISH))
-    told = "each of 2\u00a0dice on the left and in the middle leans: lay it flat"
-    assert (view["dice"], view["doubts"]) == ([1, 2, 6], 2)
-    assert view["said"] == f"2\u00a0dice have no value ({told}): tap what they show."
+def test_a_photograph_is_filled_in_with_a_frame_for_each_value_and_doubt(eyes: Callable[..., CoachEyes]) -> None:
+    dice = lying(6, 3, 1, 5, 2)
+    read = [replace(known(one), value=None, doubt="leans") if one.value in {3, 5} else known(one) for one in dice]
+    seeing, photo = eyes(ToldReader(Reading(tuple(read)))), draw(dice, (300, 160))
+    watch = CoachWatch("phone", seeing.before())
+    seen = seeing.watch(watch, DueThrow(0, "Ann", 5, ()), photo, "", photograph=True).result()
+    view = watched_view(seen, ENGLISH, shows=True)
+    told = "Each of 2\u00a0dice on the left and in the middle leans: lay it flat."
+    assert (view["dice"], view["sure"], view["said"]) == ([6, None, 1, None, 2], False, told)
     picture = view["picture"]
     frames = [(box["value"], box["doubt"]) for box in picture["boxes"]]
-    assert frames == [(1, None), (2, None), (6, None), (None, "leans"), (None, "leans")]
-    corners = [(box["x"] * picture["width"], box["y"] * picture["height"]) for box in picture["boxes"]]
-    assert [(round(x), round(y)) for x, y in corners] == [(200, 68), (400, 68), (0, 68), (100, 68), (300, 68)]
+    assert frames == [(6, None), (None, "leans"), (1, None), (None, "leans"), (2, None)]
     assert picture["data"].startswith("data:image/jpeg;base64,/9j/")
+    few = seeing.watch(watch, DueThrow(1, "Ann", 3, ()), photo, "", photograph=True).result()
+    assert few.look is None
+    assert len(watched_view(few, ENGLISH, shows=True)["picture"]["boxes"]) == 5
 
 
 def form(**more: Any) -> dict[str, Any]:

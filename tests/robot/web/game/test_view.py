@@ -45,6 +45,7 @@ from robot.web.game.view import lanes, rows, view
 from robot.web.game.words import Words
 from robot.web.input import reply_of
 from solver.action import ROLL, STAND, Action, Verb
+from solver.decision import Decision, Unit
 from solver.errors import OptionError
 from solver.sheet.game.card import read_card
 from tests.support.repository import DOCS
@@ -345,6 +346,33 @@ def test_a_lane_without_a_goal_fills_by_the_hundred(score: int, done: float) -> 
     start = make_game("skunk", {}).begin(2)
     track = replace(start, state=replace(start.state, scores=(score, 0))).view().track
     assert lanes(track)[0]["done"] == pytest.approx(done)
+
+
+def test_a_lane_of_tiles_grows_with_what_is_shut_and_says_what_is_open() -> None:
+    stage = ViewState()
+    stage.hear(begun(game := make_game("shut-the-box", {}), "Ann", "Ben"))
+    assert [(lane["done"], lane["ahead"]) for lane in view(stage.now, ENGLISH, [None])["lanes"]] == [(0, 0), (0, 0)]
+    position = game.begin(2).after(Action(Verb.THROW, count=2), (4, 5)).after(Action(Verb.THROW, tiles=(9,)))
+    stage.hear(begun(game, "Ann", "Ben", position=position))
+    drawn = view(stage.now, ENGLISH, [None])
+    assert (drawn["pending"], drawn["pending_name"]) == (36, "Sum of open tiles")
+    assert [lane["ahead"] for lane in drawn["lanes"]] == [pytest.approx(9 / 45), 0]
+
+
+def test_a_hint_means_dice_boxes_and_buttons_of_the_page() -> None:
+    game, stage, throw = make_game("yahtzee", {}), ViewState(), Action(Verb.KEEP, ())
+    position = game.begin(1).after(throw, (3, 3, 3, 3, 6))
+    stage.hear(begun(game, "Ann", position=position))
+    ask(stage)
+    for action, meant in (
+        (Action(Verb.KEEP, (3, 3, 3, 3)), {"wells": (1, 2, 3, 4), "box": ""}),
+        (Action(Verb.SCORE, box="threes"), {"wells": (), "box": "threes"}),
+    ):
+        stage.hear(Hinted(position, action, Decision(action, 1.0, {action: 1.0}, unit=Unit.POINTS)))
+        drawn = view(stage.now, ENGLISH, [None])
+        assert drawn["hint"] == meant | {"tiles": (), "button": ""}
+        assert drawn["todo"]
+        assert drawn["mind"]["reason"] == "", "it stands above"
 
 
 def test_a_leaning_die_is_to_be_laid_flat_until_people_have_said_what_it_shows() -> None:

@@ -120,11 +120,8 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(phone: Pag
     phone.get_by_role("button", name="Die 5: 6").wait_for()
     assert read_frames() == ["3", "3", "4", "5", "6"]
     assert phone.evaluate(OUTSIDE) == []
-    frames.nth(2).click()
-    phone.get_by_role("region", name="What does it show?").get_by_role("button", name="1", exact=True).click()
-    assert read_frames() == ["3", "3", "1", "5", "6"], "the frame says what people say"
     photo.set_input_files(two)
-    phone.get_by_text("In the picture 2 dice are seen, but 5 are expected").wait_for()
+    phone.locator(".missing", has_text="Only 2 of 5 dice are in the picture").wait_for()
     assert phone.evaluate(HIDDEN) == 0
     phone.get_by_role("button", name="Die 5: unknown").wait_for()
     assert read_frames() == ["1", "2"]
@@ -143,7 +140,7 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(phone: Pag
     assert phone.get_by_text("costs").count() == 0
 
 
-def test_a_position_is_set_up_refused_weighed_and_played(phone: Page, page: Page, tmp_path: Path) -> None:
+def test_a_position_is_set_up_refused_weighed_and_played(phone: Page, page: Page) -> None:
     phone.goto("/coach")
     choose(phone, "Yahtzee")
     phone.locator(".more summary").click()
@@ -152,9 +149,8 @@ def test_a_position_is_set_up_refused_weighed_and_played(phone: Page, page: Page
     phone.get_by_placeholder("Name").last.fill("Ben")
     phone.get_by_role("button", name="Set up a position").click()
     phone.locator("h1:focus", has_text="Set up a position").wait_for()
-    phone.locator(".eye input").set_input_files(photographed(tmp_path, 3, 3, 4, 5, 6))
-    phone.get_by_role("button", name="Die 5: 6").click()
-    phone.keyboard.press("1")
+    for key in "33451":
+        phone.keyboard.press(key)
     phone.get_by_role("button", name="Die 5: 1").wait_for()
     phone.get_by_label("Throws left").fill("1")
     phone.get_by_label("Anna, Ones").fill("3")

@@ -258,7 +258,7 @@ def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) ->
     until(lambda: first.props["view"]["whose"] == "Ben, turn 1")
     both[0].does(first, "rules")
     until(lambda: first.props.get("rules"))
-    assert table.ask("/coach/1/photo", "POST", content=b"this is no picture").status_code == 415
+    assert table.ask("/coach/1/watch?photograph=1", "POST", content=b"this is no picture").status_code == 415
     assert table.ask("/coach/1/watch?begin=1", "POST").status_code == 409, "the table has no camera"
     assert table.ask("/coach/1/watch", "POST", content=PHOTO).status_code == 403, "it did not begin"
     assert table.ask("/coach/1/watch?begin=1", "POST", content=PHOTO).json()["said"].startswith("Ben: throw one die")

@@ -164,11 +164,11 @@ def test_four_lines_say_how_the_table_is_in_plain_words_and_a_closed_browser_is_
         shown = operator.open("/operator")
         assert (shown.texts("dd")[0], shown.texts("dd")[2]) == (
             "Yes.",
-            "The voice cannot speak. Check the sound device.",
+            "The voice cannot speak: check the sound device",
         )
         assert "/dev/snd is gone" in shown.texts("p")
         assert not any("/dev" in line for line in shown.texts("dd") + shown.texts("td"))
         host.book.fault("journal", journal)
         lines = operator.open("/operator").texts("dd")
         assert lines[0] == "No: it waits for help."
-        assert re.fullmatch(r"The journal cannot be used\. Free some disk space.*\.\nVoice", lines[2])
+        assert re.fullmatch(r"The journal cannot be used: free some disk space.*\nVoice", lines[2])
