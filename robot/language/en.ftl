@@ -214,7 +214,7 @@ page-thinks = { $name } thinks
 page-begin = Begin a game
 page-game = Game
 page-games = Games
-page-all-games = All { $count } games
+page-all-games = All
 page-games-search = Find a game
 page-games-none = No game is called like this.
 page-players = Players
@@ -528,7 +528,7 @@ written = { $value }
 ## Players
 
 name-you = you
-name-you-seat = you { $seat }
+name-you-seat = player { $seat }
 name-seat = { $name } { $seat }
 name-robot = robot
 name-robot-strategy = robot ({ $strategy })

@@ -61,11 +61,6 @@ def games(words: Words) -> list[dict[str, Any]]:
     return offered
 
 
-def all_games(words: Words) -> dict[str, str]:
-    """Return what leads to all games, by its place among the words of a page."""
-    return {"all_games": words("all-games", count=len(PLAYED))}
-
-
 def _card(game: TableGame[Any]) -> Card:
     card = game.card
     assert card is not None, f"{game.name} comes along, so it has a card"

@@ -23,7 +23,7 @@ from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import USUAL_LEVEL, all_games, game_of, games, listed_in, seats_of, setting_of
+from robot.web.game.choice import USUAL_LEVEL, game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser
@@ -40,14 +40,14 @@ FIXED = (
     "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "attract-title", "own-dice", "other-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
+    "attract-title", "own-dice", "other-games", "all-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
     "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "more",
     "unknown", "well", "which-face", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
-    "add-player", "close", "game", "games-none", "games-search", "goal", "more-choices", "name", "player", "players",
-    "remove", "rules",
+    "add-player", "all-games", "close", "game", "games-none", "games-search", "goal", "more-choices", "name", "player",
+    "players", "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of every form in which a game is chosen."""
 CHOICE = (
@@ -92,7 +92,6 @@ class Play(WithRules, component="../static/play.js"):
         self.props["live"] = who.role >= Role.TABLE
         self.props["eye"] = who.site.camera == PHONE and not who.browser.table
         self.props["secure"] = who.site.secure_address()
-        self.props["words"] |= all_games(words)
         self.on("tap", self._tapped)
         self.on("rules", self._read)
         self.on("winner", self._won)
@@ -269,7 +268,6 @@ class GameForm(WithRules, component="../static/choose.js"):
         super().__init__(who, (*OF_FORMS, *keys))
         self.props.update(first=first, last=[], usual=USUAL_LEVEL)
         self.props["games"] = games(who.words)
-        self.props["words"] |= all_games(who.words)
         offered = who.site.seats.offered_to(who.browser)
         self.props["seated"], self.props["colours"] = list(offered), who.site.colours_for(offered)
         self.on("named", self._named)

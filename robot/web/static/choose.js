@@ -1,5 +1,5 @@
 // The form of a new game, or of one with the coach: which one, who plays, how well the robots do, how the coach speaks.
-import { Chosen, Games, MARKS } from "/static/games.js";
+import { Games, MARKS } from "/static/games.js";
 import { Figure } from "/static/mind.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
@@ -7,7 +7,7 @@ import { Rules } from "/static/rules.js";
 const MOODS = { child: "glad", beginner: "looks", casual: "rests", strong: "sure", perfect: "thinks", win: "torn" };
 
 export default {
-  components: { Chosen, Figure, Games, Mark, Rules },
+  components: { Figure, Games, Mark, Rules },
   props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, rules: Object, first: String, usual: String, manners: Array },
   emits: ["begin", "named", "rules"],
   data() {
@@ -80,8 +80,7 @@ export default {
       <h1>{{ words.begin }}</h1>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
-        <Games v-model="name" :games="games" :words="words" />
-        <Chosen :one="game" :words="words" @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
         <div class="setup">
           <fieldset class="seats">
             <legend class="unseen">{{ words.players }}</legend>

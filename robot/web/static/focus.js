@@ -1,6 +1,6 @@
 // Keeps the focus on a page that draws itself again: what was pressed may be gone, and then the next sensible thing has it.
 
-const NEXT = [".act .big", ".act .roll", ".faces button", ".lies button", ".act button", ".act a", "h1"];
+const NEXT = [".act .big", ".act .roll", ".faces button", ".lies button", ".act button:not(.rules-open, .more)", ".act a", "h1"];
 
 export const Focus = {
   beforeUpdate() {

@@ -21,46 +21,43 @@ export const MARKS = {
   time: "M8 14H52M8 86H52M14 14C14 40 46 60 46 86M46 14C46 40 14 60 14 86",
   flag: "M12 92V10M12 12L54 26L12 44z",
 };
-const TILES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const TILES = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => {
+  const shut = number === 4 || number === 5;
+  return { number, shut, at: `translate(${24.6 * number - 14} ${shut ? 62 : 30})` };
+});
 
 export const Picture = {
   components: { Face },
   props: { one: Object },
   computed: {
-    // Dice lie around the middle, as far as what stands beside them leaves room.
-    dice() {
-      const values = this.one.picture.filter((word) => /^~?[1-6]$/.test(word));
-      const rows = ROWS[values.length];
+    // Dice stand in one row or two; what else there is stands to their right, and tiles alone.
+    drawn() {
+      const faces = this.one.picture.filter((word) => /^~?[1-6]$/.test(word));
+      const others = this.one.picture.filter((word) => !faces.includes(word) && word !== "tiles");
+      const rows = ROWS[faces.length];
       const size = rows.length > 1 ? 46 : 62;
       const step = size + 8;
-      return values.map((word, i) => {
+      const wide = Math.max(0, ...rows) * step;
+      const left = 120 - (wide + 72 * others.length) / 2;
+      const dice = faces.map((word, i) => {
         const row = i < rows[0] ? 0 : 1;
-        const place = i - row * rows[0] - (rows[row] - 1) / 2;
-        return { value: Number(word.at(-1)), pale: word[0] === "~", size, lean: LEANS[i], x: place * step, y: (row - (rows.length - 1) / 2) * step };
+        const x = left + wide / 2 + (i - row * rows[0] - (rows[row] - 1) / 2) * step;
+        const y = 65 + (row - (rows.length - 1) / 2) * step;
+        return { value: Number(word.at(-1)), pale: word[0] === "~", size, at: `translate(${x} ${y}) rotate(${LEANS[i]}) translate(${-size / 2} ${-size / 2})` };
       });
-    },
-    marks() {
-      return this.one.picture.filter((word) => !/^~?[1-6]$/.test(word) && word !== "tiles").map((word) => ({ path: MARKS[word], word }));
-    },
-    tiles() {
-      return this.one.picture.includes("tiles") ? TILES : [];
-    },
-    wide() {
-      return this.dice.length ? Math.max(...this.dice.map((die) => 2 * die.x + die.size)) : -12;
-    },
-    left() {
-      return 120 - (this.wide + 72 * this.marks.length) / 2;
+      const marks = others.map((word, i) => ({ path: MARKS[word], word, at: `translate(${left + wide + 8 + 72 * i} 15)` }));
+      const tiles = this.one.picture.includes("tiles") ? TILES : [];
+      return { dice, marks, tiles };
     },
   },
   template: `
-    <svg class="game-picture" :class="'tint-' + one.tint" viewBox="0 0 240 130" aria-hidden="true">
-      <g v-for="(die, i) in dice" :key="'die' + i" :class="{pale: die.pale}" :transform="'translate(' + (left + wide / 2 + die.x) + ' ' + (65 + die.y) + ') rotate(' + die.lean + ') translate(' + -die.size / 2 + ' ' + -die.size / 2 + ')'">
+    <svg class="game-picture" :style="{'--tint': 'var(--tint-' + one.tint + ', var(--track))'}" viewBox="0 0 240 130" aria-hidden="true">
+      <g v-for="(die, i) in drawn.dice" :key="'die' + i" :class="{pale: die.pale}" :transform="die.at">
         <Face :value="die.value" :width="die.size" :height="die.size" :style="{width: die.size + 'px', height: die.size + 'px'}" /></g>
-      <g v-for="(mark, i) in marks" :key="'mark' + i" class="game-mark" :transform="'translate(' + (left + wide + 12 + 72 * i) + ' 15)'">
-        <path v-if="mark.path" :d="mark.path" :class="{filled: mark.path.includes('z')}" />
-        <text v-else x="30" y="66" text-anchor="middle">{{ mark.word }}</text></g>
-      <g v-for="tile in tiles" :key="tile" class="game-tile" :class="{pale: tile === 4 || tile === 5}" :transform="'translate(' + (24.6 * tile - 14) + ' ' + (tile === 4 || tile === 5 ? 62 : 30) + ')'">
-        <rect width="20" :height="tile === 4 || tile === 5 ? 38 : 70" rx="5" /><text x="10" y="25" text-anchor="middle">{{ tile }}</text></g>
+      <g v-for="mark in drawn.marks" :key="mark.at" class="game-mark" :transform="mark.at">
+        <path v-if="mark.path" :d="mark.path" :class="{filled: mark.path.includes('z')}" /><text v-else x="30" y="66" text-anchor="middle">{{ mark.word }}</text></g>
+      <g v-for="tile in drawn.tiles" :key="tile.number" class="game-tile" :class="{pale: tile.shut}" :transform="tile.at">
+        <rect width="20" :height="tile.shut ? 38 : 70" rx="5" /><text x="10" y="25" text-anchor="middle">{{ tile.number }}</text></g>
     </svg>`,
 };
 
@@ -81,7 +78,7 @@ export const GameCards = {
   props: { games: Array, words: Object },
   template: `
     <section class="games" :aria-label="words.games">
-      <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} ›</a></p>
+      <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} {{ games.length }} ›</a></p>
       <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :key="one.name" :one="one" /></div>
     </section>`,
 };
@@ -90,15 +87,18 @@ function plain(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-// The games of a form: the large ones and the chosen one, or on demand all that a search finds, family by family.
+// The games of a form, and what the chosen one is: the large ones, or on demand all that a search finds by family.
 export const Games = {
-  components: { Card },
+  components: { Card, Picture },
   props: { games: Array, words: Object, modelValue: String },
-  emits: ["update:modelValue"],
+  emits: ["update:modelValue", "rules"],
   data() {
     return { open: new URLSearchParams(location.search).has("all"), sought: "" };
   },
   computed: {
+    one() {
+      return this.games.find((one) => one.name === this.modelValue);
+    },
     rows() {
       const sought = plain(this.sought).split(/\s+/);
       const found = this.games.filter((one) => {
@@ -122,31 +122,23 @@ export const Games = {
     },
     async see() {
       await this.$nextTick();
-      const card = this.$el.querySelector(".game.chosen");
+      const card = this.$refs.games.querySelector(".game.chosen");
       if (card) card.parentElement.scrollLeft = card.offsetLeft - card.parentElement.offsetLeft - 40;
     },
   },
   template: `
-    <fieldset class="games" :class="{all: open}">
+    <fieldset ref="games" class="games" :class="{all: open}">
       <legend class="unseen">{{ words.game }}</legend>
       <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
-        <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ open ? "✕" : "›" }}</button></p>
+        <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ games.length }} {{ open ? "✕" : "›" }}</button></p>
       <input v-if="open" v-model="sought" type="search" class="games-search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
       <p v-if="!rows.length" role="status">{{ words.games_none }}</p>
       <div v-for="row in rows" :key="row.name" class="family" :role="row.name ? 'group' : null" :aria-label="row.name || null">
         <h2 v-if="row.name" aria-hidden="true">{{ row.name }}</h2>
         <div class="game-row"><Card v-for="one in row.games" :key="one.name" :one="one" :chosen="modelValue" @choose="choose" /></div>
       </div>
-    </fieldset>`,
-};
-
-// The game that is chosen, and a way to its rules.
-export const Chosen = {
-  components: { Picture },
-  props: { one: Object, words: Object },
-  emits: ["rules"],
-  template: `
-    <section class="game-chosen" :aria-label="words.game">
+    </fieldset>
+    <section v-if="!open" class="game-chosen" :aria-label="one.title">
       <Picture :one="one" />
       <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} · {{ one.lasts }}</p></div>
       <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>

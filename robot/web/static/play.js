@@ -13,7 +13,6 @@ import { Sit } from "/static/sit.js";
 import { Camera, staged } from "/static/stage.js";
 import { Toast } from "/static/toast.js";
 
-const DOUBLE_TAP = 700; // milliseconds in which one finger that taps twice is one answer
 const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
@@ -44,7 +43,7 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, answered: {}, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -69,7 +68,6 @@ export default {
     refused(now, before) {
       if (now.number === before?.number) return;
       this.steps = {};
-      this.answered = {};
       this.tell(now.text);
     },
     taken(now) {
@@ -272,8 +270,7 @@ export default {
     },
     give(answer) {
       const number = this.view.question?.number;
-      if (this.answered.number === number && Date.now() - this.answered.at < DOUBLE_TAP) return;
-      this.answered = { number, at: Date.now() };
+      if (this.taps.some((tap) => tap.question === number && !tap.step)) return; // a finger that taps twice gives one answer
       this.reply(this.meant(answer));
     },
     step(well) {

@@ -146,39 +146,30 @@ def test_who_plays_alone_or_for_phones_that_are_away_is_given_another_game_at_on
 
 def test_all_players_agree_to_leave_for_a_stranger_and_one_of_them_refuses_for_all(phones: Phones) -> None:
     book, stranger = phones.host.book, Browser("stranger")
-    setting = GameSetting("pig", {"goal": 30}, ("you:Max", "you:Ida"))
     for browser, name in ((PHONE, "Anna"), (OTHER, "Ben"), (stranger, "Max")):
         phones.seats.open(browser.key)
         assert phones.sit(browser, name) is None
     book.change(game=replace(GAME, by="phone"))
 
-    def asked() -> list[bool]:
-        return [phones.asks_to_leave(one) for one in (PHONE, OTHER, stranger, Browser("watcher"), TABLE)]
-
-    def wished() -> int:
-        phones.begin(stranger, setting)
-        assert book.now.wish
-        return book.now.wish.number
-
-    number = wished()
-    assert asked() == [True, True, False, False, True]
-    for watcher in (stranger, Browser("watcher")):
-        phones.leave_for(watcher, number, leaves=True)
-    phones.leave_for(PHONE, number, leaves=True)
-    assert (asked(), phones.host.requests.ends(book.now)) == ([False, True, False, False, True], False)
-    phones.leave_for(OTHER, number - 1, leaves=False)
-    phones.leave_for(OTHER, number, leaves=False)
-    assert (book.now.wish, set(phones.seats.told)) == (None, {"stranger"})
-    for agreeing in ((PHONE, OTHER), (TABLE,)):
-        number = wished()
-        assert (asked()[0], phones.seats.told) == (True, {})
-        for one in agreeing:
-            phones.leave_for(one, number, leaves=True)
-        assert phones.host.requests.ends(book.now)
+    def say(*who: Browser, leaves: bool = True) -> tuple[list[bool], bool, set[str]]:
+        """Answer a new request; return who is asked then, whether the game ends, and which phones are told of a no."""
         phones.host.forget()
-    number = wished()
-    phones.leave_for(stranger, number, leaves=False)
-    assert (book.now.wish, phones.seats.told) == (None, {}), "who wished it knows that it was withdrawn"
+        phones.begin(stranger, GameSetting("pig", {"goal": 30}, ("you:Max", "you:Ida")))
+        wish = book.now.wish
+        assert wish
+        assert not phones.seats.told
+        for one in who:
+            phones.leave_for(one, wish.number - 1, leaves=not leaves)
+            phones.leave_for(one, wish.number, leaves=leaves)
+        asked = [phones.asks_to_leave(one) for one in (PHONE, OTHER, stranger, Browser("watcher"), TABLE)]
+        return asked, phones.host.requests.ends(book.now), {*phones.seats.told}
+
+    assert say(stranger, Browser("watcher")) == ([True, True, False, False, True], False, set())
+    assert say(PHONE) == ([False, True, False, False, True], False, set())
+    for agreeing in ((PHONE, OTHER), (TABLE,)):
+        assert say(*agreeing)[1:] == (True, set())
+    assert say(OTHER, leaves=False) == ([False] * 5, False, {"stranger"})
+    assert say(stranger, leaves=False) == ([False] * 5, False, set()), "who wished it knows that it was withdrawn"
 
 
 LIKE_ROBOT = (
