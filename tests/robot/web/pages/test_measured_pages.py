@@ -144,7 +144,6 @@ def test_what_answers_a_question_is_large_whole_and_stays(pages: Mapping[str, Pa
 def test_nothing_is_small_or_cut_where_games_are_looked_back_on(pages: Mapping[str, Page]) -> None:
     begin_as(pages["en"], "pig", NAME, "Ben", goal=4)
     play_to_end(pages["en"])
-    pages["en"].goto("/history/1", wait_until="networkidle")  # its choices have been weighed
     for page in pages.values():
         page.goto("/enter")
         page.locator("#password").fill("open sesame")
