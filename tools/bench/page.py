@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import httpx
 import numpy as np
 
 from tests.support.robot.browser import choose, sit
@@ -24,6 +25,7 @@ from tools.draw.pages import chromium, start_module
 
 SEEN_LIMIT, THROWN_LIMIT = 0.150, 8.0
 READY_LIMIT, PHOTOGRAPH_LIMIT = 10.0, 1.5
+REQUESTS, MOST_MB = 5000, 300
 STARTS = 3
 TABLE = ("--table", "sim", "--port", "0", "--seed", "3")
 PHOTOGRAPH, SIDE, NOISE, PHOTOGRAPHS = (4000, 3000), 260.0, 6.0, 8
@@ -185,6 +187,22 @@ def photograph_throw(folder: Path, number: int) -> tuple[Path, list[str]]:
     path = folder / f"{number}.jpg"
     cv2.imwrite(str(path), np.clip(picture, 0, 255).astype(np.uint8))
     return path, [str(value) for value in sorted(values)]
+
+
+def requests() -> Iterator[str]:
+    """Yield the server's memory before and after requests of a paired phone, which connects to none of its pages."""
+    with start_module(("robot", "serve", *TABLE, "--host", "0.0.0.0")) as server:  # noqa: S104
+        address, code = next(server.said), next(server.said)
+        until_ready(address)
+        table = f"http://127.0.0.1:{address.rpartition(':')[2]}"
+        with httpx.Client(base_url=table, headers={"x-forwarded-for": "a phone"}) as phone:
+            phone.post("/pair", data={"code": code})
+            for count in (0, REQUESTS):
+                for _ in range(count):
+                    phone.get("/").raise_for_status()
+                status = Path(f"/proc/{server.process.pid}/status").read_text()
+                used = int(status.split("VmRSS:")[1].split()[0]) // 1024
+                yield f"the server's memory after {count:,} requests of one phone: {used} MB; the limit is {MOST_MB} MB"
 
 
 def ready() -> Iterator[str]:

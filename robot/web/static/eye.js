@@ -3,11 +3,10 @@
 const PAUSE = 100; // milliseconds between two pictures of a live camera, at least
 const WIDTH = 1280;
 const LONGEST = 1600; // pixels of a photograph's longer side: the table reads no more
-const EDGE = 0.14; // the part of a picture's height within which no word has room beyond a die's frame
+const EDGE = 0.14; // the part of a picture's height or, twice, its width, within which no word has room beyond a die's frame
 const QUALITY = 0.85;
 const FINE = 0.92;
 const PATIENCE = 5000; // milliseconds for a picture to arrive: a network that is gone may say nothing
-const SLOWER = 300; // milliseconds between two looks through the table's camera
 const ASK = "/camera/phone/ask";
 const ASKS = 1000; // milliseconds between two looks whether the phone may be the camera
 const [ON, OFF] = ["1", "no"]; // what is remembered: that this page is the camera, also when it is loaded again, or that people stopped it
@@ -26,7 +25,7 @@ export const Frames = {
     },
   },
   template: `
-    <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true"
+    <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE, left: box.x < 2 * EDGE, right: box.x + box.w > 1 - 2 * EDGE}" aria-hidden="true"
       :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
       <b>{{ box.value || '?' }}</b><i v-if="isNamed(box)">{{ words.doubts[box.doubt] }}</i>
     </span>`,
@@ -41,7 +40,7 @@ export const Eye = {
   data() {
     const able = this.table || (window.isSecureContext && !!navigator.mediaDevices);
     const insecure = !this.table && !window.isSecureContext;
-    return { stream: null, boxes: [], said: "", told: "", refused: !able, insecure, sending: false, ratio: null };
+    return { stream: null, boxes: [], said: "", told: "", refused: !able, insecure, sending: false, ratio: null, number: 0 };
   },
   computed: {
     line() {
@@ -157,13 +156,13 @@ export const Eye = {
         const begun = Date.now();
         const picture = stream === TABLE || (await this.drawn(canvas));
         if (picture && !document.hidden && this.stream === stream) {
-          const told = { begin: this.begins ? 1 : "", press: this.pressed || "", seen: this.number || 0 };
+          const told = { begin: this.begins ? 1 : "", press: this.pressed || "", seen: this.number };
           this.begins = this.pressed = null;
           const answer = await this.post(this.live + "?" + new URLSearchParams(told), stream === TABLE ? null : picture, PATIENCE);
           this.hear(answer?.ok ? await answer.json() : { boxes: [] });
           if (answer?.status === 403) this.denied();
         }
-        await new Promise((done) => setTimeout(done, Math.max(0, (stream === TABLE ? SLOWER : PAUSE) - (Date.now() - begun))));
+        await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
       }
     },
     // What the camera sees now, null before its first picture.
@@ -179,7 +178,7 @@ export const Eye = {
     hear(seen) {
       this.boxes = seen.boxes;
       this.told = seen.said || "";
-      this.number = seen.number;
+      this.number = seen.number ?? this.number;
       this.$emit("seen", seen);
     },
     // What people press is told with the next picture.
@@ -230,15 +229,15 @@ export const Eye = {
       <figure v-show="stream && stream !== 'table'" class="picture" aria-hidden="true">
         <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes="boxes" :words="words" /></div>
       </figure>
-      <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" @click="stop">{{ words.phone_stop }}</button>
+      <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" :aria-label="words.phone_stop" :title="words.phone_stop" @click="stop">✕</button>
       <slot />
-      <div v-if="awaits && (!stream || stream === 'table')" class="eye-tools">
-        <button v-if="!stream && !refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
+      <div v-if="awaits && !stream" class="eye-tools">
+        <button v-if="!refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
         <label class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>
-      <p v-if="awaits && insecure && secure" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
-      <p v-else-if="awaits && insecure" class="note">{{ words.phone_insecure }}</p>
+      <p v-if="awaits && insecure && secure && !number" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
+      <p v-else-if="awaits && insecure && !number" class="note">{{ words.phone_insecure }}</p>
     </div>`,
 };

@@ -33,7 +33,7 @@
   });
   document.addEventListener("click", (event) => {
     const menu = event.target.closest(".menu");
-    if (menu || !event.target.closest("#more")) unfold(menu?.getAttribute("aria-expanded") === "false");
+    if (menu || !event.target.closest("#more :is(.mute, .keys, .theme)")) unfold(menu?.getAttribute("aria-expanded") === "false");
     const button = event.target.closest(".mute, .keys");
     if (button) {
       if (button.matches(".keys")) localStorage.setItem("keys", keyed() ? "off" : "on");

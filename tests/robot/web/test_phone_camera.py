@@ -78,7 +78,7 @@ def paired(browser: Browser, stack: ExitStack, table: OwnDice, *, plain: bool = 
     phone.goto("/pair")
     phone.locator("input[name=code]").fill(table.code)
     phone.locator("form button").first.click()
-    phone.locator(".eye").wait_for()
+    phone.locator("main.play").wait_for()
     return phone
 
 
@@ -116,12 +116,12 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
         assert table.plain in screen.locator("dialog[open]").inner_text()
         assert screen.locator(".eye").count() == 0, "the table's own screen is no phone"
         plain = paired(browser, stack, table, plain=True)
-        assert plain.locator(".eye button").count() == 0
-        assert plain.locator(".eye a").get_attribute("href") == table.address
         sits(plain, "Anna", "Pink")
         begin(plain, "Pig", "Anna", "Ben", goal=10)
         plain.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         plain.locator(".now", has_text="Throw one die").wait_for()
+        assert plain.locator(".eye a").get_attribute("href") == table.address
+        assert plain.locator(".eye button").count() == 0
         plain.locator(".eye input").set_input_files(photograph(tmp_path, 5))
         plain.get_by_role("button", name="That is right").click()
         plain.locator(".said", has_text="Anna throws 5").wait_for()
@@ -178,3 +178,7 @@ def test_a_browser_that_plays_no_film_takes_photographs_and_says_so(tmp_path: Pa
         assert phone.locator(".eye button").count() == 0
         assert phone.evaluate("tracks.map((track) => track.readyState)") == ["ended"], "the camera is let go"
         assert phone.locator(".eye input").count() == 1
+        # Who types says that the die lies there, and what it shows, at once.
+        phone.locator(".faces .die").nth(4).click()
+        phone.get_by_role("button", name="That is right").click()
+        phone.get_by_text("Anna throws 5").first.wait_for()

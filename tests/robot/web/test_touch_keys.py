@@ -83,7 +83,7 @@ def test_whoever_has_a_real_keyboard_or_mouse_is_left_alone(screen: Page, browse
     board.wait_for(state="detached")
     assert name.input_value() == "A"
     for _ in range(2):
-        screen.locator("h1").click()
+        screen.locator(".games-head b").click()
         name.click()
         assert board.count() == 0
         screen.reload()

@@ -1,9 +1,6 @@
 """Pages that no browser connects to: how many are kept, and for how long."""
 
-import re
 from collections.abc import Iterator
-from contextlib import closing
-from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -12,8 +9,7 @@ from nicegui import Client
 from hardware.clock import VirtualClock
 from robot.host.status import Phase
 from robot.web.connections import PAGE_SECONDS, PAGES_OF_BROWSER
-from tests.support.robot.pages import HERE, PHONE, Pages, PageVisitor, hosted, pages_of
-from tests.support.robot.programs import started, until_ready
+from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
 
 
 @pytest.fixture
@@ -58,27 +54,3 @@ def test_a_page_waits_for_a_slow_phone_and_goes_when_none_has_come(pages: Pages,
     clock.sleep(1)
     pages.call(pages.site.connections.drop_pages)
     assert kept(slow, none) == [True, False]
-
-
-@pytest.mark.soak
-def test_five_thousand_requests_of_one_phone_leave_the_servers_memory_as_it_was(tmp_path: Path) -> None:
-    with started("serve", tmp_path, "--host", "0.0.0.0") as (process, address):
-        assert process.stderr
-        code = next(found[1] for line in process.stderr if (found := re.search(r"the code (\d+)", line)))
-        until_ready(address)
-        elsewhere = {"x-forwarded-for": PHONE, "content-type": "application/x-www-form-urlencoded"}
-        memory = []
-        with closing(HTTPConnection(HERE, int(address.rpartition(":")[2]))) as phone:
-            phone.request("POST", "/pair", f"code={code}", elsewhere)
-            with phone.getresponse() as answer:
-                elsewhere["cookie"] = answer.headers["set-cookie"].partition(";")[0]
-            for number in range(5001):
-                if number % 5000 == 0:
-                    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process.pid}/status").read_text())
-                    memory.append(int(found[1]) // 1024 if found else 0)
-                phone.request("GET", "/", headers=elsewhere)
-                with phone.getresponse() as answer:
-                    assert b"client_id" in answer.read()
-        process.stderr.close()
-    print(f"{memory} MB before and after 5,000 requests")
-    assert 0 < memory[1] < 300

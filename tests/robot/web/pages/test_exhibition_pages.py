@@ -198,7 +198,10 @@ def test_the_operator_sets_calibrates_and_restarts(page: Page, served: ServedExh
     page.get_by_label("Default language").select_option("de")
     until(lambda: tomllib.loads(settings.read_text()).get("language") == "de")
     for other in windows(browser, served.address, 360, 740):
+        other.get_by_role("button", name="Menü").click()
         other.get_by_role("link", name="Verlauf").wait_for()
+        other.keyboard.press("Escape")
+        assert not other.get_by_role("link", name="Verlauf").count()
     page.get_by_label("Volume").fill(SOFT)
     until(lambda: tomllib.loads(settings.read_text()).get("volume") == int(SOFT))
     for other in windows(browser, served.address, 1280, 800):
