@@ -121,7 +121,12 @@ def windows(browser: Browser, address: str, width: int, height: int) -> Iterator
         page.on("dialog", lambda dialog: failed.append(dialog.message))
         page.goto("/")
         yield page
-    assert failed == []
+    assert not failed, failed
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give a window this size: pixels."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 def paired(browser: Browser, served: Served) -> Generator[Page, None, None]:
