@@ -378,7 +378,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, over}" :data-kind="board" :data-tone="view.tone"
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <div class="alerts">
