@@ -380,7 +380,7 @@ export default {
   template: `
     <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
-      <div class="top" style="grid-area: top">
+      <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
           <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
@@ -414,7 +414,7 @@ export default {
           <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
         </template>
       </Camera>
-      <div class="first" style="grid-area: first">
+      <div class="first" style="--place: first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Race v-if="view.lanes.length && !over" :view="view" :words="words" />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
@@ -456,10 +456,10 @@ export default {
       </div>
       <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
-      <div v-if="view.rows.length" class="second" style="grid-area: second">
+      <div v-if="view.rows.length" class="second" style="--place: second">
         <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
-      <div class="third" style="grid-area: third">
+      <div class="third" style="--place: third">
         <Mind v-if="minds" :mind="view.mind" :words="words" :tone="view.tone" />
         <Chances v-if="view.players.length && !over" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
