@@ -59,14 +59,9 @@ export const Race = {
 };
 
 export const Sheet = {
-  components: { Who },
+  components: { Mark, Who },
   props: { view: Object, words: Object, may: Boolean, seat: Number },
   emits: ["box"],
-  computed: {
-    lines() {
-      return Math.ceil(this.view.rows.filter((row) => !row.total).length / 2);
-    },
-  },
   methods: {
     // A whole row is tapped, since the number in it is small.
     offered(row) {
@@ -74,7 +69,7 @@ export const Sheet = {
     },
   },
   template: `
-    <section class="sheet card" :class="{many: view.players.length > 3}" :style="{'--lines': lines, '--others': view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
+    <section class="sheet card" :class="{many: view.players.length > 3}" :style="{'--lines': Math.ceil(view.rows.filter((row) => !row.total).length / 2), '--others': view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>

@@ -10,7 +10,7 @@ const Told = {
     <div class="turning">
       <h3>{{ one.heading }}</h3>
       <p v-if="one.dice.length" class="turning-dice"><Dice :dice="one.dice" :kept="one.done" />
-        <template v-if="one.better.length"><span class="turn-better">{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
+        <template v-if="one.better.length"><span>{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
       <p v-if="one.change">{{ label }} <strong>{{ one.change }}</strong></p>
       <p v-if="one.text">{{ one.text }}</p>
     </div>`,
@@ -74,7 +74,7 @@ export default {
             </div>
           </div>
         </details>
-        <details v-if="card.turns.length" class="card every">
+        <details v-if="card.turns.length" class="card">
           <summary>{{ words.card_turns }}</summary>
           <ol class="turns">
             <li v-for="(turn, i) in card.turns" :key="i" :class="'seat-' + card.players[turn.seat].colour">
@@ -82,7 +82,7 @@ export default {
               <ul class="turn-choices">
                 <li v-for="(one, k) in turn.choices" :key="k" :class="{missed: one.best}">
                   <Dice v-if="one.dice.length" :dice="one.dice" :kept="one.kept" /><span v-if="one.text">{{ one.text }}</span>
-                  <span v-if="one.best" class="turn-best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
+                  <span v-if="one.best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
                     <Dice v-if="one.best.kept.length" :dice="one.dice" :kept="one.best.kept" /><span v-if="one.best.text">{{ one.best.text }}</span></span>
                 </li>
               </ul>
