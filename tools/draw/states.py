@@ -16,18 +16,6 @@ SCENES: Mapping[str, Mapping[str, Any]] = tomllib.loads(Path(__file__).with_name
 CHOSEN = "open sesame"
 LIMIT = 120_000
 """Milliseconds within which a state comes; else its scene ends."""
-FREEZE = """(selector) => {
-    const look = () => {
-        if (!document.querySelector(selector)) return;
-        window.socket.off("update");
-        window.setTimeout = () => 0;
-        seen.disconnect();
-        document.body.dataset.frozen = "";
-    };
-    const seen = new MutationObserver(look);
-    seen.observe(document.body, { subtree: true, childList: true, attributes: true });
-    look();
-}"""
 TELL = """line => {
     const coach = getElement(Number(document.querySelector('main.coach').id.slice(1)));
     return coach.view && (coach.$emit('line', { moment: coach.view.moment, line }), true);
@@ -55,7 +43,7 @@ class Stage:
         """Bring the windows to each state of a scene."""
         rows = SCENES[scene].get("each", [[]])
         for row in [[game] for game in PLAYED] if rows == ["PLAYED"] else rows:
-            given = {f"${number}": one for number, one in enumerate(row, 1)}
+            given = {f"${number}": one for number, one in enumerate((*row, *SCENES[scene].get("scripts", ())), 1)}
             for verb, *words in SCENES[scene]["steps"]:
                 found = [fill(word, given) for word in words]
                 filled = [word for word in found if not str(word).startswith("$")]
@@ -72,13 +60,6 @@ def fill(word: Any, given: Mapping[str, Any]) -> Any:
     if not isinstance(word, str):
         return word
     return given.get(word) or reduce(lambda text, name: text.replace(name, str(given[name])), given, word)
-
-
-def freeze(page: Page, selector: str) -> None:
-    """Let a page stay as it is as soon as it shows this."""
-    page.goto("/")
-    page.locator(".play[id]").wait_for()
-    page.evaluate(FREEZE, selector)
 
 
 def sit(page: Page, name: str) -> None:
@@ -111,12 +92,10 @@ def coach(page: Page, game: str) -> None:
 
 
 OF_WINDOWS: Mapping[str, Callable[..., object]] = {
-    **{
-        one.__name__: one
-        for one in (freeze, sit, send, enter, coach, step, tap, throw_until, until_asked, wish, play_to_end)
-    },
+    **{one.__name__: one for one in (sit, send, enter, coach, step, tap, throw_until, until_asked, wish, play_to_end)},
     "begin": begin_as,
     "tell": lambda page, line: page.wait_for_function(TELL, arg=line),
+    "evaluate": lambda page, script, given: page.evaluate(script, given),
     "get_up": lambda page: send(page, {"sit": None}),
     "goto": lambda page, path: page.goto(path),
     "press": lambda page, selector: page.locator(selector).click(),

@@ -69,7 +69,7 @@ export const Sheet = {
     },
   },
   template: `
-    <section class="sheet card" :class="{many: view.players.length > 3}" :style="{'--lines': Math.ceil(view.rows.filter((row) => !row.total).length / 2), '--others': view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
+    <section class="sheet card" :class="{many: view.players.length > 3}" :style="{'--lines': Math.ceil(view.rows.filter((row) => !row.total).length / 2), '--others': view.players.length > 3 ? 0 : view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>

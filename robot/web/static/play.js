@@ -380,7 +380,7 @@ export default {
   template: `
     <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
-      <div class="top">
+      <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
           <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
@@ -414,14 +414,14 @@ export default {
           <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
         </template>
       </Camera>
-      <div class="first">
+      <div class="first" style="--place: first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Race v-if="view.lanes.length && !over" :view="view" :words="words" />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
             :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
-            <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
+            <Face :value="die.face || 0" /><span v-if="stays(die)" class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
           </component>
           <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
@@ -456,10 +456,10 @@ export default {
       </div>
       <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
-      <div v-if="view.rows.length" class="second">
+      <div v-if="view.rows.length" class="second" style="--place: second">
         <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
-      <div class="third">
+      <div class="third" style="--place: third">
         <Mind v-if="minds" :mind="view.mind" :words="words" :tone="view.tone" />
         <Chances v-if="view.players.length && !over" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">

@@ -53,7 +53,8 @@ MEASURE = """({ targets, low }) => {
         }
         range.selectNodeContents(node);
         for (const { left, right, top, bottom, height } of range.getClientRects()) {
-            const letters = { left, right, top: top + 0.2 * height, bottom: bottom - 0.2 * height };
+            const end = style.overflowX === "visible" ? right : Math.min(right, one.getBoundingClientRect().right);
+            const letters = { left, right: end, top: top + 0.2 * height, bottom: bottom - 0.2 * height };
             const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(one);
             if (there) texts.push({ one, letters, apart: apart(one) });
         }

@@ -24,6 +24,8 @@ STEPS = 7
 BUTTONS = "main :is(button, a.big, a.small, select, input:not(.unseen, [type=checkbox])), .head :is(a, button, select)"
 PAGES = ("/", "/new", "/new?all", "/coach", "/enter", "/no/such/page")
 OF_GAMES = ("/", "/history/1", "/history", "/statistics", "/operator")
+WEIGHED = "() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/best') && one.responseEnd)"
+"""Whether the table has answered which choice was the best of the game that is over."""
 FAULTS = {
     ".moves button { height: 40px; min-height: 0 }": "x 40: ",
     ".moves { margin-bottom: -60px }": "out of view: ",
@@ -142,13 +144,14 @@ def test_what_answers_a_question_is_large_whole_and_stays(pages: Mapping[str, Pa
 
 
 def test_nothing_is_small_or_cut_where_games_are_looked_back_on(pages: Mapping[str, Page]) -> None:
-    begin_as(pages["en"], "pig", NAME, "Ben", goal=4)
-    play_to_end(pages["en"])
     for page in pages.values():
         page.goto("/enter")
         page.locator("#password").fill("open sesame")
         page.locator("#password").press("Enter")
         page.locator(".device").first.wait_for()
+    begin_as(pages["en"], "pig", NAME, "Ben", goal=4)
+    play_to_end(pages["en"])
+    pages["en"].wait_for_function(WEIGHED)
     faults = wrong_on(pages, OF_GAMES)
     assert not faults, "\n".join(faults)
 
