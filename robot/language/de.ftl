@@ -364,7 +364,7 @@ page-solo = { $points ->
  }
 page-best-now = { $name } war hier noch nie besser!
 page-best-so-far = Bestes Ergebnis von { $name }: { $best }
-page-summary-image = Das Spiel als Bild: wer gewonnen hat, Gewinnchancen, die beste und die schlechteste Wahl
+page-summary-image = Das Spiel als Bild: wer gewonnen hat, die Punkte und der entscheidende Wurf
 page-unfinished = nicht beendet
 page-finished = beendet
 page-abandoned = abgebrochen

@@ -361,7 +361,7 @@ page-solo = { $points ->
  }
 page-best-now = { $name } has never done better here!
 page-best-so-far = { $name }’s best here: { $best }
-page-summary-image = The game as a picture: who won, chances to win, and the best and the worst choice
+page-summary-image = The game as a picture: who won, the points, and the throw that decided it
 page-unfinished = not finished
 page-finished = finished
 page-abandoned = abandoned

@@ -365,7 +365,7 @@ page-solo = { $points ->
  }
 page-best-now = ¡{ $name } nunca lo había hecho mejor aquí!
 page-best-so-far = Lo mejor de { $name } aquí: { $best }
-page-summary-image = La partida en una imagen: quién ganó, probabilidades, y la mejor y la peor decisión
+page-summary-image = La partida en una imagen: quién ganó, los puntos y la tirada decisiva
 page-unfinished = sin terminar
 page-finished = terminada
 page-abandoned = abandonada

@@ -1,12 +1,16 @@
 """The picture of a game that people share, as SVG: who won, the score, the throw that decided it, the robot's word."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
+from html import escape
 from pathlib import Path
+
+from rich.cells import cell_len
 
 from robot.files import keep_file
 from robot.language import Language, capitalize
 from robot.language.names import is_robot, show_name, tell_win
-from robot.review.drawn import FONT, draw_die, draw_face, draw_mark, draw_words, fit, fit_line, measure
+from robot.review.drawn import draw_die, draw_face, draw_mark
 from robot.review.summary import GameSummary
 from robot.saying import Saying
 
@@ -17,6 +21,10 @@ WIDE, HIGH, EDGE = 1080, 1350, 64
 INK, SOFT, DARE, GREEN = "#FFFFFF", "#C4D6CF", "#FFB84A", "#35C896"
 MOST_DICE = 10
 """So many dice of a throw are drawn: the last ones."""
+FONT = "Roboto, 'Helvetica Neue', 'Segoe UI', Arial, sans-serif"
+LETTERS = defaultdict(lambda: 0.86, dict.fromkeys("abcdeghknopqrsuvxyz", 0.72))
+"""The width of bold letters in parts of their size, in the widest of usual fonts: DejaVu Sans."""
+LETTERS |= dict.fromkeys("ijlft.,:;'|!()[] ", 0.48) | dict.fromkeys("mwMW%@…—→", 1.12)
 TWO, ONE_COLUMN = 2, 5
 """Players whose points stand beside each other, and the most whose points are one below the other."""
 GROUND = (
@@ -45,27 +53,61 @@ def draw_svg(after: GameSummary, language: Language, colours: Sequence[int] = ra
 
     `colours` are those of the players, numbers from 0.
     """
-    say, middle = language.say, WIDE / 2
-    won = (
-        tell_win(after.names, after.winners, after.scores[-1][0], say) if after.end else say(Saying("page-unfinished"))
-    )
-    day = f"{after.begun:%Y-%m-%d}" if after.begun else ""
-    size, title = fit_line(say(after.title), WIDE - 2 * EDGE, 44)
+    say = language.say
+    won = say(Saying("page-unfinished"))
+    if after.end:
+        won = tell_win(after.names, after.winners, after.scores[-1][0], say)
     parts = [
         GROUND,
         LOGO,
-        draw_words("Pipsqueak", EDGE + 96, 112, 44, INK, anchor="start"),
-        draw_words(day, WIDE - EDGE, 110, 32, SOFT, anchor="end", bold=False),
-        draw_words(title, middle, 235, size, SOFT, bold=False),
+        _text("Pipsqueak", EDGE + 96, 112, 44, anchor="start"),
+        _text(f"{after.begun:%Y-%m-%d}" if after.begun else "", WIDE - EDGE, 110, 32, SOFT, anchor="end"),
+        _text(say(after.title), WIDE / 2, 235, 44, SOFT),
+        *_lines(capitalize(won), 470, 400, 176),
+        *_score(after, language, colours),
+        *_decided(after, language),
+        *(_spoken(after, language) if after.end else ()),
     ]
-    size, lines = fit(capitalize(won), WIDE - 2 * EDGE, 400, 176)
-    first = 470 - 0.53 * size * (len(lines) - 2) - 0.18 * size
-    parts += [draw_words(line, middle, first + 1.06 * size * number, size, INK) for number, line in enumerate(lines)]
-    parts += _score(after, language, colours)
-    parts += _decided(after, language)
-    parts += _spoken(after, language) if after.end else ()
     shape = f'width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" font-family="{FONT}"'
     return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {shape}>', *parts, "</svg>", ""])
+
+
+def measure(words: str) -> float:
+    """Return the width of words in bold letters, in parts of their size: at least what any usual font needs."""
+    return sum(LETTERS[letter] * (1.5 if cell_len(letter) > 1 else 1) for letter in words)
+
+
+def _text(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    fill: str = INK,
+    *,
+    anchor: str = "middle",
+    most: float = WIDE - 2 * EDGE,
+) -> str:
+    """Return words in one line, in letters of this size or as small as needed to be at most so wide."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in words)
+    size = min(size, most / max(measure(shown), 1))
+    look = f'text-anchor="{anchor}" font-size="{size:.1f}" font-weight="{800 if fill != SOFT else 500}" fill="{fill}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(shown)}</text>'
+
+
+def _lines(words: str, middle: float, high: float, size: float) -> list[str]:
+    """Return words in the largest letters with which they fit into a place so high."""
+    while True:
+        lines = [""]
+        for word in words.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if measure(longer) * size <= WIDE - 2 * EDGE or not lines[-1]:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        if 1.15 * size * len(lines) <= high and max(map(measure, lines)) * size <= WIDE - 2 * EDGE:
+            first = middle - 0.55 * size * (len(lines) - 1) + 0.36 * size
+            return [_text(line, WIDE / 2, first + 1.1 * size * number, size) for number, line in enumerate(lines)]
+        size *= 0.95
 
 
 def _spoken(after: GameSummary, language: Language) -> Iterator[str]:
@@ -73,39 +115,28 @@ def _spoken(after: GameSummary, language: Language) -> Iterator[str]:
     mood = mood_after({seat for seat, name in enumerate(after.names) if is_robot(name)}, after.winners)
     yield draw_face(mood, DARE if mood == "sorry" else GREEN, EDGE, 1166, 128)
     yield f'<path d="{BUBBLE}" fill="{INK}" fill-opacity="0.1"/>'
-    size, word = fit_line(language.say(Saying(f"page-last-{mood}")), WIDE - EDGE - 300, 40)
-    yield draw_words(word, 264, 1252, size, INK, anchor="start", bold=False)
+    yield _text(language.say(Saying(f"page-last-{mood}")), 264, 1252, 40, anchor="start", most=WIDE - EDGE - 300)
 
 
 def _score(after: GameSummary, language: Language, colours: Sequence[int]) -> Iterator[str]:
     """Yield everybody's points, best first: those of two beside each other, those of more in rows."""
-    rows = [(*row, show_name(after.names[row.seat], language.say)) for row in after.order]
-    if len(rows) == 1:
-        yield from _named(rows[0][3], colours[0], (WIDE / 2, 790), WIDE - 2 * EDGE, 56)
-    elif len(rows) == TWO:
-        for (_, seat, points, name), x, fill in zip(rows, (WIDE / 2 - 220, WIDE / 2 + 220), (INK, SOFT), strict=True):
-            yield draw_words(points or "–", x, 780, 104, fill)
-            yield from _named(name, colours[seat], (x, 846), 420, 38)
-        yield draw_words(":", WIDE / 2, 768, 84, SOFT)
-    else:
-        columns = 1 if len(rows) <= ONE_COLUMN else 2
-        high, wide = -(-len(rows) // columns), (WIDE - 2 * EDGE - 48 * (columns - 1)) / columns
-        step = 220 / max(4, high)
-        for number, (place, seat, points, name) in enumerate(rows):
-            x, y = EDGE + (wide + 48) * (number // high), 690 + step * (number % high)
-            size, shown = fit_line(f"{f'{place}. ' if place else ''}{name}", wide - 180, 0.7 * step)
-            fill = INK if seat in after.winners else SOFT
-            yield draw_mark(colours[seat], COLOURS[colours[seat]], x, y - 0.58 * step, 0.6 * step)
-            yield draw_words(shown, x + 0.85 * step, y, size, fill, anchor="start")
-            yield draw_words(points, x + wide, y, 0.7 * step, fill, anchor="end")
-
-
-def _named(name: str, colour: int, at: tuple[float, float], wide: float, most: float) -> Iterator[str]:
-    """Yield a player's mark and name, whose middle is at (x, y)."""
-    x, y = at
-    size, shown = fit_line(name, wide - 1.2 * most, most)
-    yield draw_words(shown, x + 0.6 * size, y, size, SOFT)
-    yield draw_mark(colour, COLOURS[colour], x - 0.5 * size * measure(shown) - 0.5 * size, y - 0.76 * size, 0.8 * size)
+    columns = 1 if len(after.order) in range(TWO + 1, ONE_COLUMN + 1) else min(2, len(after.order))
+    high, wide = -(-len(after.order) // columns), (WIDE - 2 * EDGE - 48 * (columns - 1)) / columns
+    step = 220 / max(4, high)
+    yield _text(":", WIDE / 2, 768, 84, SOFT) if len(after.order) == TWO else ""
+    for number, (place, seat, points) in enumerate(after.order):
+        x, y = EDGE + (wide + 48) * (number // high), 690 + step * (number % high)
+        name, fill = show_name(after.names[seat], language.say), INK if seat in after.winners else SOFT
+        if len(after.order) > TWO:
+            name = f"{place}. {name}" if place else name
+            yield _text(points, x + wide, y, 0.7 * step, fill, anchor="end")
+            yield _text(name, x + 0.85 * step, y, 0.7 * step, fill, anchor="start", most=wide - 180)
+        else:
+            x, y, step = x + wide / 2, 846, 56
+            yield _text(points or "–", x, 780, 104, fill) if columns == TWO else ""
+            yield _text(name, x, y, 40, SOFT, most=wide - 100)
+            x -= min(wide / 2 - 50, 20 * measure(name)) + 50
+        yield draw_mark(colours[seat], COLOURS[colours[seat]], x, y - 0.58 * step, 0.6 * step)
 
 
 def _decided(after: GameSummary, language: Language) -> Iterator[str]:
@@ -119,11 +150,7 @@ def _decided(after: GameSummary, language: Language) -> Iterator[str]:
     left = WIDE / 2 - (size + 16) * len(dice) / 2 + 8
     yield from (draw_die(face, left + (size + 16) * place, 968 - size / 2, size) for place, face in enumerate(dice))
     if after.decider:
-        change = f"{say(after.decider.before)} → {say(after.decider.after)}"
-        size, words = fit_line(f"{say(Saying('page-decided'))}: {change}", WIDE - 2 * EDGE - 40, 44, least=0)
-        yield draw_words(words, WIDE / 2, 1096, size, DARE)
+        change = f"{'≈ ' * bool(after.note)}{say(after.decider.before)} → {say(after.decider.after)}"
+        yield _text(f"{say(Saying('page-decided'))}: {change}", WIDE / 2, 1096, 44, DARE, most=WIDE - 2 * EDGE - 40)
     elif after.best:
-        size, lines = fit(say(Saying("after-best", {"words": after.best.saying})), WIDE - 2 * EDGE - 60, 100, 34)
-        yield from (
-            draw_words(line, WIDE / 2, 1060 + 1.2 * size * n, size, INK, bold=False) for n, line in enumerate(lines)
-        )
+        yield from _lines(say(Saying("after-best", {"words": after.best.saying})), 1080, 100, 34)

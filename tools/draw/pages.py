@@ -7,36 +7,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from urllib.parse import quote
 
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.support.robot.browser import Served, serving
-from tests.support.robot.states import (
-    Stand,
-    State,
-    show_coach,
-    show_door,
-    show_ends,
-    show_exhibition,
-    show_forms,
-    show_games,
-    show_hands,
-    show_lost,
-    show_moments,
-    show_operator,
-    show_others,
-    show_own_dice,
-    show_people,
-    show_pig,
-    show_sheet,
-    show_welcome,
-    stand,
-)
 from tools.draw import IMAGES
+from tools.draw.states import SCENES, Stage, State, open_stage
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 SIZES = {"screen": ((820, 1180), (1280, 800), (1920, 1080)), "phone": ((360, 640), (360, 740))}
@@ -45,12 +27,7 @@ WIDEST, COLOURS, EXACT = 1200, 256, 64
 """Limits of a saved picture, so that its file stays small."""
 HEIGHT, ROWS, CAPTION = 320, 3, 22
 """Pixels of a picture in a part of the sheet, states in such a part, and pixels of a caption."""
-SETTLES = 250
-"""Milliseconds after which a window has taken another size."""
-NETWORK = ("--host", "0.0.0.0", "--port", "0", "--seed", "7")  # noqa: S104
-PACE = ("robot", "serve", "--table", "sim", "--speed", "2", *NETWORK)
-EXHIBIT = ("robot", "exhibit", "--table", "sim", "--speed", "4", "--countdown", "30", *NETWORK)
-HANDS = ("robot", "serve", "--table", "hands", "--camera", "phone", "--host", "0.0.0.0", "--port", "0")  # noqa: S104
+NETWORK = ("--host", "0.0.0.0", "--port", "0")  # noqa: S104
 SELFTEST = (
     *("robot", "selftest", "--table", "sim", "--fast", "--seed", "3", "--yes", "--steps", "camera,switches,levers"),
     *("--faults", "horn-off=4,marker-turned=3,lid-shorted"),
@@ -106,8 +83,7 @@ class Sheet:
             part = Image.new("RGB", (width, len(lines) * (HEIGHT + CAPTION)), "white")
             for place, (name, line) in enumerate(lines):
                 ImageDraw.Draw(part).text((4, place * (HEIGHT + CAPTION)), name, "black", font)
-                for at, one in enumerate(line):
-                    left = sum(other.width + 8 for other in line[:at])
+                for one, left in zip(line, accumulate([0, *(one.width + 8 for one in line)]), strict=False):
                     part.paste(one, (left, place * (HEIGHT + CAPTION) + CAPTION))
             part.save(self.folder / f"part-{len(parts) + 1:02}.png")
             parts.append(part.resize((width // 2, part.height // 2), Image.Resampling.LANCZOS))
@@ -118,22 +94,22 @@ class Sheet:
             whole.paste(part, (at % across * wide, at // across * high))
         whole.save(self.folder / "sheet.png")
 
-    def keep(self, one: Stand, state: State) -> None:
+    def keep(self, one: Stage, state: State) -> None:
         """Draw a state of these windows at all sizes and in both themes, and add it to the sheet."""
         looks: list[list[Image.Image]] = [[] for _ in LOOKS]
         for kind, page in (("screen", one.screen), ("phone", one.phone)):
             for row, (theme, language) in zip(looks, LOOKS, strict=True):
                 page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-                if not state.still:
-                    page.goto(f"/language/{language}?back={state.path}")
+                if state.path:
+                    page.goto(f"/language/{language}?back={quote(state.path)}")
                     page.locator("main").first.wait_for()
                     page.evaluate(state.then)
                 for width, height in SIZES[kind]:
                     page.set_viewport_size({"width": width, "height": height})
                     page.evaluate("scrollTo(0, 0)")
-                    page.wait_for_timeout(SETTLES)
+                    page.wait_for_timeout(250)  # it takes its size
                     row.append(self.snap(page, f"{state.name}-{kind}-{theme}", f"{width}x{height}"))
-            if not state.still:
+            if state.path:
                 page.goto("/language/en?back=/")
         self.rows.append((state.name, looks))
 
@@ -172,29 +148,15 @@ def draw_selftest(browser: Browser) -> None:
             few_colours(shot.convert("RGB")).save(IMAGES / "page-selftest.png", optimize=True)
 
 
-SERVED = {
-    "welcome": (show_welcome, show_forms, show_door),
-    "games": (show_games,),
-    "questions": (show_pig, show_sheet, show_others),
-    "hands": (show_hands,),
-    "people": (show_people,),
-    "ends": (show_ends,),
-    "coach": (show_coach,),
-    "operator": (show_operator, show_lost),
-}
-"""Scenes at a table that costs no time, which begins anew with each line."""
-PACED = {"moments": (PACE, show_moments), "exhibition": (EXHIBIT, show_exhibition), "own dice": (HANDS, show_own_dice)}
-
-
 @contextmanager
-def serve_scenes(name: str) -> Iterator[Served]:
-    """Serve a table for these scenes."""
+def serve_scene(name: str) -> Iterator[Served]:
+    """Serve a table for a scene, whose throws cost no time unless it says what serves it."""
     with ExitStack() as stack:
-        if name not in PACED:
-            yield stack.enter_context(serving(Path(stack.enter_context(TemporaryDirectory())), "0.0.0.0"))  # noqa: S104
-        else:
-            server = stack.enter_context(start_module(PACED[name][0]))
+        if words := SCENES[name].get("served"):
+            server = stack.enter_context(start_module((*words, *NETWORK)))
             yield Served(next(server.said), server.home, next(server.said), server.process)
+        else:
+            yield stack.enter_context(serving(Path(stack.enter_context(TemporaryDirectory())), "0.0.0.0"))  # noqa: S104
 
 
 def main(folder: Path, names: Sequence[str]) -> int:
@@ -202,14 +164,13 @@ def main(folder: Path, names: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     sheet, missing = Sheet(folder, docs=not names), []
     with chromium() as browser:
-        for name in names or [*SERVED, *PACED]:
-            with serve_scenes(name) as served, stand(browser, served) as one:
-                for show in SERVED[name] if name in SERVED else PACED[name][1:]:
-                    try:
-                        for state in show(one):
-                            sheet.keep(one, state)
-                    except (Error, AssertionError) as error:
-                        missing.append(f"{name}: after {[state for state, _ in sheet.rows][-1:]}: {error}")
+        for name in names or SCENES:
+            with serve_scene(name) as served, open_stage(browser, served) as stage:
+                try:
+                    for state in stage.show(name):
+                        sheet.keep(stage, state)
+                except Error as error:
+                    missing.append(f"{name}: after {[state for state, _ in sheet.rows][-1:]}: {error}")
         if not names:
             draw_selftest(browser)
     sheet.save()

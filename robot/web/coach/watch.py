@@ -88,6 +88,7 @@ class CoachWatch:
             return
         doubts = locate_doubts(found.look)
         asked = Saying("page-ask-confirm" if len(found.look.dice) == landing.count else "page-ask-enter")
-        said = None if found.sure else tell_doubts(doubts, sentence=True) if doubts else asked
+        wrong = tell_doubts(doubts, sentence=True) if doubts else None if lies else found.trouble
+        said = wrong or (None if found.sure else asked)
         sure = found.sure and not doubts
         self.seen = replace(self.seen, said=said, look=found.look, sure=sure, number=self.seen.number + 1)

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from robot.coach.kept import KeptSession
 from robot.config import HANDS, PHONE
-from robot.errors import ROOMS, SESSION_MISSING, FileError, UploadError
+from robot.errors import ROOMS, SESSION_MISSING, FileError, IllegalAnswerError, UploadError
 from robot.games.rulebook import Rulebook
 from robot.review.summary_image import draw_svg
 from robot.saying import Saying
@@ -194,7 +194,8 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
         except (UploadError, VisionError) as error:
             return refuse(error, who.words)
         except ROOMS as error:
-            return Response(error_text(who.words, error), 403)
+            busy = isinstance(error, IllegalAnswerError)
+            return Response(error_text(who.words, error), 503 if busy else 403)
         shows = photograph or (camera is not None and found.look is not None and found.number != seen)
         view = await asyncio.to_thread(watched_view, found, who.words, shows=shows)
         return JSONResponse(view, headers={"cache-control": "no-store"})

@@ -75,7 +75,8 @@ def table(
                 with tag("tr"):
                     for place, cell in enumerate(row):
                         leads = targets and not place
-                        with tag("td", "" if leads else cell, "number" if place >= first_number else ""):
+                        kind = "number" if place >= first_number else ""
+                        with tag("td", "" if leads else cell, kind, data_head=heads[place]):
                             if leads:
                                 link(cell, targets[number])
     return frame

@@ -221,7 +221,7 @@ def draw(who: Visitor, counted: Figures) -> None:
         with tag("section", classes="card"):
             tag("h2", words("players"))
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
-            table(heads, list(records(counted, words)), words("players"), numbers=4)
+            table(heads, list(records(counted, words)), words("players"), numbers=4).classes("records")
 
 
 def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:

@@ -93,7 +93,7 @@ export const Games = {
   props: { games: Array, words: Object, modelValue: String },
   emits: ["update:modelValue", "rules"],
   data() {
-    return { open: new URLSearchParams(location.search).has("all"), sought: "" };
+    return { open: new URLSearchParams(location.search).has("all"), sought: "", tapped: false };
   },
   computed: {
     one() {
@@ -116,18 +116,20 @@ export const Games = {
     this.see();
   },
   methods: {
+    // Arrow keys go through the list; a tap ends it.
     choose(name) {
-      this.open = false;
+      if (this.tapped) this.open = false;
       this.$emit("update:modelValue", name);
     },
     async see() {
       await this.$nextTick();
       const card = this.$refs.games.querySelector(".game.chosen");
       if (card) card.parentElement.scrollLeft = card.offsetLeft - card.parentElement.offsetLeft - 40;
+      if (this.tapped && document.activeElement === document.body) card?.firstElementChild.focus({ preventScroll: true });
     },
   },
   template: `
-    <fieldset ref="games" class="games" :class="{all: open}">
+    <fieldset ref="games" class="games" :class="{all: open}" @pointerdown="tapped = true" @keydown="tapped = false">
       <legend class="unseen">{{ words.game }}</legend>
       <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
         <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ games.length }} {{ open ? "✕" : "›" }}</button></p>

@@ -1,6 +1,6 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
 import { Dice, Share } from "/static/endcard.js";
-import { Mark } from "/static/parts.js";
+import { Mark, Trail } from "/static/parts.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
 const Told = {
@@ -10,27 +10,19 @@ const Told = {
     <div class="turning">
       <h3>{{ one.heading }}</h3>
       <p v-if="one.dice.length" class="turning-dice"><Dice :dice="one.dice" :kept="one.done" />
-        <template v-if="one.better.length"><span class="turn-better">{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
+        <template v-if="one.better.length"><span>{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
       <p v-if="one.change">{{ label }} <strong>{{ one.change }}</strong></p>
       <p v-if="one.text">{{ one.text }}</p>
     </div>`,
 };
 
 export default {
-  components: { Dice, Mark, Share, Told },
+  components: { Dice, Mark, Share, Told, Trail },
   props: { card: Object, words: Object },
   data() {
     return { copied: false };
   },
-  computed: {
-    step() {
-      return this.card.curve.length > 1 ? 100 / (this.card.curve.length - 1) : 0;
-    },
-  },
   methods: {
-    line(seat) {
-      return this.card.curve.map((moment, i) => (i * this.step).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
-    },
     copy(event) {
       const text = Object.assign(document.createElement("textarea"), { value: this.card.line, style: "position: fixed" });
       document.body.append(text);
@@ -53,11 +45,7 @@ export default {
           <div class="moments"><Told v-for="one in card.turned" :key="one.place" :one="one" :label="card.label" :words="words" /></div>
           <template v-if="card.curve.length > 2">
             <ul class="trail-names"><li v-for="(player, seat) in card.players" :key="seat"><Mark :colour="player.colour" />{{ player.name }}</li></ul>
-            <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
-              <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
-              <line v-for="one in card.turned" :key="one.place" class="trail-turned" :x1="one.place * step" y1="0" :x2="one.place * step" y2="40" />
-              <polyline v-for="(player, seat) in card.players" :key="seat" :class="'seat-' + player.colour" :points="line(seat)" />
-            </svg>
+            <Trail :trail="card.curve" :players="card.players" :turned="card.turned" />
           </template>
           <p v-if="card.note" class="note">{{ card.note }}</p>
         </section>
@@ -74,7 +62,7 @@ export default {
             </div>
           </div>
         </details>
-        <details v-if="card.turns.length" class="card every">
+        <details v-if="card.turns.length" class="card">
           <summary>{{ words.card_turns }}</summary>
           <ol class="turns">
             <li v-for="(turn, i) in card.turns" :key="i" :class="'seat-' + card.players[turn.seat].colour">
@@ -82,7 +70,7 @@ export default {
               <ul class="turn-choices">
                 <li v-for="(one, k) in turn.choices" :key="k" :class="{missed: one.best}">
                   <Dice v-if="one.dice.length" :dice="one.dice" :kept="one.kept" /><span v-if="one.text">{{ one.text }}</span>
-                  <span v-if="one.best" class="turn-best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
+                  <span v-if="one.best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
                     <Dice v-if="one.best.kept.length" :dice="one.dice" :kept="one.best.kept" /><span v-if="one.best.text">{{ one.best.text }}</span></span>
                 </li>
               </ul>

@@ -3,7 +3,7 @@ import { Attract } from "/static/attract.js";
 import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
-import { letters } from "/static/keys.js";
+import { means } from "/static/keys.js";
 import { Figure, Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
@@ -137,9 +137,6 @@ export default {
     wanted() {
       if (!this.mine || !CONSENTS.includes(this.kind)) return this.toast;
       return { number: this.view.question.number, text: this.view.todo, yes: this.view.buttons.hold, no: this.view.buttons.roll };
-    },
-    minds() {
-      return this.plays && !this.over;
     },
     totals() {
       return this.view.rows.find((row) => row.total)?.cells || [];
@@ -349,9 +346,7 @@ export default {
       if (this.live && this.calls && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return;
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-      if (document.querySelector("dialog[open]")) return; // keys are for what it shows
+      if (!means(event)) return;
       if ((this.mine && (this.view.wakes || this.view.alone)) || (this.live && this.view.waits)) return this.woken(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
@@ -378,9 +373,9 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, over}" :data-kind="board" :data-tone="view.tone"
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
-      <div class="top">
+      <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
           <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
@@ -414,14 +409,14 @@ export default {
           <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
         </template>
       </Camera>
-      <div class="first">
+      <div class="first" style="--place: first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Race v-if="view.lanes.length && !over" :view="view" :words="words" />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
             :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
-            <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
+            <Face :value="die.face || 0" /><span v-if="stays(die)" class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
           </component>
           <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
@@ -438,13 +433,13 @@ export default {
           <button v-for="face in 6" :key="face" class="die" :aria-disabled="(fresh && !typed.length) || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
         <section v-if="plays && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
-          <button v-for="name in side" :key="name" class="small" :data-at="name" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
+          <button v-for="name in main" :key="name" class="big" :data-at="name" :style="{'--at': name}" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+          <button v-for="name in side" :key="name" class="small" :data-at="name" :style="{'--at': name}" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
-          <button type="button" class="small rules-open" @click="read">{{ words.rules }}</button>
-          <button type="button" class="small more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
+          <button type="button" class="small rules-open" style="--at: rules" @click="read">{{ words.rules }}</button>
+          <button type="button" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
           <Sit v-if="calls && seat === ''" ref="sit" v-bind="place" @sit="send({ sit: $event })" />
@@ -456,11 +451,11 @@ export default {
       </div>
       <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
-      <div v-if="view.rows.length" class="second">
+      <div v-if="view.rows.length" class="second" style="--place: second">
         <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
-      <div class="third">
-        <Mind v-if="minds" :mind="view.mind" :words="words" :tone="view.tone" />
+      <div class="third" style="--place: third">
+        <Mind v-if="plays && !over" :mind="view.mind" :words="words" :tone="view.tone" />
         <Chances v-if="view.players.length && !over" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>

@@ -17,10 +17,9 @@ from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.records.stats import count_game
-from robot.review.drawn import measure
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summarise, summary_lines
-from robot.review.summary_image import COLOURS, WIDE, draw, draw_svg
+from robot.review.summary_image import COLOURS, WIDE, draw, draw_svg, measure
 from robot.saying import Saying
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
@@ -314,7 +313,7 @@ def test_the_picture_shows_who_won_the_points_and_the_throw_that_decided(journal
     after = looked_back(journal)
     svg = draw_svg(after, Language())
     told = " ".join(texts_of(svg))
-    assert re.search(r"Pig to 40 (Anna|Robot) wins! \d+ \w+ \d+ \w+ :", told)
+    assert re.search(r"Pig to 40 (Anna|Robot) wins! : \d+ \w+ \d+ \w+ ", told)
     steps, (won,) = from_journal(journal, 1, Folders.of_user().cache).steps, after.winners
     rises = {at: after.curve[at][won] - after.curve[at - 1][won] for at, made in enumerate(steps, 1) if made.values}
     place = max(rises, key=lambda at: rises[at])

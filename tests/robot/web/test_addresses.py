@@ -113,6 +113,7 @@ def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None
     def shown(config: Config) -> Any:
         site: Any = SimpleNamespace(
             address=lambda: "http://10.42.0.1",
+            pairing_address=lambda: "http://10.42.0.1/pair",
             doors=SimpleNamespace(code="123456"),
             host=SimpleNamespace(config=config),
         )

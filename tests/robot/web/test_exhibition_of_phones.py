@@ -84,8 +84,10 @@ class Person:
         assert self.page
         chance, play, view = self.hall.chance, self.plays, self.plays.props["view"]
         if toast := play.props["toast"]:
-            if toast["answers"]:
-                self.page.does(play, "tap", chance.choice(toast["answers"])["gives"])
+            yes = "yes" in toast and chance.random() < 0.5
+            if toast["no"]:
+                number = toast.get("number", 0)
+                self.page.does(play, "tap", {"toast": toast["kind"], "number": number, "yes": yes})
             return 3.0
         if (question := view["question"]) and play.props["mine"] and question["number"] != self.answered:
             if question["kind"] == "wake":

@@ -69,5 +69,5 @@ def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(page: Page) -
         if page.locator(WAITS).count():
             page.keyboard.press("h" if page.locator("button.hold").count() else "r")
         page.wait_for_timeout(20)
-    assert page.evaluate("window.regretted") == ["Robot’s turn", "2.5s"]
+    assert page.evaluate("window.regretted") == ["Robot’s turn casual", "2.5s"]
     page.locator(f"{WAITS} button.hold").wait_for()

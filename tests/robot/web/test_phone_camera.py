@@ -178,3 +178,7 @@ def test_a_browser_that_plays_no_film_takes_photographs_and_says_so(tmp_path: Pa
         assert phone.locator(".eye button").count() == 0
         assert phone.evaluate("tracks.map((track) => track.readyState)") == ["ended"], "the camera is let go"
         assert phone.locator(".eye input").count() == 1
+        # Who types says that the die lies there, and what it shows, at once.
+        phone.locator(".faces .die").nth(4).click()
+        phone.get_by_role("button", name="That is right").click()
+        phone.get_by_text("Anna throws 5").first.wait_for()

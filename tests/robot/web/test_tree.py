@@ -43,9 +43,10 @@ def look(page: Page) -> dict[str, Any]:
     assert plain(view["todo"]) in texts
     for row in boxes:
         if (score := row["cells"][0]["score"]) is not None:
-            assert f'row "{row["title"]} {score}"' in texts
+            assert f'row "{row["title"]} {view["players"][0]["name"]}: {score}"' in texts
     for lane, player in zip(view["lanes"], view["players"], strict=False):  # a sheet has no lanes
-        assert f"{player['name']} {lane['score']}" in texts.replace("text: ", ""), snapshot
+        named = " ".join(filter(None, (player["name"], player["level"], str(lane["score"]))))
+        assert named in texts.replace("text: ", ""), snapshot
     return view | {"offered": offered, "faces": faces, "named": buttons}
 
 

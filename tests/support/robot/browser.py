@@ -116,13 +116,17 @@ def windows(browser: Browser, address: str, width: int, height: int) -> Iterator
         page = context.new_page()
         failed: list[str] = []
         page.on("pageerror", lambda error: failed.append(str(error)))
-        page.on(
-            "request", lambda sent: None if sent.url.startswith((address, "data:", "ws")) else failed.append(sent.url)
-        )
+        own = (address, "data:", "blob:", "ws")
+        page.on("request", lambda sent: None if sent.url.startswith(own) else failed.append(sent.url))
         page.on("dialog", lambda dialog: failed.append(dialog.message))
         page.goto("/")
         yield page
-    assert failed == []
+    assert not failed, failed
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give a window this size: pixels."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 def paired(browser: Browser, served: Served) -> Generator[Page, None, None]:

@@ -3,40 +3,50 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tests.support.robot.browser import GOES_ON, OVER, Page
+from robot.games.registry import make_game
+from tests.support.robot.browser import OVER, Page
 
 PLAY = "getElement(Number(document.querySelector('.play').id.slice(1)))"
 CHOOSE = "form => getElement(Number(document.querySelector('main.new').id.slice(1))).$emit('begin', form)"
+SENDS = """((play, what) => {
+    if (!what.step) window.answered = play.view.question.number;
+    play.send({ question: play.view.question.number, ...what });
+})"""
+"""Sends an answer, or a step towards it; to a question that was answered nothing more is said."""
 STEP = f"""(holds) => {{
     const play = {PLAY}, {{ view }} = play, {{ question, answers }} = view;
     const now = question && [question.number, JSON.stringify([view.dice, view.rows, view.tiles])].join();
-    if (!question || !play.mine || window.stepped === now) return "";
-    window.stepped = now;
-    const send = (what) => play.send({{ question: question.number, ...what }});
-    const many = (face) => view.dice.filter((die) => die.face === face).length > 2;
-    const open = view.dice.filter((die) => die.face && !die.aside), kept = view.dice.some((die) => die.kept);
-    const mark = (die) => send({{ step: "mark", well: die.well, kept: true }});
-    const worth = open.filter((die) => [1, 5].includes(die.face) || many(die.face));
+    if (!question || !play.mine || window.stepped === now || window.answered === question.number) return "";
+    const send = (what) => {{
+        window.stepped = now;
+        {SENDS}(play, what);
+    }};
+    const may = (name) => view.buttons[name] && answers[name];
+    const dice = view.dice.filter((die) => die.face && !die.aside);
     const box = view.rows.find((row) => row.cells.some((cell) => cell?.would !== null && cell?.would !== undefined));
-    const sum = open.reduce((all, die) => all + die.face, 0), tiles = view.tiles.filter((one) => one.open);
+    const sum = dice.reduce((all, die) => all + die.face, 0), tiles = view.tiles.filter((one) => one.open);
     const ways = tiles.length && !view.tiles.some((one) => one.marked) ? [...Array(2 ** tiles.length).keys()] : [];
     const chosen = (way) => tiles.filter((_, i) => way & (2 ** i)).map((one) => one.tile);
     const way = ways.map(chosen).find((some) => some.reduce((all, one) => all + one, 0) === sum);
-    if (question.kind !== "move") send(answers.roll ?? answers.hold ?? Object.values(answers)[0]);
+    const other = (die, i) => die.kept !== Boolean(window.tries & (2 ** i));
+    if (["lie", "value"].includes(question.kind)) send({{ answer: "shows", face: 1 }});
     else if (view.shuts && way) way.forEach((tile) => send({{ step: "tile", tile, shut: true }}));
-    else if (view.keeps && !view.rows.length && open.length && !kept)
-        (worth.length ? worth : open.slice(0, 1)).forEach(mark);
-    else if (holds && answers.hold) send(answers.hold);
-    else if (box && (holds || !answers.roll) && !box.chosen) send({{ step: "open", box: box.box }});
-    else send(play.meant(answers.roll ?? answers.hold));
+    else if (view.keeps && !view.rows.length && !may("roll") && !may("hold")) {{
+        if (!dice.some(other)) window.tries = (window.tries ?? 0) + 1;
+        const {{ well, kept }} = dice.find(other);
+        send({{ step: "mark", well, kept: !kept }});
+    }} else if (holds && may("hold")) send(may("hold"));
+    else if (box && (holds || !may("roll")) && !box.chosen) send({{ step: "open", box: box.box }});
+    else if (may("roll") ?? may("hold")) send(play.meant(may("roll") ?? may("hold")));
+    else return "";
     return question.kind;
 }}"""
 """Answers the question of the page once, or takes a step towards that, as people could; "" where it asks nothing."""
 SEND = f"""([name, what]) => {{
     const play = {PLAY}, asked = play?.view.question;
     const meant = name ? play?.view.answers[name] : what;
-    if (!asked || !play.mine || !meant) return false;
-    play.send({{ question: asked.number, ...(name ? play.meant(meant) : meant) }});
+    if (!asked || !play.mine || !meant || window.answered === asked.number) return false;
+    {SENDS}(play, name ? play.meant(meant) : meant);
     return true;
 }}"""
 
@@ -45,15 +55,15 @@ def begin_as(page: Page, game: str, *players: str, goal: int | None = None, firs
     """Begin a game for these players: a name, in capitals if thrown by hand, or robot:LEVEL; wait until it goes on."""
     wish(page, game, *players, goal=goal, first=first)
     page.wait_for_url("**/")
-    page.locator(GOES_ON).first.wait_for()
+    page.wait_for_function(f"() => {PLAY}?.view.players.length && {PLAY}.view.tone !== 'over'")
 
 
 def wish(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
-    """Send the form of a new game for such players."""
+    """Send the form of a new game for as many of such players as can play it."""
     page.goto("/new")
     page.locator("main.new").wait_for()
     seats = []
-    for one in players:
+    for one in players[: make_game(game, {}).seats.stop - 1]:
         kind, _, level = one.partition(":")
         by = "robot" if kind == "robot" else "hand" if one.isupper() else "you"
         seats.append({"kind": by, "name": "" if by == "robot" else one.title(), "level": level})

@@ -12,12 +12,13 @@ TARGETS = ", ".join(
     f".{part} button" for part in ("moves", "dice", "tiles", "faces", "lies", "count", "sheet", "toast")
 )
 """What answers a question, or takes a step towards that."""
+STEADY = ".picture, .hint, .watch"
+"""What keeps its place through a whole game."""
 WATCH = f"""() => {{
     const page = {PLAY};
     window.moments = [{{ view: page.view, mine: page.mine }}];
     page.$watch("view", (view) => window.moments.push({{ view, mine: page.mine }}));
 }}"""
-"""Keeps all moments of a game that the page shows from now on."""
 MEASURE = """({ targets, low }) => {
     const faults = new Set();
     const told = (one) => (one.ariaLabel || one.innerText || one.textContent || one.outerHTML).trim().slice(0, 50);
@@ -52,7 +53,8 @@ MEASURE = """({ targets, low }) => {
         }
         range.selectNodeContents(node);
         for (const { left, right, top, bottom, height } of range.getClientRects()) {
-            const letters = { left, right, top: top + 0.2 * height, bottom: bottom - 0.2 * height };
+            const end = style.overflowX === "visible" ? right : Math.min(right, one.getBoundingClientRect().right);
+            const letters = { left, right: end, top: top + 0.2 * height, bottom: bottom - 0.2 * height };
             const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(one);
             if (there) texts.push({ one, letters, apart: apart(one) });
         }
@@ -79,11 +81,17 @@ LOOK = f"""async ({{ targets, low, comes, goes }}) => {{
     const kind = ({{ question, buttons, dice, rows }}) =>
         String([question.kind, Object.keys(buttons), dice.length, rows.some((row) => row.chosen)]);
     const asked = window.moments.filter((one) => one.view.question && one.mine);
-    const found = {{}};
+    const found = {{}}, stood = new Map();
     for (const moment of Object.values(Object.fromEntries(asked.map((one) => [kind(one.view), one])))) {{
         await settle(moment);
         const faults = measure({{ targets, low }}), before = places();
+        for (const one of document.querySelectorAll("{STEADY}")) {{
+            const [was, now] = [stood.get(one.className) ?? place(one), place(one)];
+            if (was.some((old, side) => Math.abs(old - now[side]) > 2)) faults.push("has moved: " + one.className);
+            stood.set(one.className, was);
+        }}
         for (const [what, more] of Object.entries(comes)) {{
+            if (more.view?.todo && moment.view.question.kind !== "move") continue; // a toast has it already
             await settle(more, {{ view: {{ ...moment.view, ...more.view }} }});
             for (const [name, now] of places()) {{
                 const moves = before.get(name)?.some((old, side) => Math.abs(old - now[side]) > 2);
@@ -98,6 +106,12 @@ LOOK = f"""async ({{ targets, low, comes, goes }}) => {{
     return found;
 }}"""
 """All that is wrong at a question of the game that was watched, and when something comes in meanwhile, by question."""
+
+
+def watch(page: Page) -> None:
+    """Keep all moments of the game that the page shows from now on."""
+    page.wait_for_function(f"() => document.querySelector('.play') && {PLAY}?.view.players.length")
+    page.evaluate(WATCH)
 
 
 def measure_questions(

@@ -86,6 +86,7 @@ class OpenPage:
     def connect(self) -> None:
         """Let its script find the server, also after it had lost it."""
         assert self.client
+        self.client.environ = {}
         self.browser.pages.run(self.client.handle_handshake(self.client.id, "tab", None, self.client.id, None))
 
     def disconnect(self, *, forgotten: bool) -> None:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from robot.games.registry import PLAYED
 from tests.support.repository import REPOSITORY
@@ -103,6 +104,10 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     assert page.locator(".result .result-place").all_inner_texts() == ["1.", "2."]
     page.locator(".moment.win").wait_for(state="attached")
     page.get_by_role("button", name="Play again").wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Share").click()
+    with Image.open(saved.value.path()) as picture:
+        assert (picture.format, picture.size) == ("PNG", (1080, 1350))
     page.evaluate("window.looks = setInterval(() => dispatchEvent(new Event('wheel')), 1000)")
     assert in_both_themes(page) == []
     page.evaluate("clearInterval(window.looks)")
