@@ -105,10 +105,8 @@ class Phones:
         if self._missed == before:
             return
         if self._missed:
-            lost = RobotError(
-                "no picture comes from the phone: wake it, and open this page there", key="fault-phone-silent"
-            )
-            self.host.book.fault(CAMERA, lost)
+            lost = "no picture comes from the phone: wake it, and open this page there"
+            self.host.book.fault(CAMERA, RobotError(lost, key="fault-phone-silent"))
         else:
             self.host.book.clear(CAMERA, "absent" if camera is None else "ok")
 
@@ -159,11 +157,8 @@ class Phones:
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
-        taken = {
-            *filter(self.seats.is_here, self.seats.names),
-            *self.people,
-            *chain.from_iterable(self.offered.values()),
-        }
+        here = filter(self.seats.is_here, self.seats.names)
+        taken = {*here, *self.people, *chain.from_iterable(self.offered.values())}
         return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:

@@ -81,7 +81,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         return {
             "whose": winner(shown, position, words),
             "own": own_words("wins", *position.winners, words)
-            if len(position.winners) == 1 < len(shown.names)
+            if 1 == len(position.winners) < len(shown.names)
             else None,
             "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
             "tone": "over",

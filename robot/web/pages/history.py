@@ -30,9 +30,8 @@ MOST_GAMES = 200
 MOST_PLAYERS = 30
 """The most players that are listed: those who have played most."""
 CARD = (
-    *("card-accounts", "card-better", "card-busy", "card-copied", "card-copy", "card-share", "card-told"),
-    "card-turned",
-    "card-turns",
+    *("card-accounts", "card-better", "card-busy", "card-copied", "card-copy", "card-share"),
+    *("card-told", "card-turned", "card-turns"),
 )
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
