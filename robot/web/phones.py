@@ -256,9 +256,8 @@ class Phones:
         Return False where that is not asked. Raises what `begin` raises.
         """
         offer, question, sits = self.offer, self.host.desk.question, bool(self.seats.name_of(browser.key))
-        if browser.table or not sits or offer is None or not any(map(is_person, offer.players)):
-            return False
-        if question is None or question.number != number or question.topic is not WAKE_UP:
+        asked = question is not None and question.number == number and question.topic is WAKE_UP
+        if browser.table or not (asked and sits and offer and any(map(is_person, offer.players))):
             return False
         self.begin_at_once(browser, number, offer)
         return True
