@@ -30,9 +30,9 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
     if look is None:
         return None
     drawn, dice = {"number": shown.pictures}, find_marked(look)
-    asked = (
-        () if asking is None else [die for die in dice if (die.well == look.wells[asking] if look.wells else die.doubt)]
-    )
+    asked = []
+    if asking is not None:
+        asked = [die for die in dice if (die.well == look.wells[asking] if look.wells else die.doubt)]
     return drawn | frame_dice(dice, shown.seen or cut_of(look), asked)
 
 
