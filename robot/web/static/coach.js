@@ -1,5 +1,6 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
 import { Focus } from "/static/focus.js";
+import { means } from "/static/keys.js";
 import { Face, Race, Sheet, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
@@ -141,7 +142,7 @@ export default {
       if (sure) this.tell();
     },
     key(event) {
-      if (!this.view || this.sets || !this.means(event)) return;
+      if (!this.view || this.sets || !means(event)) return;
       const digit = Number(event.key);
       const what = event.key.toLowerCase();
       if (digit >= 1 && digit <= 6 && this.faces.length) this.tap(digit);
