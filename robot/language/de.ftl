@@ -802,17 +802,6 @@ why-rule-ahead = { $up } sind im Spiel, und die Faustregel ist, mit { $by } Vors
 why-rule-behind = { $up } sind im Spiel, und die Faustregel ist, mit { $by } Rückstand unter { $points } stehen zu bleiben
 why-rule-last-behind = dies ist die letzte Runde, und { $sum } reichen nicht gegen { $rival }
 why-rule-last-ahead = dies ist die letzte Runde, und { $sum } reichen bisher gegen { $rival }
-do-attack = Angreifen
-why-risk = { $action } mit { $dice ->
-    [one] einem Würfel
-   *[other] { $dice } Würfeln
- } gegen { $against }: Einen Rückzug gibt es nicht. { $wins }, und im Mittel verliert der Angreifer { $lost } Armeen, der Verteidiger { $taken }.
-why-risk-battle = Das gewinnt { $share } von 100 Schlachten
-why-risk-campaign = Alle { $all } Gebiete fallen in { $share } von 100 Feldzügen
-why-risk-few = { $armies ->
-    [one] Eine Armee kann
-   *[other] { $armies } Armeen können
- } nicht { $all } Gebiete erobern, weil jedes Mal eine zurückbleibt: Dafür braucht es { $least } oder mehr
 me-roll = Ich werfe
 me-hold = Ich halte
 me-stand = Ich bleibe stehen

@@ -1057,17 +1057,6 @@ why-rule-ahead = { $up } are up, and the rule of thumb is to stand below { $poin
 why-rule-behind = { $up } are up, and the rule of thumb is to stand below { $points } when { $by } behind
 why-rule-last-behind = this is the last round, and { $sum } would not beat { $rival }
 why-rule-last-ahead = this is the last round, and { $sum } beats { $rival } so far
-do-attack = Attack
-why-risk = { $action } with { $dice ->
-    [one] one die
-   *[other] { $dice } dice
- } against { $against }: there is no retreat. { $wins }, and the attacker loses { $lost } armies on average, the defender { $taken }.
-why-risk-battle = It wins { $share } of 100 battles
-why-risk-campaign = All { $all } territories fall in { $share } of 100 campaigns
-why-risk-few = { $armies ->
-    [one] One army
-   *[other] { $armies } armies
- } cannot take { $all } territories, because one stays behind each time: it takes { $least } or more
 me-roll = I throw
 me-hold = I hold
 me-stand = I stand

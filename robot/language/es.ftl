@@ -812,17 +812,6 @@ why-rule-ahead = hay { $up } en juego, y la regla práctica es seguir de pie por
 why-rule-behind = hay { $up } en juego, y la regla práctica es seguir de pie por debajo de { $points } con { $by } de desventaja
 why-rule-last-behind = es la última ronda, y { $sum } no superan { $rival }
 why-rule-last-ahead = es la última ronda, y { $sum } superan { $rival } por ahora
-do-attack = Atacar
-why-risk = { $action } con { $dice ->
-    [one] un dado
-   *[other] { $dice } dados
- } contra { $against }: no hay retirada. { $wins }, y de media el atacante pierde { $lost } ejércitos, y el defensor, { $taken }.
-why-risk-battle = Se ganan { $share } de cada 100 batallas
-why-risk-campaign = Los { $all } territorios caen en { $share } de cada 100 campañas
-why-risk-few = { $armies ->
-    [one] Un ejército no puede
-   *[other] { $armies } ejércitos no pueden
- } tomar { $all } territorios, porque uno se queda atrás cada vez: hacen falta { $least } o más
 me-roll = Tiro
 me-hold = Me planto
 me-stand = Sigo de pie

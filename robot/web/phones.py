@@ -213,9 +213,9 @@ class Phones:
                 waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
                 raise not_now(Saying("page-seat-starting") if waits else refused)
         self.note_game()
-        asked, self._leaving = replace(setting, by=browser.key), self._speaks_for(browser)
-        near = bool(self.people) and self._leaving >= {*self.people}
-        answer, self._coming = self.host.begin(asked, near=near), asked
+        asked, leaving = replace(setting, by=browser.key), self._speaks_for(browser)
+        near = bool(self.people) and leaving >= {*self.people}
+        answer, self._coming, self._leaving = self.host.begin(asked, near=near), asked, leaving
         return answer
 
     def _speaks_for(self, browser: Browser) -> frozenset[str]:
@@ -242,7 +242,7 @@ class Phones:
         if wish is None or wish.number != number:
             return
         if not leaves and (asked or self.may_withdraw(browser)):
-            self.host.forget(number, near=browser.table)
+            self.host.forget(number, near=self.may_withdraw(browser))
             if asked:
                 self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
         elif asked:

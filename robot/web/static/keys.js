@@ -1,5 +1,7 @@
-// Keys of one letter count unless they are switched off in the head of a page.
+// Whether a key is for the game: neither for a field, a dialog or the browser, nor a letter that is switched off in the page's head.
 
-export function letters(event) {
-  return event.key.length > 1 || event.key === " " || localStorage.getItem("keys") !== "off";
+export function means(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return false;
+  if (event.key.length === 1 && event.key !== " " && localStorage.getItem("keys") === "off") return false;
+  return !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && !document.querySelector("dialog[open]");
 }

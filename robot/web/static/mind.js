@@ -40,13 +40,10 @@ export const Mind = {
     open() {
       return this.mind.busy || this.tone !== "you";
     },
-    label() {
-      return this.words.figure + " " + this.mind.feels;
-    },
   },
   template: `
     <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
-      <Figure :mood="mind.mood" :label="label" />
+      <Figure :mood="mind.mood" :label="words.figure + ' ' + mind.feels" />
       <div class="mind-says" aria-live="polite">
         <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
         <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>

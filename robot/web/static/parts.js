@@ -37,11 +37,6 @@ export const Who = {
 export const Race = {
   components: { Mark, Who },
   props: { view: Object, words: Object },
-  methods: {
-    percent(part) {
-      return (100 * part).toFixed(1) + "%";
-    },
-  },
   template: `
     <section class="race" :aria-label="words.race">
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
@@ -49,9 +44,9 @@ export const Race = {
           <span class="lane-name" :title="view.players[lane.seat].full"><Who :player="view.players[lane.seat]" /></span>
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending && !view.tiles.length" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
-            <span class="lane-ahead" :style="{width: percent(lane.ahead)}"></span>
-            <span class="lane-done" :style="{width: percent(lane.done)}"></span>
-            <span class="lane-runner" :style="{'--at': percent(lane.ahead)}"><Mark :colour="view.players[lane.seat].colour" /></span>
+            <span class="lane-ahead" :style="{width: 100 * lane.ahead + '%'}"></span>
+            <span class="lane-done" :style="{width: 100 * lane.done + '%'}"></span>
+            <span class="lane-runner" :style="{'--at': 100 * lane.ahead + '%'}"><Mark :colour="view.players[lane.seat].colour" /></span>
           </span>
         </li>
       </ol>
@@ -93,16 +88,28 @@ export const Sheet = {
     </section>`,
 };
 
-export const Chances = {
-  components: { Who },
-  props: { view: Object, words: Object },
+// Everybody's chances from moment to moment, and the moments that changed them most.
+export const Trail = {
+  props: { trail: Array, players: Array, turned: Array },
   methods: {
+    at(place) {
+      return (100 * place) / (this.trail.length - 1);
+    },
     line(seat) {
-      const trail = this.view.chances.trail;
-      const step = trail.length > 1 ? 100 / (trail.length - 1) : 0;
-      return trail.map((moment, i) => (i * step).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
+      return this.trail.map((moment, i) => this.at(i).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
     },
   },
+  template: `
+    <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
+      <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
+      <line v-for="one in turned" :key="one.place" class="trail-turned" :x1="at(one.place)" y1="0" :x2="at(one.place)" y2="40" />
+      <polyline v-for="(player, seat) in players" :key="seat" :class="'seat-' + player.colour" :points="line(seat)" />
+    </svg>`,
+};
+
+export const Chances = {
+  components: { Trail, Who },
+  props: { view: Object, words: Object },
   template: `
     <section v-if="view.chances" class="chances card" :aria-label="words.chances">
       <h2>{{ words.chances }}</h2>
@@ -113,10 +120,7 @@ export const Chances = {
           <span class="chance-bar" aria-hidden="true"><span :style="{width: (100 * chance) + '%'}"></span></span>
         </li>
       </ul>
-      <svg v-if="view.chances.trail.length > 2" class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
-        <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
-        <polyline v-for="(chance, seat) in view.chances.now" :key="seat" :class="'seat-' + view.players[seat].colour" :points="line(seat)" />
-      </svg>
+      <Trail v-if="view.chances.trail.length > 2" :trail="view.chances.trail" :players="view.players" />
       <p v-if="view.chances.note" class="note">{{ view.chances.note }}</p>
     </section>`,
 };

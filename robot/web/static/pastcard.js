@@ -1,6 +1,6 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
 import { Dice, Share } from "/static/endcard.js";
-import { Mark } from "/static/parts.js";
+import { Mark, Trail } from "/static/parts.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
 const Told = {
@@ -17,20 +17,12 @@ const Told = {
 };
 
 export default {
-  components: { Dice, Mark, Share, Told },
+  components: { Dice, Mark, Share, Told, Trail },
   props: { card: Object, words: Object },
   data() {
     return { copied: false };
   },
-  computed: {
-    step() {
-      return this.card.curve.length > 1 ? 100 / (this.card.curve.length - 1) : 0;
-    },
-  },
   methods: {
-    line(seat) {
-      return this.card.curve.map((moment, i) => (i * this.step).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
-    },
     copy(event) {
       const text = Object.assign(document.createElement("textarea"), { value: this.card.line, style: "position: fixed" });
       document.body.append(text);
@@ -53,11 +45,7 @@ export default {
           <div class="moments"><Told v-for="one in card.turned" :key="one.place" :one="one" :label="card.label" :words="words" /></div>
           <template v-if="card.curve.length > 2">
             <ul class="trail-names"><li v-for="(player, seat) in card.players" :key="seat"><Mark :colour="player.colour" />{{ player.name }}</li></ul>
-            <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
-              <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
-              <line v-for="one in card.turned" :key="one.place" class="trail-turned" :x1="one.place * step" y1="0" :x2="one.place * step" y2="40" />
-              <polyline v-for="(player, seat) in card.players" :key="seat" :class="'seat-' + player.colour" :points="line(seat)" />
-            </svg>
+            <Trail :trail="card.curve" :players="card.players" :turned="card.turned" />
           </template>
           <p v-if="card.note" class="note">{{ card.note }}</p>
         </section>

@@ -3,7 +3,7 @@ import { Attract } from "/static/attract.js";
 import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
-import { letters } from "/static/keys.js";
+import { means } from "/static/keys.js";
 import { Figure, Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
@@ -137,9 +137,6 @@ export default {
     wanted() {
       if (!this.mine || !CONSENTS.includes(this.kind)) return this.toast;
       return { number: this.view.question.number, text: this.view.todo, yes: this.view.buttons.hold, no: this.view.buttons.roll };
-    },
-    minds() {
-      return this.plays && !this.over;
     },
     totals() {
       return this.view.rows.find((row) => row.total)?.cells || [];
@@ -349,9 +346,7 @@ export default {
       if (this.live && this.calls && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return;
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-      if (document.querySelector("dialog[open]")) return; // keys are for what it shows
+      if (!means(event)) return;
       if ((this.mine && (this.view.wakes || this.view.alone)) || (this.live && this.view.waits)) return this.woken(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
@@ -460,7 +455,7 @@ export default {
         <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
       <div class="third" style="--place: third">
-        <Mind v-if="minds" :mind="view.mind" :words="words" :tone="view.tone" />
+        <Mind v-if="plays && !over" :mind="view.mind" :words="words" :tone="view.tone" />
         <Chances v-if="view.players.length && !over" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>

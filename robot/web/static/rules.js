@@ -14,12 +14,6 @@ export const Rules = {
     open() {
       if (!this.$refs.dialog.open) this.$refs.dialog.showModal();
     },
-    named(examples) {
-      return examples.some((one) => one.name);
-    },
-    drawn(examples) {
-      return examples.some((one) => one.dice.length);
-    },
   },
   template: `
     <dialog ref="dialog" class="card rules" aria-labelledby="rules-title">
@@ -28,7 +22,7 @@ export const Rules = {
       <section v-for="part in rules.parts" :key="part.heading">
         <h3>{{ part.heading }}</h3>
         <ul><li v-for="sentence in part.sentences" :key="sentence">{{ sentence }}</li></ul>
-        <ul v-if="part.examples.length" class="rules-examples" :class="{named: named(part.examples), drawn: drawn(part.examples)}">
+        <ul v-if="part.examples.length" class="rules-examples" :class="{named: part.examples.some((one) => one.name), drawn: part.examples.some((one) => one.dice.length)}">
           <li v-for="(one, i) in part.examples" :key="i">
             <b v-if="one.name">{{ one.name }}</b>
             <span v-if="one.dice.length" class="rules-dice" role="img" :aria-label="one.dice.join(' ')"><Face v-for="(die, d) in one.dice" :key="d" :value="die" /></span>

@@ -1,4 +1,5 @@
 // A position that people set up: a field for all that the game asks for.
+import { means } from "/static/keys.js";
 import { Face, Mark, Tiles } from "/static/parts.js";
 import { ToldDice } from "/static/told_dice.js";
 
@@ -79,7 +80,7 @@ export const SetUp = {
       this.$emit("set", this.form.turns.length ? { ...position, player: this.turn + 1 } : position);
     },
     key(event) {
-      if (!this.faces || !this.means(event)) return;
+      if (!this.faces || !means(event)) return;
       if (/^[1-6]$/.test(event.key)) this.tap(Number(event.key));
       else if (event.key === "Backspace") this.clear();
     },

@@ -29,10 +29,6 @@ export const Sit = {
       if (this.chosen !== null) localStorage.setItem("colour", this.chosen);
       return { name: this.name, colour: this.chosen };
     },
-    pick(number) {
-      this.picked = number;
-      this.open = false;
-    },
   },
   template: `
     <form class="sit" :class="{seated: seat}" @submit.prevent="$emit('sit', seat ? null : given())">
@@ -40,7 +36,7 @@ export const Sit = {
       <template v-else>
         <fieldset v-if="open" class="colours">
           <legend class="unseen">{{ words.seat_colour }}</legend>
-          <button v-for="one in colours" :key="one.number" type="button" class="quiet" :aria-pressed="String(chosen === one.number)" :aria-label="one.name" :title="one.name" :disabled="one.taken" @click="pick(one.number)"><Mark :colour="one.number" /></button>
+          <button v-for="one in colours" :key="one.number" type="button" class="quiet" :aria-pressed="String(chosen === one.number)" :aria-label="one.name" :title="one.name" :disabled="one.taken" @click="picked = one.number; open = false"><Mark :colour="one.number" /></button>
         </fieldset>
         <button type="button" class="quiet" :aria-expanded="String(open)" :aria-label="coloured" :title="coloured" @click="open = !open"><Mark v-if="chosen !== null" :colour="chosen" /></button>
         <label><span class="unseen">{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" :placeholder="words.seat_name" autocomplete="nickname" /></label>

@@ -1,6 +1,4 @@
 // Dice whose values people say: by taps on the faces. `faces` are theirs, null while unknown.
-import { letters } from "/static/keys.js";
-
 export const ToldDice = {
   data() {
     return { chosen: 0 };
@@ -17,11 +15,6 @@ export const ToldDice = {
       const open = this.faces.indexOf(null);
       if (open >= 0) this.chosen = open;
       else if (this.chosen < this.faces.length - 1) this.chosen += 1;
-    },
-    // Whether a key is for the dice, and neither for a field nor for a dialog.
-    means(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !letters(event)) return false;
-      return !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && !document.querySelector("dialog[open]");
     },
   },
 };

@@ -266,7 +266,7 @@ def test_a_session_belongs_to_one_program_at_a_time(home: Path) -> None:
         '{"version": 1}',
         '{"version": 1, "game": "pig", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": [{"dice": [9]}]}',
         '{"version": 1, "game": "pig", "rules": {}, "players": ["A", "B"], "manner": "loud", "lines": []}',
-        '{"version": 1, "game": "risk", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": []}',
+        '{"version": 1, "game": "chess", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": []}',
         '{"version": 1, "game": "pig", "rules": [], "players": ["A", "B"], "manner": "open", "lines": []}',
     ],
 )
