@@ -24,11 +24,7 @@ from solver.decision import Unit, in_hundred
 from tests.support.robot.coached import coached, look_of, read_photos
 from tests.support.robot.command import call
 
-PHOTOS = {
-    "sure.jpg": look_of(3, 3, 4, 5, 6),
-    "doubt.jpg": look_of(3, 3, 4, 5, None),
-    "few.jpg": look_of(3, 3, 4),
-}
+PHOTOS = {"sure.jpg": look_of(3, 3, 4, 5, 6), "doubt.jpg": look_of(3, 3, 4, 5, None), "few.jpg": look_of(3, 3, 4)}
 PAIRS = """
 name = "mine"
 dice = 3
