@@ -1,7 +1,6 @@
 """Dice games as a library: their rules, exact values, and positions as one line of text; see docs/python.md.
 
-`solver.pig(goal=50)` is the game of that name by these rules; a dash in a name is written as an underscore. Risk, which
-a folder is called too, is `solver.find_game("risk")`.
+`solver.pig(goal=50)` is the game of that name by these rules; a dash in a name is written as an underscore.
 """
 
 from importlib import import_module

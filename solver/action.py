@@ -24,11 +24,10 @@ class Verb(enum.StrEnum):
     COMMIT = "commit"
     STAND = "stand"
     SIT = "sit"
-    ATTACK = "attack"
 
 
-THROWING = frozenset({Verb.ROLL, Verb.THROW, Verb.KEEP, Verb.ATTACK})
-ALONE = frozenset({Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT, Verb.ATTACK})
+THROWING = frozenset({Verb.ROLL, Verb.THROW, Verb.KEEP})
+ALONE = frozenset({Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT})
 """The verbs that stand alone in JSON."""
 MOST_DIGITS = 4
 """No number of dice is written with more."""
@@ -38,7 +37,7 @@ MOST_DIGITS = 4
 class Action:
     """A verb, and what it is done with; what an action does not have is None or empty.
 
-    Races and games in which all act at once ROLL, HOLD, STAND or SIT, and Risk does ATTACK. Hog rolls `count` dice.
+    Races and games in which all act at once ROLL, HOLD, STAND or SIT. Hog rolls `count` dice.
     Where dice are set aside, those of the values `keep`, rising, are, and then the player does THROW the others or
     HOLD; where a player's dice differ, `dice` are the numbers, from 1 and rising, of those that are set aside. Where
     tiles are shut, THROW is of `count` dice, or the `tiles`, rising, are shut, and then THROW follows, or HOLD where
@@ -132,7 +131,7 @@ class Action:
         raise RuleError(f'{data!r:.80} is no action: write "hold", or {{"keep": [1, 5], "then": "throw"}}')
 
 
-ROLL, HOLD, STAND, SIT, ATTACK = map(Action, (Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT, Verb.ATTACK))
+ROLL, HOLD, STAND, SIT = map(Action, (Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT))
 FIRST = Action(Verb.THROW, ())
 """The first throw of a turn in which dice are set aside."""
 FIRST_KEEP = Action(Verb.KEEP, ())

@@ -35,7 +35,7 @@ class GameOptions:
     Where dice are set aside, the first points that are held are the `opening` or more, and three turns without points
     cost the `penalty`. Who reaches the goal first gives others one more turn by `last_round`: all, or second for the
     second player alone. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
-    first throw of a turn. In Risk `attackers` fight `defenders` or a `chain` of territories. `cache` is a
+    first throw of a turn. `cache` is a
     folder for solved tables.
     """
 
@@ -52,9 +52,6 @@ class GameOptions:
     last_round: str | None = None
     rule: str | None = None
     commit: bool | None = None
-    attackers: int | None = None
-    defenders: int | None = None
-    chain: tuple[int, ...] | None = None
     cache: Path | None = None
 
     def chances(self) -> tuple[Chance, ...] | None:

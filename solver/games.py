@@ -24,13 +24,12 @@ _MODULES = {
     "multiplayer": "solver.multiplayer.games",
     "single": "solver.single.games",
     "simultaneous": "solver.simultaneous.games",
-    "risk": "solver.risk.games",
     "sheet": "solver.sheet.games",
     "keep_and_throw/rules": "solver.keep_and_throw.games",
     "rounds/rules": "solver.rounds.games",
 }
 """The modules with the GAMES whose files stand in a folder; each is imported only when it is asked for."""
-_NO_FILES = {"multiplayer": _CROWDS, "risk": ("risk",)}
+_NO_FILES = {"multiplayer": _CROWDS}
 _FAMILIES = {name: where for folder, where in _MODULES.items() for name in _NO_FILES.get(folder) or list_games(folder)}
 GAMES = tuple(_FAMILIES)
 OWN = ".toml"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[1]
 SHIPPED = ("robot", "solver", "vision", "hardware", "forms")
-FAMILIES = ("aside", "keep_and_throw", "multiplayer", "race", "risk", "rounds", "sheet", "simultaneous", "single")
+FAMILIES = ("aside", "keep_and_throw", "multiplayer", "race", "rounds", "sheet", "simultaneous", "single")
 FOLDERS = [path.parent.name for path in REPOSITORY.glob("robot/games/*/__init__.py")]
 LAYOUTS = re.compile(r"""kind["'\])]*\s*[!=]==?\s*["'](?:race|sheet|hog|keep|box|none)["']""")
 """A question for the word in JSON that says how a game is laid out."""

@@ -40,12 +40,7 @@ BEGINNING = 64
 
 FORMATS = "JPEG, PNG, WebP, AVIF, HEIC, GIF or BMP"
 
-_STARTS = {
-    b"\xff\xd8": "JPEG",
-    b"\x89PNG\r\n\x1a\n": "PNG",
-    b"GIF8": "GIF",
-    b"BM": "BMP",
-}
+_STARTS = {b"\xff\xd8": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG", b"GIF8": "GIF", b"BM": "BMP"}
 _BRANDS = {"AVIF": (b"avif", b"avis"), "HEIF": (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")}
 _FAMILIES = (b"mif1", b"msf1")
 """Brands of HEIF in general. Whether AV1 or another codec packed the pixels is told by the further brands."""

@@ -421,7 +421,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
     in_points = found is not None and not found.wins
     scores = tuple(map(points_of, positions))
     thrown = {place: made.values for place, made in enumerate(past.steps, 1) if made.values}
-    decided = find_decider(curve, position.winners, thrown) if len(past.names) > 1 else None
+    decided = find_decider(curve, position.winners if len(past.names) > 1 else (), thrown)
     return GameSummary(
         title=past.game.title,
         names=past.names,

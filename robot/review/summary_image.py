@@ -17,7 +17,8 @@ from robot.saying import Saying
 COLOURS = ("#56B4E9", "#F0A31C", "#BBEE99", "#CC6699", "#BBBBBB", "#AA9966", "#7777FF", "#33FFFF", "#558800", "#FFFF33")
 """One a colour of a player: those of the page in the dark."""
 WIDE, HIGH, EDGE = 1080, 1350, 64
-"""Pixels of the picture, and around what is on it."""
+BROAD = WIDE - 2 * EDGE
+"""Pixels of the picture, around what is on it, and between these edges."""
 INK, SOFT, DARE, GREEN = "#FFFFFF", "#C4D6CF", "#FFB84A", "#35C896"
 MOST_DICE = 10
 """So many dice of a throw are drawn: the last ones."""
@@ -78,14 +79,7 @@ def measure(words: str) -> float:
 
 
 def _text(
-    words: str,
-    x: float,
-    y: float,
-    size: float,
-    fill: str = INK,
-    *,
-    anchor: str = "middle",
-    most: float = WIDE - 2 * EDGE,
+    words: str, x: float, y: float, size: float, fill: str = INK, *, anchor: str = "middle", most: float = BROAD
 ) -> str:
     """Return words in one line, in letters of this size or as small as needed to be at most so wide."""
     shown = "".join(letter if letter.isprintable() else " " for letter in words)
@@ -100,11 +94,11 @@ def _lines(words: str, middle: float, high: float, size: float) -> list[str]:
         lines = [""]
         for word in words.split():
             longer = f"{lines[-1]} {word}".strip()
-            if measure(longer) * size <= WIDE - 2 * EDGE or not lines[-1]:
+            if measure(longer) * size <= BROAD or not lines[-1]:
                 lines[-1] = longer
             else:
                 lines.append(word)
-        if 1.15 * size * len(lines) <= high and max(map(measure, lines)) * size <= WIDE - 2 * EDGE:
+        if 1.15 * size * len(lines) <= high and max(map(measure, lines)) * size <= BROAD:
             first = middle - 0.55 * size * (len(lines) - 1) + 0.36 * size
             return [_text(line, WIDE / 2, first + 1.1 * size * number, size) for number, line in enumerate(lines)]
         size *= 0.95
@@ -121,7 +115,7 @@ def _spoken(after: GameSummary, language: Language) -> Iterator[str]:
 def _score(after: GameSummary, language: Language, colours: Sequence[int]) -> Iterator[str]:
     """Yield everybody's points, best first: those of two beside each other, those of more in rows."""
     columns = 1 if len(after.order) in range(TWO + 1, ONE_COLUMN + 1) else min(2, len(after.order))
-    high, wide = -(-len(after.order) // columns), (WIDE - 2 * EDGE - 48 * (columns - 1)) / columns
+    high, wide = -(-len(after.order) // columns), (BROAD - 48 * (columns - 1)) / columns
     step = 220 / max(4, high)
     yield _text(":", WIDE / 2, 768, 84, SOFT) if len(after.order) == TWO else ""
     for number, (place, seat, points) in enumerate(after.order):
@@ -145,12 +139,12 @@ def _decided(after: GameSummary, language: Language) -> Iterator[str]:
     if told is None:
         return
     dice = told.dice[-MOST_DICE:]
-    size = min(112.0, (WIDE - 2 * EDGE - 80) / max(1, len(dice)) - 16)
-    yield f'<rect x="{EDGE}" y="896" width="{WIDE - 2 * EDGE}" height="240" rx="36" fill="{INK}" fill-opacity="0.08"/>'
+    size = min(112.0, (BROAD - 80) / max(1, len(dice)) - 16)
+    yield f'<rect x="{EDGE}" y="896" width="{BROAD}" height="240" rx="36" fill="{INK}" fill-opacity="0.08"/>'
     left = WIDE / 2 - (size + 16) * len(dice) / 2 + 8
     yield from (draw_die(face, left + (size + 16) * place, 968 - size / 2, size) for place, face in enumerate(dice))
     if after.decider:
         change = f"{'≈ ' * bool(after.note)}{say(after.decider.before)} → {say(after.decider.after)}"
-        yield _text(f"{say(Saying('page-decided'))}: {change}", WIDE / 2, 1096, 44, DARE, most=WIDE - 2 * EDGE - 40)
+        yield _text(f"{say(Saying('page-decided'))}: {change}", WIDE / 2, 1096, 44, DARE, most=BROAD - 40)
     elif after.best:
         yield from _lines(say(Saying("after-best", {"words": after.best.saying})), 1080, 100, 34)

@@ -3,6 +3,10 @@
 import re
 
 VERBS: dict[str, str] = {
+    **dict.fromkeys(
+        ("advise risk", "show risk", "solve risk"),
+        "nobody plays it here; CHANGELOG.md names the last commit that has it",
+    ),
     "config reset": "take settings out of config.toml, or move that file away",
     "completion man": "use 'pipsqueak VERB --help'",
     "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
@@ -64,7 +68,6 @@ OPTIONS: dict[str, dict[str, str]] = {
     },
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
     "solve": {
-        **dict.fromkeys(("--best-split", "--territories"), "use --chain N,N,… for each split of the armies"),
         "--cap": "games without bounds are solved as high as it makes a difference",
         "--write": "tables that take long are kept in the cache folder by themselves",
         **dict.fromkeys(
@@ -90,8 +93,6 @@ KINDS = {
     "sections": "use --kind hold",
     "seats": "use 'pipsqueak solve'",
     "lead": "use --kind stand",
-    "losses": "use 'pipsqueak solve risk'",
-    "split": "use 'pipsqueak solve risk --chain N,N,…' for each split",
     "reachable": "use --kind surface, and 'pipsqueak advise', which says what no game arrives at",
     "calls": "docs/learn/README.md counts what plain recursion computes again",
     "value": "use 'pipsqueak advise'",

@@ -11,7 +11,7 @@ from typing import Any
 
 from robot.config import Folders
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, rules_taken, scores, solved_game
+from robot.verbs.options import add, add_help, add_rules, rules_taken, solved_game
 from solver.checked_file import LOG, check_header, load_or_solve, pack, read, solver_version, write
 from solver.game import Game, Solution
 from solver.games import GAMES, OWN
@@ -30,9 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     rules = add_rules(parser, *RULES)
     rules.add_argument("--solo", action="store_true", default=None, help="for one: most points of a turn, fewest turns")
-    rules.add_argument("--attackers", type=int, metavar="N", help="armies that attack; before a chain, all there are")
-    rules.add_argument("--defenders", type=int, metavar="N", help="armies of one battle")
-    rules.add_argument("--chain", type=scores, metavar="N,N,…", help="armies of territories one after another")
     add_help(parser, rules_taken(ACT))
     anew = "solve and time again what is known from an earlier time"
     parser.add_argument("--anew", action="store_true", help=anew)

@@ -28,8 +28,8 @@ FIXED = (
     "unread",
 )
 """How the messages begin whose words are made sound in advance."""
-RARE = ("why-step-", "why-risk-", "do-attack")
-"""These of them are not: few robots go by such rules, and nobody plays Risk at the table."""
+RARE = "why-step-"
+"""These of them are not: few robots go by such rules."""
 IN_WORDS = frozenset(
     {"box", "action", "other", "strategy", "told", "why", "gain", "rule", "parts", "first", "second"}
     | {"loses", "gains", "best"}

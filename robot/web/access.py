@@ -324,12 +324,7 @@ class AccessMiddleware:
     """
 
     def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        doors: AccessControl,
-        names: Collection[str],
-        elsewhere: Callable[[], str],
+        self, app: ASGIApp, *, doors: AccessControl, names: Collection[str], elsewhere: Callable[[], str]
     ) -> None:
         self._app, self._doors, self._elsewhere = app, doors, elsewhere
         self._names = frozenset(name.lower() for name in names)

@@ -105,10 +105,8 @@ class Phones:
         if self._missed == before:
             return
         if self._missed:
-            lost = RobotError(
-                "no picture comes from the phone: wake it, and open this page there", key="fault-phone-silent"
-            )
-            self.host.book.fault(CAMERA, lost)
+            lost = "no picture comes from the phone: wake it, and open this page there"
+            self.host.book.fault(CAMERA, RobotError(lost, key="fault-phone-silent"))
         else:
             self.host.book.clear(CAMERA, "absent" if camera is None else "ok")
 
@@ -159,11 +157,8 @@ class Phones:
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
-        taken = {
-            *filter(self.seats.is_here, self.seats.names),
-            *self.people,
-            *chain.from_iterable(self.offered.values()),
-        }
+        here = filter(self.seats.is_here, self.seats.names)
+        taken = {*here, *self.people, *chain.from_iterable(self.offered.values())}
         return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:
@@ -218,9 +213,9 @@ class Phones:
                 waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
                 raise not_now(Saying("page-seat-starting") if waits else refused)
         self.note_game()
-        asked, self._leaving = replace(setting, by=browser.key), self._speaks_for(browser)
-        near = bool(self.people) and self._leaving >= {*self.people}
-        answer, self._coming = self.host.begin(asked, near=near), asked
+        asked, leaving = replace(setting, by=browser.key), self._speaks_for(browser)
+        near = bool(self.people) and leaving >= {*self.people}
+        answer, self._coming, self._leaving = self.host.begin(asked, near=near), asked, leaving
         return answer
 
     def _speaks_for(self, browser: Browser) -> frozenset[str]:
@@ -247,7 +242,7 @@ class Phones:
         if wish is None or wish.number != number:
             return
         if not leaves and (asked or self.may_withdraw(browser)):
-            self.host.forget(number, near=browser.table)
+            self.host.forget(number, near=self.may_withdraw(browser))
             if asked:
                 self.seats.told[wish.by] = Saying("page-wish-refused", {"title": wish.title})
         elif asked:
@@ -261,9 +256,8 @@ class Phones:
         Return False where that is not asked. Raises what `begin` raises.
         """
         offer, question, sits = self.offer, self.host.desk.question, bool(self.seats.name_of(browser.key))
-        if browser.table or not sits or offer is None or not any(map(is_person, offer.players)):
-            return False
-        if question is None or question.number != number or question.topic is not WAKE_UP:
+        asked = question is not None and question.number == number and question.topic is WAKE_UP
+        if browser.table or not (asked and sits and offer and any(map(is_person, offer.players))):
             return False
         self.begin_at_once(browser, number, offer)
         return True

@@ -10,14 +10,7 @@ import numpy as np
 from fastapi import APIRouter, Depends, FastAPI
 from jinja2 import Environment
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import (
-    HTMLResponse,
-    JSONResponse,
-    PlainTextResponse,
-    RedirectResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 
 from robot.config import HANDS
@@ -186,10 +179,11 @@ def leave(request: Request, site: TheSite) -> Response:
 async def best(who: Who, number: int) -> Response:
     """Return the best that the one player of a game has ever done, as soon as the game has been reviewed."""
 
-    async def told() -> Response:
-        return PlainTextResponse(await tell_best(who, await await_shared(who.site.summaries.summary(number))))
+    async def answer() -> Response:
+        told = await tell_best(who, await await_shared(who.site.summaries.summary(number)))
+        return Response(told, media_type="text/plain")
 
-    return await kept_answer(told())
+    return await kept_answer(answer())
 
 
 async def tell_best(who: Visitor, after: GameSummary) -> str:

@@ -181,12 +181,7 @@ def serve(
 
 
 def serve_host(
-    host: Host,
-    folders: Folders,
-    place: Place,
-    notify: Callable[[str], None],
-    *,
-    options: SiteOptions,
+    host: Host, folders: Folders, place: Place, notify: Callable[[str], None], *, options: SiteOptions
 ) -> bool:
     """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
 

@@ -189,10 +189,8 @@ class Site:
         table, question = self.host.table, self.host.desk.question
         if not isinstance(table, HandsTable) or not table.awaits or not table.live or table.live.has_seen(time):
             return True
-        answers = {
-            EnterDice.kind: PlainAnswer.LOOK_AGAIN,
-            ANYBODY_THERE.kind: PlainAnswer.HERE,
-        }  # who takes a photograph is there
+        # who takes a photograph is there
+        answers = {EnterDice.kind: PlainAnswer.LOOK_AGAIN, ANYBODY_THERE.kind: PlainAnswer.HERE}
         if question and (answer := answers.get(question.topic.kind)):
             with suppress(RefusedError):  # the question was answered meanwhile
                 self.host.desk.answer(question.number, answer, near=False)

@@ -131,7 +131,6 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
         ("pig 1:2:3", "pig is for 2 players: give 2"),
         ("yahtzee 3,,", "is no card of yahtzee: give 13 scores"),
         ("yahtzee - 334561", "is not a throw of 5 dice"),
-        ("risk 6", "write it as 8:3,2,4"),
         ("pig 0:0 | 4 h 9", "move 3, '9': 9 is not a throw of one die"),
         ("pig hog 30:45", "'30:45' are no dice"),
         ("farkle 115234", "dice come behind it, as in 'farkle 0:0 115234'"),

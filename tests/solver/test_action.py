@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solver.action import ATTACK, FIRST, FIRST_KEEP, HOLD, ROLL, SIT, STAND, Action, Verb
+from solver.action import FIRST, FIRST_KEEP, HOLD, ROLL, SIT, STAND, Action, Verb
 from solver.errors import RuleError
 
 WRITTEN: tuple[tuple[Action, Any, str, bool], ...] = (
@@ -14,7 +14,6 @@ WRITTEN: tuple[tuple[Action, Any, str, bool], ...] = (
     (HOLD, "hold", "hold", False),
     (STAND, "stand", "stand", False),
     (SIT, "sit", "sit", False),
-    (ATTACK, "attack", "attack", True),
     (Action(Verb.ROLL, count=6), "6", "6 dice", True),
     (FIRST, {"keep": [], "then": "throw"}, "throw", True),
     (Action(Verb.HOLD, (1, 5)), {"keep": [1, 5], "then": "hold"}, "keep 1 5, hold", False),

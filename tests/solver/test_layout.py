@@ -15,8 +15,6 @@ from solver.race.hog_strategies import hog_values
 from solver.race.race_table import load_race
 from solver.race.rules import RACES
 from solver.race.state import TIE
-from solver.risk.conquest import battle
-from solver.risk.games import ARMIES, PUBLISHED, battle_layout
 from solver.rounds.games import RoundGame
 from solver.simultaneous.games import skunk_layout, swine_herd_layout
 from solver.simultaneous.strategy import skunk_stands_below, swine_herd_stands_below
@@ -128,15 +126,6 @@ def test_a_star_says_that_a_player_throws_again_with_more_at_risk() -> None:
             again |= held and table.rolls(me, other, turn)
             held |= not table.rolls(me, other, turn)
         assert rows[me][other].endswith("*") == again
-
-
-def test_risk_stands_beside_what_was_published() -> None:
-    layout = battle_layout()
-    assert layout.key == "Rounded to three digits, none of 100 differ."
-    sides = range(1, ARMIES + 1)
-    assert [[round(1000 * battle(a, d).value) for d in sides] for a in sides] == [*map(list, PUBLISHED)]
-    computed, published = ([line.split()[1:] for line in print_layout(layout)][start : start + 10] for start in (2, 14))
-    assert computed == published == [[f"{chance / 1000:.3f}" for chance in row] for row in PUBLISHED]
 
 
 @pytest.mark.parametrize("name", ["threes", "chicago"])

@@ -1,4 +1,4 @@
-"""Rules: whole games kept as text, and for one, many, all at once, and Risk what is refused."""
+"""Rules: whole games kept as text, and for one, many and all at once what is refused."""
 
 import itertools
 from collections.abc import Callable
@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.action import ATTACK, HOLD, ROLL, SIT, STAND
+from solver.action import HOLD, ROLL, SIT, STAND
 from solver.errors import OptionError, PositionError, RuleError
 from solver.multiplayer.states import MultiplayerState
 from solver.race.rules import RACES
-from solver.risk.conquest import RiskState
 from solver.sheet.game.custom_sheet import SHEETS
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.single.exact import SOLITAIRES
@@ -30,7 +29,7 @@ def test_whole_games_replay_as_their_text_says(path: Path) -> None:
 
 def test_there_are_games_of_each_kind_to_replay() -> None:
     kinds = {path.read_text(encoding="utf-8").split()[0] for path in GAMES}
-    assert kinds == {*RACES, "hog", *SOLITAIRES, *SHEETS, "pig-four", "swine-herd", "skunk", "risk"}
+    assert kinds == {*RACES, "hog", *SOLITAIRES, *SHEETS, "pig-four", "swine-herd", "skunk"}
 
 
 @settings(deadline=None)
@@ -115,11 +114,6 @@ def test_any_play_together_keeps_to_the_rules(
         (lambda: SkunkState((0, 0)).apply([], (3,)), RuleError),
         (lambda: SkunkState((0, 0), taken=6), PositionError),
         (lambda: SkunkState((0, 0), round_total=3, taken=5), PositionError),
-        (lambda: RiskState(0, (1,)), PositionError),
-        (lambda: RiskState(3, (1, 0)), PositionError),
-        (lambda: RiskState(1, (1,)).apply(ATTACK, (3, 3)), RuleError),
-        (lambda: RiskState(3, (1,)).apply(ATTACK, (3, 3)), RuleError),
-        (lambda: RiskState(3, (1,)).apply(ATTACK, (3, 3, 9)), RuleError),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(refused: Callable[[], object], error: type[Exception]) -> None:

@@ -101,13 +101,15 @@ class Sheet:
             for row, (theme, language) in zip(looks, LOOKS, strict=True):
                 page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
                 if state.path:
-                    page.goto(f"/language/{language}?back={quote(state.path)}")
+                    page.goto(
+                        f"/language/{language}?back={quote(state.path)}", wait_until="commit"
+                    )  # pictures may be live
                     page.locator("main").first.wait_for()
                     page.evaluate(state.then)
                 for width, height in SIZES[kind]:
                     page.set_viewport_size({"width": width, "height": height})
                     page.evaluate("scrollTo(0, 0)")
-                    page.wait_for_timeout(250)  # it takes its size
+                    page.wait_for_timeout(400)  # it takes its size
                     row.append(self.snap(page, f"{state.name}-{kind}-{theme}", f"{width}x{height}"))
             if state.path:
                 page.goto("/language/en?back=/")

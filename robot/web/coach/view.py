@@ -196,7 +196,8 @@ def watched_view(seen: WatchedThrow, words: Words, *, shows: bool) -> dict[str, 
 
     Nothing of the picture is kept here.
     """
-    told = words.naming({"hold": words("dice-lie")}).say(seen.said) if seen.said else ""
+    hold = words("coach-counts" if seen.picture and seen.picture.single else "dice-lie")
+    told = words.naming({"hold": hold}).say(seen.said) if seen.said else ""
     view: dict[str, Any] = {"number": seen.number, "boxes": [], "said": capitalize(told)}
     if seen.due and seen.look:
         view |= {"moment": seen.due.moment, "dice": list(seen.look.values), "sure": seen.sure}

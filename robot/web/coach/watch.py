@@ -81,9 +81,9 @@ class CoachWatch:
         return self.seen
 
     def _take(self, landing: Landing, picture: LiveLook, *, lies: bool) -> None:
-        """Note what a picture shows of the throw; people may say that their dice lie there."""
+        """Note what a picture shows of the throw; people may say that their dice lie there, as a photograph does."""
         found = landing.follow(picture)
-        if not (found.over or found.suffice or lies):
+        if not (found.over or found.suffice or lies or (picture.single and found.look.dice)):
             self.seen = replace(self.seen, said=found.trouble or self.seen.said)
             return
         doubts = locate_doubts(found.look)

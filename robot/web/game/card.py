@@ -10,8 +10,6 @@ from robot.web.game.words import Words
 
 PRECISE = 3
 """Decimals of a point of the curve, whose height is 1."""
-
-
 MOST_TURNING = 3
 """So many turning points stand before everything else."""
 

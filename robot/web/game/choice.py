@@ -134,11 +134,7 @@ def game_of(form: Any) -> tuple[str, dict[str, Any]]:
 def manners(words: Words) -> list[dict[str, str]]:
     """Return the manners of the coach with their names and what each means."""
     return [
-        {
-            "name": manner.value,
-            "title": words(f"coach-{manner.value}"),
-            "means": words(f"coach-{manner.value}-means"),
-        }
+        {"name": manner.value, "title": words(f"coach-{manner.value}"), "means": words(f"coach-{manner.value}-means")}
         for manner in Manner
     ]
 

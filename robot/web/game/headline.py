@@ -60,9 +60,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if moment := moment_view(shown, words):
         own = None if moment["seat"] is None else own_words(f"moment-{moment['kind']}", moment["seat"], words)
         return {"whose": moment["title"], "own": own, "todo": moment["text"], "tone": moment["kind"]}
-    counted = (
-        (isinstance(topic, SettleDie) or topic is ENTER_LIE) and shown.question is not None and shown.question.asks
-    )
+    counted = bool(shown.question and shown.question.asks) and (isinstance(topic, SettleDie) or topic is ENTER_LIE)
     named = words if counted else words.naming(labels)
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if shown.notice and shown.notice.about is About.LOST:
@@ -77,17 +75,13 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         return {**first_headline(shown, words, notice), "tone": "wait"}
     if position is None:
         return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
-    if shown.ended is not None:
-        return {
-            "whose": winner(shown, position, words),
-            "own": own_words("wins", *position.winners, words)
-            if len(position.winners) == 1 < len(shown.names)
-            else None,
-            "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
-            "tone": "over",
-        }
-    if position.over:  # its end follows
-        return {"whose": winner(shown, position, words), "todo": tell_last(shown, words), "tone": "wait"}
+    if shown.ended is not None or position.over:
+        won, alone = position.winners, len(shown.names) == 1
+        whose = tell_win(shown.names, won, points_of(position)[0], words.say)
+        if shown.ended is None:  # its end follows
+            return {"whose": whose, "todo": tell_last(shown, words), "tone": "wait"}
+        own = own_words("wins", *won, words) if len(won) == 1 and not alone else None
+        return {"whose": whose, "own": own, "todo": words.describe(shown.ended, shown.names) * alone, "tone": "over"}
     name = shown.names[position.player]
     whose = capitalize(words("turn", name=name, shown=words.name(name)))
     turn = {"whose": whose, "own": own_words("turn", position.player, words)}
@@ -163,10 +157,6 @@ def reading(shown: Shown, words: Words) -> str:
     if not look.reads_throw(shown.tally.keep):
         return ""
     return words.say(Saying("reads", {"values": " ".join(map(str, look.values))}))
-
-
-def winner(shown: Shown, position: Position, words: Words) -> str:
-    return tell_win(shown.names, position.winners, points_of(position)[0], words.say)
 
 
 def todo(shown: Shown, words: Words) -> str:

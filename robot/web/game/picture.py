@@ -30,9 +30,9 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
     if look is None:
         return None
     drawn, dice = {"number": shown.pictures}, find_marked(look)
-    if asking is None:
-        return drawn | frame_dice(dice, shown.seen or cut_of(look))
-    asked = [die for die in dice if (die.well == look.wells[asking] if look.wells else die.doubt)]
+    asked = []
+    if asking is not None:
+        asked = [die for die in dice if (die.well == look.wells[asking] if look.wells else die.doubt)]
     return drawn | frame_dice(dice, shown.seen or cut_of(look), asked)
 
 
@@ -161,9 +161,7 @@ class ThrowPictures:
 
         `chances` are those at each position of `shown.trail`.
         """
-        if shown.ended is None or len(shown.names) < 2:
-            return {"decided": None}
-        kept, winners = self._kept, shown.ended.position.winners
+        kept, winners = self._kept, shown.ended.position.winners if shown.ended and len(shown.names) > 1 else ()
         found = find_decider(chances, winners, {place: one.dice for place, one in kept.items()})
         if found is None:
             return {"decided": None}

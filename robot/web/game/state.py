@@ -108,12 +108,7 @@ class Shown:
         """Return the moment after an event."""
         number = self.number + 1
         kept = Shown(
-            number,
-            self.question,
-            pictures=self.pictures,
-            said=(event,),
-            read_picture=self.read_picture,
-            seen=self.seen,
+            number, self.question, pictures=self.pictures, said=(event,), read_picture=self.read_picture, seen=self.seen
         )
         match event:
             case RulesWanted():

@@ -26,12 +26,7 @@ ELSEWHERE = Begun | Ended | Decided | Hinted
 
 
 def view(
-    shown: Shown,
-    words: Words,
-    chances: Sequence[tuple[float, ...] | None],
-    *,
-    note: str = "",
-    panel: bool = False,
+    shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None], *, note: str = "", panel: bool = False
 ) -> dict[str, Any]:
     """Return what to draw; with a `panel` also what its buttons do.
 

@@ -18,17 +18,7 @@ PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": (
 """The page's button for each control that messages name, and the key of its usual text."""
 FAULT = "fault-"
 """How the keys of what is wrong begin, and those of remedies."""
-OWN = (
-    "goal",
-    "player",
-    "picture",
-    "upload",
-    "session-taken",
-    "session-version",
-    "busy",
-    "phone-silent",
-    "not-now",
-)
+OWN = ("goal", "player", "picture", "upload", "session-taken", "session-version", "busy", "phone-silent", "not-now")
 """How keys go on of errors whose own words are for visitors too: they name only what a visitor has chosen or sent.
 
 Of all other errors visitors read the words of the key: the error's own name paths, ports and commands.

@@ -32,13 +32,12 @@ from vision.errors import VisionError
 Answer = TypeVar("Answer")
 PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
-    "act", "box", "camera", "chosen", "close", "coach-again", "coach-clear", "dice-lie",
-    "coach-counts", "coach-does", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
-    "coach-set-up", "coach-weigh", "coach-choices", "cancel",
-    "tile", "tiles", "open", "shut", "coach-shut",
-    "more-dice", "nothing-seen", "phone-insecure", "phone-live", "phone-secure",
-    "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race",
-    "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
+    "act", "aside", "box", "camera", "cancel", "chosen", "close", "coach-again", "coach-choices", "coach-clear",
+    "coach-counts", "coach-does", "coach-ending", "coach-says", "coach-set-up", "coach-shut", "coach-weigh", "dice",
+    "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice", "nothing-seen", "open", "phone-insecure",
+    "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "race", "read",
+    "rules", "said", "sheet", "shut", "summary-image", "thinking", "tile", "tiles", "turn-total", "undo", "unknown",
+    "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 
@@ -55,14 +54,10 @@ class CoachedGame(WithRules, component="../static/coach.js"):
         super().__init__(who, FIXED)
         self._number = number
         self.props["words"] |= {"doubts": who.words.doubts()}
-        self.props["view"] = None
-        self.props["refused"] = None
-        self.props["number"] = number
-        self.props["setsUp"] = sets_up
-        self.props["camera"] = who.site.table == HANDS and who.site.camera not in (None, PHONE)
-        self.props["opens"] = who.site.coach.is_free(number, who.browser.key)
-        self.props["secure"] = who.site.secure_address()
-        self.props["live"] = self.props["camera"] and who.role >= Role.TABLE
+        camera = who.site.table == HANDS and who.site.camera not in (None, PHONE)
+        opens, secure = who.site.coach.is_free(number, who.browser.key), who.site.secure_address()
+        self.props.update(view=None, refused=None, number=number, setsUp=sets_up, opens=opens, secure=secure)
+        self.props.update(camera=camera, live=camera and who.role >= Role.TABLE)
         self.on("line", self._hear)
         self.on("rules", lambda: self.show_rules(book))
 

@@ -34,15 +34,13 @@ PATIENCE = 3.0
 AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
-    "act", "another-game", "box", "camera", "card-busy", "card-share", "decided",
-    "chances", "chosen", "close", "dice", "die", "fewer-dice", "figure", "first", "here",
-    "aside", "kept", "sending", "unsent",
-    "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
-    "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
-    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
-    "attract-title", "own-dice", "other-games", "all-games", "games", "phones-code", "scan", "wifi-code", "wifi-join",
-    "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "more",
-    "unknown", "well", "which-face", "winners",
+    "act", "again", "all-games", "another-game", "aside", "attract-title", "box", "camera", "card-busy", "card-share",
+    "chances", "chosen", "close", "decided", "dice", "die", "fewer-dice", "figure", "first", "games", "here", "kept",
+    "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers", "open", "other-games", "own-dice",
+    "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop",
+    "phones-code", "picture-keep", "play", "race", "read", "result", "resume", "resume-not", "rules", "said", "scan",
+    "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sending", "sheet", "shut", "tile", "tiles", "unknown",
+    "unsent", "well", "which-face", "wifi-code", "wifi-join", "winner-name", "winner-write", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
@@ -85,18 +83,14 @@ class Play(WithRules, component="../static/play.js"):
         super().__init__(who, FIXED)
         words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
-        self._show_view()
-        self.props["refused"], self.props["taken"] = None, 0
-        self.props["quiet"] = who.quiet
-        self.props["keeps"] = who.site.table == HANDS
-        self.props["live"] = who.role >= Role.TABLE
-        self.props["eye"] = who.site.camera == PHONE and not who.browser.table
-        self.props["secure"] = who.site.secure_address()
+        eye = who.site.camera == PHONE and not who.browser.table
+        self.props.update(refused=None, taken=0, quiet=who.quiet, keeps=who.site.table == HANDS, eye=eye)
+        self.props.update(live=who.role >= Role.TABLE, secure=who.site.secure_address())
         self.on("tap", self._tapped)
         self.on("rules", self._read)
         self.on("winner", self._won)
+        self._show_view()
         self._show_seat()
-        self._show_code()
         who.site.watchers.add(self.show)
 
     def shown_in(self, key: str) -> None:
@@ -116,38 +110,30 @@ class Play(WithRules, component="../static/play.js"):
             return
         self._show_view()
         self._show_seat()
-        self._show_code()
         self.update()
 
     def _show_view(self) -> None:
-        site = self._who.site
-        self.props["view"] = site.view(self._who.language, near=self._who.role >= Role.TABLE)
-        self.props["games"] = self._games if self.props["view"]["attract"] else []
+        """Show the game, and at the table how a phone gets in, as long as nobody plays."""
+        site, near = self._who.site, self._who.role >= Role.TABLE
+        view = self.props["view"] = site.view(self._who.language, near=near)
+        self.props["games"] = self._games if view["attract"] else []
         self.props["again"] = site.rematch(self._who.browser) is not None
         self.props["names"] = site.unnamed_winner(self._who.browser) is not None
-
-    def _show_code(self) -> None:
-        """Show at the table how a phone gets in, as long as nobody plays."""
-        site, near, view = self._who.site, self._who.role >= Role.TABLE, self.props["view"]
-        if not near or site.doors.local or not (view["attract"] or view["tone"] == "over"):
-            self.props["pair"] = None
-            return
-        self.props["pair"] = way_in(site)
+        lets_in = near and not site.doors.local and (view["attract"] or view["tone"] == "over")
+        self.props["pair"] = way_in(site) if lets_in else None
 
     def _show_seat(self) -> None:
         """Show what this browser may answer, and how its phone sits: the name is None for no phone."""
         who, site, seats, browser = self._who, self._who.site, self._who.site.seats, self._who.browser
         name = None if browser.table or not browser.key else seats.name_of(browser.key)
-        self.props["mine"] = site.phones.may_answer(browser)
-        question = site.stage.now.question
+        phones, question = site.phones, site.stage.now.question
+        self.props["mine"] = phones.may_answer(browser)
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
-        self.props["opens"] = site.awaits_dice and site.phones.opens_camera(browser)
-        self.props["mover"] = site.phones.may_answer(browser, Wish.TAKE_BACK)
+        self.props["opens"] = site.awaits_dice and phones.opens_camera(browser)
+        self.props["mover"] = phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
-            number
-            for number in site.phones.offered
-            if site.phones.may_answer(browser, InterruptedGame(number, goes_on=True))
+            one for one in phones.offered if phones.may_answer(browser, InterruptedGame(one, goes_on=True))
         ]
         self.props["toast"] = next(self._toasts(browser), None)
         self.props["seat"], self.props["colour"] = name, seats.colour_of(name or "")
@@ -252,10 +238,10 @@ class Play(WithRules, component="../static/play.js"):
                 case {"again": _}:
                     if again := site.rematch(browser):
                         site.phones.begin(browser, again, people_of(again.players))
+                case {"answer": "here"} if site.phones.begins_offer(browser, sent.get("question")):
+                    pass
                 case _:
-                    begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
-                    if not begins:
-                        site.phones.answer(browser, sent)
+                    site.phones.answer(browser, sent)
         except RefusedError as error:
             self.refuse(self._who.words.say(error.saying))
         site.refresh()
@@ -322,7 +308,7 @@ class Choose(GameForm):
             if not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:  # the page of the game says what it waits for
                 answer.add_done_callback(partial(self._tell, browser.key))
                 self.props["busy"] = describe_wish(wish, who.words) if (wish := host.status.wish) else ""
-                self.update()
+                self._say()
             elif not await answer:
                 return
         except ROOMS as error:

@@ -21,7 +21,7 @@ from robot.records.stats import Figures, find_standing
 from robot.review.summary_cache import await_shared
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
-from robot.web.pages.elements import link, table, tag
+from robot.web.pages.elements import card, link, table, tag
 from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
 from robot.web.site import Site
 
@@ -30,9 +30,8 @@ MOST_GAMES = 200
 MOST_PLAYERS = 30
 """The most players that are listed: those who have played most."""
 CARD = (
-    *("card-accounts", "card-better", "card-busy", "card-copied", "card-copy", "card-share", "card-told"),
-    "card-turned",
-    "card-turns",
+    *("card-accounts", "card-better", "card-busy", "card-copied", "card-copy", "card-share"),
+    *("card-told", "card-turned", "card-turns"),
 )
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
@@ -213,13 +212,11 @@ def draw(who: Visitor, counted: Figures) -> None:
                     tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
                     tag("b", str(face))
     if counted.played:
-        with tag("section", classes="card"):
-            tag("h2", words("played"))
+        with card(words("played")):
             rows = [(format_game(name), str(count)) for name, count in counted.played.most_common()]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
     if counted.players:
-        with tag("section", classes="card"):
-            tag("h2", words("players"))
+        with card(words("players")):
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
             table(heads, list(records(counted, words)), words("players"), numbers=4).classes("records")
 

@@ -68,6 +68,7 @@ export default {
       this.count = this.view?.count?.usual || 1;
       this.box = null;
       this.picture = null;
+      this.$refs.camera?.$refs.eye.forget();
     },
     weigh(position) {
       this.weighs = true; // what others do meanwhile does not close the form
@@ -90,10 +91,7 @@ export default {
       this.faces = Array(this.view.due[0] || 0).fill(null);
       this.chosen = 0;
       this.picture = null;
-      this.press("again");
-    },
-    press(what) {
-      this.$refs.camera?.$refs.eye.press(what);
+      this.$refs.camera?.$refs.eye.press("again");
     },
     tell() {
       if (this.complete) this.send({ dice: [...this.faces] });
@@ -135,10 +133,10 @@ export default {
     },
     // What was read fills the dice, unless people say them already; a photograph is read anew. What is sure counts.
     watched({ number, moment, dice, sure, picture, photograph }) {
-      if (photograph) this.faces = this.faces.map(() => null);
       if (picture) this.picture = picture;
-      if (!dice || !this.empty || moment !== this.view?.moment || number === this.landed) return;
-      this.landed = number;
+      const landed = moment + " " + number;
+      if (!dice || !(photograph || this.empty) || moment !== this.view?.moment || landed === this.landed) return;
+      this.landed = landed;
       this.faces = this.faces.map((_, i) => dice[i] || null);
       this.chosen = Math.max(0, this.faces.indexOf(null));
       if (sure) this.tell();
@@ -215,7 +213,7 @@ export default {
             <button type="button" class="small" :disabled="count >= view.count.most" :aria-label="words.more_dice" @click="step(count + 1)">+</button>
           </section>
           <section class="act" :aria-label="words.act">
-            <button v-if="faces.length && films && empty" type="button" class="big hold" @click="press('lie')">{{ words.dice_lie }}</button>
+            <button v-if="faces.length && films && empty" type="button" class="big hold" @click="$refs.camera.$refs.eye.press('lie')">{{ words.dice_lie }}</button>
             <button v-else-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
             <button v-if="view.throws && rest && !box" type="button" class="big roll" @click="roll">{{ view.rolls[rest - 1] }}</button>
             <button v-if="view.count" type="button" class="big roll" @click="roll">{{ view.rolls[count - 1] }}</button>

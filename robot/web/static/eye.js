@@ -60,6 +60,9 @@ export const Eye = {
     line(now) {
       this.$emit("said", now);
     },
+    awaits(now) {
+      if (!now) this.forget();
+    },
   },
   mounted() {
     document.addEventListener("visibilitychange", this.woke);
@@ -156,10 +159,12 @@ export const Eye = {
         const begun = Date.now();
         const picture = stream === TABLE || (await this.drawn(canvas));
         if (picture && !document.hidden && this.stream === stream) {
-          const told = { begin: this.begins ? 1 : "", press: this.pressed || "", seen: this.number };
+          const { begins, pressed } = this;
+          const told = { begin: begins ? 1 : "", press: pressed || "", seen: this.number };
           this.begins = this.pressed = null;
           const answer = await this.post(this.live + "?" + new URLSearchParams(told), stream === TABLE ? null : picture, PATIENCE);
-          this.hear(answer?.ok ? await answer.json() : { boxes: [] });
+          if (!answer?.ok) [this.begins, this.pressed] = [begins, this.pressed || pressed];
+          if (this.stream === stream) this.hear(answer?.ok ? await answer.json() : { boxes: [] });
           if (answer?.status === 403) this.denied();
         }
         await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
@@ -180,6 +185,11 @@ export const Eye = {
       this.told = seen.said || "";
       this.number = seen.number ?? this.number;
       this.$emit("seen", seen);
+    },
+    // What was told of a throw is no more true once another one is due.
+    forget() {
+      this.said = this.told = "";
+      this.boxes = [];
     },
     // What people press is told with the next picture.
     press(what) {

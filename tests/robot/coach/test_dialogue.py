@@ -24,11 +24,7 @@ from solver.decision import Unit, in_hundred
 from tests.support.robot.coached import coached, look_of, read_photos
 from tests.support.robot.command import call
 
-PHOTOS = {
-    "sure.jpg": look_of(3, 3, 4, 5, 6),
-    "doubt.jpg": look_of(3, 3, 4, 5, None),
-    "few.jpg": look_of(3, 3, 4),
-}
+PHOTOS = {"sure.jpg": look_of(3, 3, 4, 5, 6), "doubt.jpg": look_of(3, 3, 4, 5, None), "few.jpg": look_of(3, 3, 4)}
 PAIRS = """
 name = "mine"
 dice = 3
@@ -270,7 +266,7 @@ def test_a_session_belongs_to_one_program_at_a_time(home: Path) -> None:
         '{"version": 1}',
         '{"version": 1, "game": "pig", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": [{"dice": [9]}]}',
         '{"version": 1, "game": "pig", "rules": {}, "players": ["A", "B"], "manner": "loud", "lines": []}',
-        '{"version": 1, "game": "risk", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": []}',
+        '{"version": 1, "game": "chess", "rules": {}, "players": ["A", "B"], "manner": "open", "lines": []}',
         '{"version": 1, "game": "pig", "rules": [], "players": ["A", "B"], "manner": "open", "lines": []}',
     ],
 )

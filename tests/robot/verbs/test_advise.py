@@ -191,7 +191,6 @@ def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.Cap
         (["pig", "4:5", "--photo", photo(3, 3)], "2 dice are seen", 2),
         (["hog", "4:5", "--photo", photo(3)], "hog takes no --photo", 2),
         (["pass-the-pigs", "4:5", "--photo", photo(3, 3)], "takes no --photo", 2),
-        (["risk", "5:5", "--photo", photo(3, 3)], "takes no --photo", 2),
         (["yahtzee", "-", "33456", "--photo", photo(3, 3, 4, 5, 6)], "either those of the position or --photo", 2),
         (["yahtzee", "--photo", "nowhere.jpg"], "does not exist", 1),
         ([*ASIDE, "--photo", photo(1, 2, 3, 4, 5)], "5 dice are seen, but the game throws 6", 2),

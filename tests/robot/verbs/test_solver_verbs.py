@@ -75,7 +75,6 @@ def table_of(printed: str, key: str) -> list[list[str]]:
         ("pig-four --goal 40", "All numbers are approximate."),
         ("swine-herd", "you stand until you reach the goal."),
         ("skunk", "in the last round"),
-        ("risk", "The same as Osborne published it (2003):"),
         ("threes", "second wins"),
         ("hog --goal 30", "So many dice."),
     ],

@@ -327,9 +327,15 @@ def test_a_photograph_is_filled_in_with_a_frame_for_each_value_and_doubt(eyes: C
     frames = [(box["value"], box["doubt"]) for box in picture["boxes"]]
     assert frames == [(6, None), (None, "leans"), (1, None), (None, "leans"), (2, None)]
     assert picture["data"].startswith("data:image/jpeg;base64,/9j/")
-    few = seeing.watch(watch, DueThrow(1, "Ann", 3, ()), photo, "", photograph=True).result()
-    assert few.look is None
-    assert len(watched_view(few, ENGLISH, shows=True)["picture"]["boxes"]) == 5
+    many = seeing.watch(watch, DueThrow(1, "Ann", 3, ()), photo, "", photograph=True).result()
+    assert many.look is None
+    assert len(watched_view(many, ENGLISH, shows=True)["picture"]["boxes"]) == 5
+    sure = eyes(ToldReader(Reading(tuple(map(known, dice)))))
+    watch = CoachWatch("phone", sure.before())
+    few = sure.watch(watch, DueThrow(0, "Ann", 6, ()), photo, "", photograph=True).result()
+    view = watched_view(few, ENGLISH, shows=False)
+    assert (view["dice"], view["sure"]) == ([6, 3, 1, 5, 2], False)
+    assert "press “They show this”" in view["said"], "a photograph has no button beside this one"
 
 
 def form(**more: Any) -> dict[str, Any]:

@@ -38,12 +38,7 @@ def doors(tmp_path: Path) -> AccessControl:
 
 @pytest.fixture
 def guard(doors: AccessControl) -> AccessMiddleware:
-    return AccessMiddleware(
-        inside,
-        doors=doors,
-        names=("localhost", "robot.local"),
-        elsewhere=lambda: "open 10.42.0.1",
-    )
+    return AccessMiddleware(inside, doors=doors, names=("localhost", "robot.local"), elsewhere=lambda: "open 10.42.0.1")
 
 
 def ask(

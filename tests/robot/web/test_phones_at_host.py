@@ -135,12 +135,13 @@ def test_who_plays_alone_or_for_phones_that_are_away_is_given_another_game_at_on
         if seat == "away":
             phones.seats.close(OTHER.key)
         elif seat != "here":
-            phones.host.forget()
             phones.show_page("screen")
         phones.begin(PHONE, setting)
         wish = book.now.wish
         assert wish
         near.append(wish.near)
+        phones.leave_for(PHONE, wish.number, leaves=False)
+        assert book.now.wish is None
     assert near == [False, True, False], "with a screen the table leaves for others"
 
 

@@ -115,12 +115,7 @@ def claiming(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        claiming(encoded("PNG", (SIDE, SIDE))),
-        claiming(encoded("JPEG", (SIDE, SIDE))),
-    ],
-    ids=["PNG", "JPEG"],
+    "data", [claiming(encoded("PNG", (SIDE, SIDE))), claiming(encoded("JPEG", (SIDE, SIDE)))], ids=["PNG", "JPEG"]
 )
 def test_a_short_file_with_many_pixels_is_never_decoded(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(data) < PICTURE_BYTES

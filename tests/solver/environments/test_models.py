@@ -131,8 +131,6 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("pig-turns").strategy("optimum")
     with pytest.raises(OptionError, match="environments take no dice-of: leave it out"):
         make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
-    with pytest.raises(OptionError, match="risk is not solved exactly, so it has no environment"):
-        make_model("risk")
     with pytest.raises(OptionError, match="a round of 11 players is impossible: give 1 to 10"):
         make_model("threes", players=11)
     with pytest.raises(OptionError, match="there is no game to a goal of 0"):

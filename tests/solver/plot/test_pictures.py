@@ -58,7 +58,6 @@ DRAWN = [
     ("pig-five", {"goal": 20}),
     ("swine-herd", {}),
     ("skunk", {}),
-    ("risk", {}),
 ]
 
 
@@ -84,7 +83,7 @@ SMALL = [
 )
 def test_every_kind_is_drawn_and_both_formats_are_saved(game: str, options: dict[str, Any], tmp_path: Path) -> None:
     views = shown_of(game, **options)
-    assert views.goal == (None if game in {"skunk", "risk", "think", "pig-score"} else options.get("goal", 100))
+    assert views.goal == (None if game in {"skunk", "think", "pig-score"} else options.get("goal", 100))
     # Every kind in one of the formats, and the first one, which has the body of a race, in both.
     formats = [(kind, SUFFIXES[place % 2]) for place, kind in enumerate(views.kinds)]
     for kind, suffix in [(next(iter(views.kinds)), SUFFIXES[1]), *formats]:
@@ -121,12 +120,6 @@ def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
     assert np.ma.getmaskarray(holds)[:, -1].all()
     assert not np.ma.getmaskarray(holds)[0, 0]
     assert (shown(score, "hold") == 20).all()
-
-
-def test_the_map_of_battles_shows_the_fives() -> None:
-    chances = shown(shown_of("risk"), "battle")
-    assert chances.shape == (30, 30)
-    assert chances[4, 4] == pytest.approx(find_game("risk").solve().value, abs=1e-12)
 
 
 def test_a_round_has_a_line_of_all_scores_for_each_strategy() -> None:

@@ -131,7 +131,7 @@ def test_an_address_without_a_page_says_so_in_the_language_of_the_browser(pages:
 def test_a_game_that_was_never_played_does_not_exist(pages: Pages, number: int) -> None:
     page = pages.table.open(f"/history/{number}")
     assert (page.answer.status_code, page.texts("h1")) == (404, ["This game does not exist."])
-    for rest in (".svg", "/card"):
+    for rest in (".svg", "/best"):
         assert pages.table.ask(f"/history/{number}{rest}").status_code == 404
 
 

@@ -1,1 +1,0 @@
-"""Battles and campaigns of Risk."""
