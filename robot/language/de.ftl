@@ -217,8 +217,8 @@ page-level = Stärke
 page-name = Name
 page-name-long = Ein Name darf höchstens { $most } Zeichen haben.
 page-remove = Spieler entfernen
-page-add-player = Mensch dazu
-page-add-robot = Roboter dazu
+page-add-player = Noch ein Mensch
+page-add-robot = Noch ein Roboter
 page-robots-alone = Nur Roboter spielen
 page-more-choices = Mehr Auswahl
 page-goal = Punkte zum Sieg
@@ -432,7 +432,7 @@ page-ready-is = { $phase ->
     [resting] Ja, nach einer kurzen Pause.
     [quiet] Nein: Es ist Ruhezeit.
     [safe] Nein: Nach mehreren Abstürzen sind die Motoren aus.
-    [closed] Nein: Er hört auf.
+    [closed] Nein: Er schaltet sich ab.
    *[other] Ja.
  }
 page-plays = Wer spielt?

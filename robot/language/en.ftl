@@ -216,7 +216,7 @@ page-game = Game
 page-games = Games
 page-all-games = All
 page-games-search = Find a game
-page-games-none = No game is called like this.
+page-games-none = No game has this name.
 page-players = Players
 page-player = Player
 page-person = Person
@@ -422,14 +422,14 @@ page-unset-how = No password is set yet. Choose one on the table’s own screen 
 page-overview = At a glance
 page-ready = Is the table ready?
 page-ready-is = { $phase ->
-    [starting] Not yet: it starts.
+    [starting] Not yet: it is starting.
     [playing] Yes: a game is on.
     [alone] Yes: a game is on, but nobody answers.
     [waiting] No: it waits for help.
     [resting] Yes, after a short rest.
     [quiet] No: these are quiet hours.
     [safe] No: the motors are off after several crashes.
-    [closed] No: it ends.
+    [closed] No: it is shutting down.
    *[other] Yes.
  }
 page-plays = Who plays?
