@@ -42,11 +42,6 @@ export const Eye = {
     const insecure = !this.table && !window.isSecureContext;
     return { stream: null, boxes: [], said: "", told: "", refused: !able, insecure, sending: false, ratio: null, number: 0 };
   },
-  computed: {
-    line() {
-      return this.said || this.told;
-    },
-  },
   watch: {
     wanted: {
       immediate: true,
@@ -54,15 +49,11 @@ export const Eye = {
         if (now && !this.refused && this.kept() !== OFF) this.$nextTick(() => this.start(true));
       },
     },
-    stream(now) {
-      this.$emit("films", now);
-    },
-    line(now) {
-      this.$emit("said", now);
-    },
-    awaits(now) {
-      if (!now) this.forget();
-    },
+  },
+  created() {
+    this.$watch("stream", (now) => this.$emit("films", now));
+    this.$watch(() => this.said || this.told, (now) => this.$emit("said", now));
+    this.$watch("awaits", (now) => now || this.forget());
   },
   mounted() {
     document.addEventListener("visibilitychange", this.woke);
@@ -92,8 +83,7 @@ export const Eye = {
         this.$refs.seen.srcObject = this.stream;
         await this.$refs.seen.play();
       } catch (error) {
-        this.close();
-        this.keep("");
+        this.denied();
         this.refused = true;
         if (!unasked || error.name !== "NotFoundError") this.said = this.words.phone_refused;
         return;
