@@ -419,7 +419,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
     weighed = found is not None and bool(found.curve)
     curve = _weighed_curve(past, found) if found and weighed else _curve(past.game, positions)
     in_points = found is not None and not found.wins
-    scores = tuple(map(points_of, positions))
+    scores, seats = tuple(map(points_of, positions)), range(len(past.names))
     thrown = {place: made.values for place, made in enumerate(past.steps, 1) if made.values}
     return GameSummary(
         title=past.game.title,
@@ -430,9 +430,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         curve=curve,
         turnings=explain_safely(lambda: tuple(_turned(found, curve, past)), ()) if found else (),
         costly=explain_safely(lambda: tuple(_costly(found, past)), ()) if found else (),
-        chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
-        if found
-        else (),
+        chose=tuple(any(play.player == seat for play in found.plays) for seat in seats) if found else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
         estimated=bool(curve) and not weighed and past.game.estimates,
