@@ -36,7 +36,7 @@ export const Eye = {
   // `live` takes the pictures. Where it `asks`, people at the table say whether this may be the live camera. `table` says that the table's own camera watches. It opens by itself once it is
   // `wanted`, and has buttons while dice are awaited.
   props: { words: Object, secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
-  emits: ["seen", "films", "said"],
+  emits: ["seen", "films"],
   data() {
     const able = this.table || (window.isSecureContext && !!navigator.mediaDevices);
     const insecure = !this.table && !window.isSecureContext;
@@ -49,11 +49,12 @@ export const Eye = {
         if (now && !this.refused && this.kept() !== OFF) this.$nextTick(() => this.start(true));
       },
     },
-  },
-  created() {
-    this.$watch("stream", (now) => this.$emit("films", now));
-    this.$watch(() => this.said || this.told, (now) => this.$emit("said", now));
-    this.$watch("awaits", (now) => now || this.forget());
+    stream(now) {
+      this.$emit("films", now);
+    },
+    awaits(now) {
+      if (!now) this.forget();
+    },
   },
   mounted() {
     document.addEventListener("visibilitychange", this.woke);
@@ -230,7 +231,7 @@ export const Eye = {
         <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes="boxes" :words="words" /></div>
       </figure>
       <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" :aria-label="words.phone_stop" :title="words.phone_stop" @click="stop">✕</button>
-      <slot />
+      <slot :line="said || told" />
       <div v-if="awaits && !stream" class="eye-tools">
         <button v-if="!refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
         <label class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
