@@ -217,8 +217,8 @@ page-level = Stärke
 page-name = Name
 page-name-long = Ein Name darf höchstens { $most } Zeichen haben.
 page-remove = Spieler entfernen
-page-add-player = Mensch dazu
-page-add-robot = Roboter dazu
+page-add-player = Noch ein Mensch
+page-add-robot = Noch ein Roboter
 page-robots-alone = Nur Roboter spielen
 page-more-choices = Mehr Auswahl
 page-goal = Punkte zum Sieg
@@ -243,7 +243,7 @@ page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
 page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
-page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, sobald sie zustimmen oder fertig sind.
+page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.
 page-wish-agree = Spiel beenden
 page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
 page-wish-refuse = Weiterspielen
@@ -433,7 +433,7 @@ page-ready-is = { $phase ->
     [resting] Ja, nach einer kurzen Pause.
     [quiet] Nein: Es ist Ruhezeit.
     [safe] Nein: Nach mehreren Abstürzen sind die Motoren aus.
-    [closed] Nein: Er hört auf.
+    [closed] Nein: Er schaltet sich ab.
    *[other] Ja.
  }
 page-plays = Wer spielt?

@@ -216,7 +216,7 @@ page-game = Game
 page-games = Games
 page-all-games = All
 page-games-search = Find a game
-page-games-none = No game is called like this.
+page-games-none = No game has this name.
 page-players = Players
 page-player = Player
 page-person = Person
@@ -243,7 +243,7 @@ page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
 page-wish-preparing = { $title } begins soon. Before its first game the best moves are worked out, which may take a minute.
-page-wish-waits = The players are asked. { $title } begins as soon as they agree, or when this game is over.
+page-wish-waits = The players are asked. { $title } begins when they agree, finish, or do nothing for a minute.
 page-wish-agree = End this game
 page-wish-asks = { $name } wants to begin { $title }. End this game for it?
 page-wish-refuse = Keep playing
@@ -422,15 +422,15 @@ page-unset-how = No password is set yet. Choose one on the table’s own screen 
 page-overview = At a glance
 page-ready = Is the table ready?
 page-ready-is = { $phase ->
-    [starting] Not yet: it starts.
-    [tested] Not now: a self-test runs.
+    [starting] Not yet: it is starting.
+    [tested] Not now: a self-test is running.
     [playing] Yes: a game is on.
     [alone] Yes: a game is on, but nobody answers.
     [waiting] No: it waits for help.
     [resting] Yes, after a short rest.
     [quiet] No: these are quiet hours.
     [safe] No: the motors are off after several crashes.
-    [closed] No: it ends.
+    [closed] No: it is shutting down.
    *[other] Yes.
  }
 page-plays = Who plays?

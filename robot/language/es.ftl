@@ -21,7 +21,7 @@ page-safe = El robot está fuera de servicio y sus motores están parados: avisa
 page-lost = Se ha perdido la conexión con la mesa.
 page-seeking = La página se vuelve a conectar sola en cuanto la mesa vuelva a estar disponible. Si no, avisa al operador.
 page-seeking-phone = La página se vuelve a conectar sola. Si no, comprueba que este teléfono esté en el wifi de la mesa.
-page-sending = enviando …
+page-sending = enviando…
 page-unsent = Se perdió la conexión y quizá tu último toque no contó: mira la partida.
 page-act = Lo que podéis hacer
 page-box = Casilla
@@ -244,7 +244,7 @@ page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
 page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
-page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, o después de esta partida.
+page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, si terminan o si no hacen nada durante un minuto.
 page-wish-agree = Terminar partida
 page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
 page-wish-refuse = Seguir jugando
@@ -333,7 +333,7 @@ page-own-dice = Nuestros dados
 ## La página: historia y estadística
 
 page-when = Cuándo
-page-won-by = gana { $names }
+page-won-by = victoria de { $names }
 page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas …
 page-no-such-game = Esta partida no existe.

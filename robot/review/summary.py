@@ -203,17 +203,17 @@ class TurningPoint:
 
 
 class Decider(NamedTuple):
-    """The throw that raised the winner's chance to win most: its dice, and that chance before and after."""
+    """The throw that raised the winner's chance to win most: the place it led to, its dice, the chance's change."""
 
+    place: int
     dice: tuple[int, ...]
-    before: Saying
-    after: Saying
+    change: tuple[Saying, Saying]
 
 
 def find_decider(
     chances: Sequence[Sequence[float] | None], winners: Sequence[int], thrown: Mapping[int, tuple[int, ...]]
-) -> tuple[int, Decider] | None:
-    """Return the throw that decided a game, and its place; None without one winner, or where nobody knows it.
+) -> Decider | None:
+    """Return the throw that decided a game; None without one winner, or where nobody knows it.
 
     `chances` are everybody's at each place, and `thrown` the dice of the throws, by the place that each led to.
     """
@@ -228,7 +228,7 @@ def find_decider(
     if not place or known[place][1] - known[place][0] < LEAST_LEAP:
         return None
     first, last = (Saying("page-percent", {"share": share}) for share in in_hundred(*known[place]))
-    return place, Decider(thrown[place], first, last)
+    return Decider(place, thrown[place], (first, last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,9 +419,8 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
     weighed = found is not None and bool(found.curve)
     curve = _weighed_curve(past, found) if found and weighed else _curve(past.game, positions)
     in_points = found is not None and not found.wins
-    scores = tuple(map(points_of, positions))
+    scores, seats = tuple(map(points_of, positions)), range(len(past.names))
     thrown = {place: made.values for place, made in enumerate(past.steps, 1) if made.values}
-    decided = find_decider(curve, position.winners if len(past.names) > 1 else (), thrown)
     return GameSummary(
         title=past.game.title,
         names=past.names,
@@ -431,9 +430,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         curve=curve,
         turnings=explain_safely(lambda: tuple(_turned(found, curve, past)), ()) if found else (),
         costly=explain_safely(lambda: tuple(_costly(found, past)), ()) if found else (),
-        chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
-        if found
-        else (),
+        chose=tuple(any(play.player == seat for play in found.plays) for seat in seats) if found else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
         estimated=bool(curve) and not weighed and past.game.estimates,
@@ -444,7 +441,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         turns=turns_of(past, scores, found),
         begun=past.begun,
         ranking=position.ranking if position.over else (),
-        decider=decided[1] if decided else None,
+        decider=find_decider(curve, position.winners if len(past.names) > 1 else (), thrown),
         record=past.game.name if position.goal is None else "",
         line="" if UNTOLD & past.game.rules.keys() else explain_safely(lambda: line_of(past.steps, position), ""),
     )

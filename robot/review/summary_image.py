@@ -144,7 +144,7 @@ def _decided(after: GameSummary, language: Language) -> Iterator[str]:
     left = WIDE / 2 - (size + 16) * len(dice) / 2 + 8
     yield from (draw_die(face, left + (size + 16) * place, 968 - size / 2, size) for place, face in enumerate(dice))
     if after.decider:
-        change = f"{'≈ ' * bool(after.note)}{say(after.decider.before)} → {say(after.decider.after)}"
+        change = f"{'≈ ' * bool(after.note)}{' → '.join(map(say, after.decider.change))}"
         yield _text(f"{say(Saying('page-decided'))}: {change}", WIDE / 2, 1096, 44, DARE, most=BROAD - 40)
     elif after.best:
         yield from _lines(say(Saying("after-best", {"words": after.best.saying})), 1080, 100, 34)

@@ -258,13 +258,8 @@ class PhoneSeats:
 
     def to_json(self) -> dict[str, Any]:
         """Return what outlives the program."""
-        return {
-            "names": dict(self._names),
-            "colours": dict(self._colours),
-            "camera": self.camera,
-            "game": self._game,
-            "starter": self._starter,
-        }
+        kept = {"names": dict(self._names), "colours": dict(self._colours), "camera": self.camera}
+        return kept | {"game": self._game, "starter": self._starter}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Take over what `to_json` returned. Raises LookupError, TypeError, ValueError for anything else."""
@@ -340,6 +335,7 @@ EVERY = timedelta(minutes=10)
 """So often the file notes that the sitting goes on."""
 
 
+@dataclass(slots=True)
 class KeptPhones:
     """Keeps the code, the keys of the phones and their seats in a file that only this user can read.
 
@@ -347,17 +343,13 @@ class KeptPhones:
     something be done in another thread, one after the other.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        doors: AccessControl,
-        seats: PhoneSeats,
-        wall: Callable[[], datetime],
-        submit: Callable[[Callable[[], None]], object],
-    ) -> None:
-        self._path, self._doors, self._seats, self._wall, self._submit = path, doors, seats, wall, submit
-        self._kept: dict[str, Any] | None = None
-        self._at: datetime | None = None
+    path: Path
+    doors: AccessControl
+    seats: PhoneSeats
+    wall: Callable[[], datetime]
+    submit: Callable[[Callable[[], None]], object]
+    _kept: dict[str, Any] | None = None
+    _at: datetime | None = None
 
     def restore(self) -> None:
         """Let in the phones of the sitting that goes on, if there is one. Call this before anybody is let in.
@@ -365,35 +357,34 @@ class KeptPhones:
         A clock that is behind the file ends no sitting: a machine may not know the time yet.
         """
         try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            if self._wall() - datetime.fromisoformat(kept["at"]) > PAUSE:
+            kept = json.loads(self.path.read_text(encoding="utf-8"))
+            if self.wall() - datetime.fromisoformat(kept["at"]) > PAUSE:
                 return
-            secret = str(kept.get("secret", self._doors.secret))  # earlier versions kept none
-            self._doors.restore(str(kept["code"]), secret, [str(key) for key in kept["phones"]])
-            self._seats.restore(kept["seats"])
+            secret = str(kept.get("secret", self.doors.secret))  # earlier versions kept none
+            self.doors.restore(str(kept["code"]), secret, [str(key) for key in kept["phones"]])
+            self.seats.restore(kept["seats"])
         except FileNotFoundError:
             return
         except (OSError, ValueError, LookupError, TypeError) as error:
-            _log.warning("%s cannot be used (%s): phones pair again", self._path, error)
-        self._seats.retain(self._doors.known)
+            _log.warning("%s cannot be used (%s): phones pair again", self.path, error)
+        self.seats.retain(self.doors.known)
 
     def keep(self) -> None:
         """Write what has changed since the last call, and now and then that the sitting goes on.
 
         A file that cannot be written stops nobody: phones then pair again after the next start.
         """
-        now, phones = self._wall().astimezone(UTC), list(self._doors.known)
-        doors, seats = self._doors, self._seats.to_json()
-        kept = {"code": doors.code, "secret": doors.secret, "phones": phones, "seats": seats}
+        now, phones = self.wall().astimezone(UTC), list(self.doors.known)
+        kept = {"code": self.doors.code, "secret": self.doors.secret, "phones": phones, "seats": self.seats.to_json()}
         if kept == self._kept and self._at and abs(now - self._at) < EVERY:
             return
-        if phones or self._path.exists():
+        if phones or self.path.exists():
             self._kept, self._at = kept, now
-            self._submit(lambda: self._write({"at": now.isoformat(), **kept}))
+            self.submit(lambda: self._write({"at": now.isoformat(), **kept}))
 
     def _write(self, kept: dict[str, Any]) -> None:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._path, json.dumps(kept).encode(), 0o600)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, json.dumps(kept).encode(), 0o600)
         except OSError as error:
-            _log.warning("%s cannot be written (%s): phones pair again after the next start", self._path, error)
+            _log.warning("%s cannot be written (%s): phones pair again after the next start", self.path, error)

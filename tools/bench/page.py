@@ -195,7 +195,7 @@ def requests() -> Iterator[str]:
         address, code = next(server.said), next(server.said)
         until_ready(address)
         table = f"http://127.0.0.1:{address.rpartition(':')[2]}"
-        with httpx.Client(base_url=table, headers={"x-forwarded-for": "a phone"}) as phone:
+        with httpx.Client(base_url=table, headers={"x-forwarded-for": "a phone"}, timeout=60) as phone:
             phone.post("/pair", data={"code": code})
             for count in (0, REQUESTS):
                 for _ in range(count):

@@ -33,16 +33,15 @@ def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words,
     standing = session.standing
     position, due, pending = standing.position, standing.due, standing.pending
     offer = Offer() if pending else position.offer  # while a throw is due that was chosen, nothing else can be
-    known = count_due(session)
+    known, least = count_due(session), due[0] if due else 0
+    count = {"most": due[-1], "least": least, "usual": usual_count(position) or least} if due and not known else None
     return {
         "title": words.say(session.game.title),
         "over": position.over,
         "players": players_view(session.names, position, words),
         **headline(session, offer, words),
         "due": list(known),
-        "count": None
-        if known or not due
-        else {"most": due[-1], "least": due[0], "usual": usual_count(position) or due[0]},
+        "count": count,
         "pigs": [words.say(Saying(lie)) for lie in LIES] if due and not session.game.wells else [],
         "kept": list(position.find_kept(pending).values()) if pending else [],
         **choice(position, offer, words),

@@ -21,8 +21,7 @@ LARGE = ("pig", "yahtzee", "farkle", "shut-the-box", "think")
 """The games that are shown large, each of another kind."""
 KNOWN_BEST = (
     *LARGE,
-    *("two-dice-pig", "big-pig", "progressive-pig"),
-    *("threes", "midnight", "ship-captain-crew", "chicago"),
+    *("two-dice-pig", "big-pig", "progressive-pig", "threes", "midnight", "ship-captain-crew", "chicago"),
 )
 """What most people know, which stands first in its family; the others follow as the registry has them."""
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0

@@ -162,13 +162,11 @@ class ThrowPictures:
         `chances` are those at each position of `shown.trail`.
         """
         kept, winners = self._kept, shown.ended.position.winners if shown.ended and len(shown.names) > 1 else ()
-        found = find_decider(chances, winners, {place: one.dice for place, one in kept.items()})
-        if found is None:
+        decider = find_decider(chances, winners, {place: one.dice for place, one in kept.items()})
+        if decider is None:
             return {"decided": None}
-        place, decider = found
-        change = f"{words.say(decider.before)} → {words.say(decider.after)}"
-        decided = {"dice": list(decider.dice), "change": change}
-        drawn = kept[place].drawn
+        decided = {"dice": list(decider.dice), "change": " → ".join(map(words.say, decider.change))}
+        drawn = kept[decider.place].drawn
         return {"decided": decided} | ({"picture": drawn | {"deciding": True}} if drawn else {})
 
 

@@ -308,7 +308,7 @@ class Choose(GameForm):
             if not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:  # the page of the game says what it waits for
                 answer.add_done_callback(partial(self._tell, browser.key))
                 self.props["busy"] = describe_wish(wish, who.words) if (wish := host.status.wish) else ""
-                self.update()
+                self._say()
             elif not await answer:
                 return
         except ROOMS as error:

@@ -31,16 +31,13 @@ export default {
     },
   },
   computed: {
-    where() {
-      return "/coach/" + this.number;
-    },
     complete() {
       return this.faces.length > 0 && !this.faces.includes(null);
     },
     // The camera that watches the throws: the table's, or that of this browser.
     eye() {
       const wanted = this.faces.length > 0 && (this.camera || this.opens);
-      return { live: this.where + "/watch", table: this.camera, wanted };
+      return { live: "/coach/" + this.number + "/watch", table: this.camera, wanted };
     },
     empty() {
       return this.faces.every((face) => face === null);
@@ -78,7 +75,7 @@ export default {
       this.sets = this.weighs = false;
       this.refusal = "";
       scrollTo(0, 0);
-      history.replaceState(null, "", this.where);
+      history.replaceState(null, "", "/coach/" + this.number);
     },
     // One line at a time: the coach may think about the last one, and what people see is not true any more.
     send(line) {

@@ -60,6 +60,9 @@ export const Eye = {
     line(now) {
       this.$emit("said", now);
     },
+    awaits(now) {
+      if (!now) this.forget();
+    },
   },
   mounted() {
     document.addEventListener("visibilitychange", this.woke);

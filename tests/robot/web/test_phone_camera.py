@@ -13,14 +13,12 @@ import cv2
 import pytest
 
 from tests.support.repository import REPOSITORY
-from tests.support.requirements import browser_program
-from tests.support.robot.browser import Browser, Page, begin, network_address, sit
+from tests.support.robot.browser import Browser, Page, begin, network_address, seeing, sit
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import DrawnDie, draw
 
 pytestmark = pytest.mark.check
-FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
 FRAMES = 40
 
 
@@ -98,11 +96,7 @@ def sits(phone: Page, name: str, colour: str) -> None:
 def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_path: Path, browser: Browser) -> None:
     from playwright.sync_api import Error  # only here: without a browser nothing of it is needed
 
-    film = tmp_path / "film.mjpeg"
-    with film.open("wb") as file:
-        for number in range(FRAMES):
-            picture = draw([DrawnDie(5, 640, 360, 120, 20)], (1280, 720), seed=number % 8)
-            file.write(cv2.imencode(".jpg", picture)[1].tobytes())
+    film = [draw([DrawnDie(5, 640, 360, 120, 20)], (1280, 720), seed=number % 8) for number in range(FRAMES)]
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
         assert table.address.startswith("https://")
@@ -126,13 +120,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
         plain.get_by_role("button", name="That is right").click()
         plain.locator(".said", has_text="Anna throws 5").wait_for()
         plain.get_by_role("button", name=re.compile("^Hold")).click()
-        seeing = stack.enter_context(
-            browser.browser_type.launch(
-                executable_path=browser_program(),
-                args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA, f"--use-file-for-fake-video-capture={film}"],
-            )
-        )
-        phone = paired(seeing, stack, table)
+        phone = paired(stack.enter_context(seeing(browser, tmp_path, film)), stack, table)
         screen.get_by_role("button", name="Close").click()
         screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         screen.locator(".now", has_text="Throw one die").wait_for()
@@ -159,12 +147,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
 def test_a_browser_that_plays_no_film_takes_photographs_and_says_so(tmp_path: Path, browser: Browser) -> None:
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
-        seeing = stack.enter_context(
-            browser.browser_type.launch(
-                executable_path=browser_program(), args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA]
-            )
-        )
-        phone = paired(seeing, stack, table)
+        phone = paired(stack.enter_context(seeing(browser, tmp_path)), stack, table)
         phone.add_init_script("""
             HTMLMediaElement.prototype.play = function () {
                 window.tracks = this.srcObject.getTracks();

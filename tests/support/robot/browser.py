@@ -7,17 +7,20 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import cv2
 import pytest
 
 from tests.support.repository import REPOSITORY
+from tests.support.requirements import browser_program
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
+from vision.pictures import Image
 
 if TYPE_CHECKING:
     from playwright import sync_api
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 else:  # the tests that it runs are skipped without it
     Browser = Page = Any
 
+CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
+"""Options of a browser with a camera that needs no permission."""
 OVER = ".play[data-tone=over]"
 GOES_ON = ".play:not([data-tone=over])"
 WAITS = ".play[data-tone=you]"
@@ -37,6 +42,17 @@ HIDDEN = """() => [...document.querySelectorAll(".dice .die, .faces button")].fi
     return !one.contains(document.elementFromPoint(left + width / 2, top + 0.9 * height));
 }).length"""
 """How many of the dice, and of the faces that a die may show, lie out of view or behind something."""
+
+
+@contextmanager
+def seeing(browser: Browser, folder: Path, pictures: Iterable[Image] = ()) -> Iterator[Browser]:
+    """Yield another browser of this kind, whose camera shows these pictures as a film, or what it likes."""
+    film = folder / "film.mjpeg"
+    film.write_bytes(b"".join(cv2.imencode(".jpg", one)[1].tobytes() for one in pictures))
+    shown = [f"--use-file-for-fake-video-capture={film}"] if film.stat().st_size else []
+    args = ["--no-sandbox", "--disable-gpu", *CAMERA, *shown]
+    with browser.browser_type.launch(executable_path=browser_program(), args=args) as one:
+        yield one
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,17 @@ import pytest
 
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import HIDDEN, Page, choose
+from tests.support.robot.measured import MEASURE
 from tests.support.vision.drawn_dice import DrawnDie, draw
 
 pytestmark = pytest.mark.check
 SERVED: dict[str, str] = {}
-LEAST_TARGET = 44
-"""Pixels of the smaller side of what a finger taps."""
-SMALL = """() => [...document.querySelectorAll("main button, main a, main label.small")].map((one) => {
-    const box = one.getBoundingClientRect();
-    return [one.innerText || one.ariaLabel, Math.round(Math.min(box.width, box.height))];
-}).filter(([, side]) => side && side < %d)"""
-OUTSIDE = """() => [...document.querySelectorAll(".content *")].filter((one) => {
-    const box = one.getBoundingClientRect();
-    return box.width && (box.left < -1 || box.right > innerWidth + 1) && !one.closest(".unseen, .sheet");
-}).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def faults(page: Page) -> list[str]:
+    """Return what is small, cut, broken or outside on a page that scrolls."""
+    found: list[str] = page.evaluate(MEASURE, {"targets": "main :is(button, a, label.small)", "low": "body"})
+    return found
 
 
 def begin_coached(page: Page, game: str, *names: str, manner: str, goal: int | None = None) -> None:
@@ -61,7 +58,7 @@ def test_a_phone_plays_pig_with_taps_to_the_look_back(phone: Page, page: Page) -
     begin_coached(phone, "Pig", "Anna", "Ben", manner="Open", goal=10)
     taps(phone, 4)
     phone.get_by_text("Throw, with 4 points at risk: that wins").wait_for()
-    assert phone.evaluate(SMALL % LEAST_TARGET) == []
+    assert faults(phone) == []
     phone.get_by_role("button", name="I do that").click()
     phone.get_by_text("Throw one die, then tap what it shows.").wait_for()
     phone.get_by_role("button", name="Undo").click()
@@ -79,19 +76,18 @@ def test_a_phone_plays_pig_with_taps_to_the_look_back(phone: Page, page: Page) -
     picture = phone.locator("img.summary-image")
     picture.evaluate("image => image.decode()")
     assert picture.evaluate("image => image.naturalWidth") > 300
-    assert phone.evaluate(OUTSIDE) == []
+    assert faults(phone) == []
 
 
 def test_a_sheet_is_kept_with_taps_and_every_target_is_large(phone: Page) -> None:
     begin_coached(phone, "Yahtzee", "Anna", "Ben", manner="Afterwards")
-    assert phone.evaluate(SMALL % LEAST_TARGET) == []
+    assert faults(phone) == []
     taps(phone, 3, 3, 4, 5, 6)
     phone.get_by_text("Tap the dice to keep").wait_for()
     dice = phone.get_by_role("region", name="Dice")
     for die in ("Die 3: 4", "Die 4: 5", "Die 5: 6", "Die 1: 3"):
         dice.get_by_role("button", name=die).click()
-    assert phone.evaluate(SMALL % LEAST_TARGET) == []
-    assert phone.evaluate(OUTSIDE) == []
+    assert faults(phone) == []
     assert in_both_themes(phone) == []
     phone.get_by_role("button", name="Throw 1 die").click()
     phone.get_by_text("keeping 3 4 5 6 would cost 0.3 points").wait_for()
@@ -119,7 +115,7 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(phone: Pag
     photo.set_input_files(five)
     phone.get_by_role("button", name="Die 5: 6").wait_for()
     assert read_frames() == ["3", "3", "4", "5", "6"]
-    assert phone.evaluate(OUTSIDE) == []
+    assert faults(phone) == []
     photo.set_input_files(two)
     phone.locator(".missing", has_text="Only 2 of 5 dice are in the picture").wait_for()
     assert phone.evaluate(HIDDEN) == 0
@@ -155,8 +151,7 @@ def test_a_position_is_set_up_refused_weighed_and_played(phone: Page, page: Page
     phone.get_by_label("Throws left").fill("1")
     phone.get_by_label("Anna, Ones").fill("3")
     phone.get_by_label("Ben, Sixes").fill("17")
-    assert phone.evaluate(SMALL % LEAST_TARGET) == []
-    assert phone.evaluate(OUTSIDE) == []
+    assert faults(phone) == []
     assert in_both_themes(phone) == []
     phone.get_by_role("button", name="Weigh this position").click()
     phone.get_by_role("alert").get_by_text("Sixes=17 is not a score of this box: it holds 0, 6").wait_for()
@@ -167,7 +162,7 @@ def test_a_position_is_set_up_refused_weighed_and_played(phone: Page, page: Page
     choices = phone.get_by_role("region", name="All choices").get_by_role("row")
     assert choices.first.inner_text().startswith("Keep 3 3")
     assert choices.count() > 20
-    assert phone.evaluate(OUTSIDE) == []
+    assert faults(phone) == []
     assert in_both_themes(phone) == []
     page.goto(phone.url)
     page.get_by_role("button", name="Die 1: 3").click()

@@ -1,14 +1,13 @@
 """Own dice on the page of any table: watched through the browser's camera, or typed."""
 
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 
-import cv2
 import pytest
 
-from tests.support.requirements import browser_program
-from tests.support.robot.browser import Browser, Page, serving, windows
+from tests.support.robot.browser import Browser, Page, seeing, serving, windows
 from tests.support.vision.drawn_dice import DrawnDie, draw
+from vision.pictures import Image
 
 pytestmark = pytest.mark.check
 EMPTY, LYING = 45, 600
@@ -17,15 +16,11 @@ THROWN = (3, 3, 4, 5, 6)
 SHOWN = "all => all.map(die => Number(die.getAttribute('aria-label').split(': ')[1].split(',')[0]))"
 
 
-def filmed(folder: Path) -> Path:
-    """Return a film of a throw: five dice, after a while without any."""
+def filmed() -> Iterator[Image]:
+    """Yield the pictures of a throw: five dice, after a while without any."""
     dice = [DrawnDie(value, 220 + 210 * place, 360, 110, 20 + 7 * place) for place, value in enumerate(THROWN)]
-    path = folder / "throw.mjpeg"
-    with path.open("wb") as file:
-        for number in range(EMPTY + LYING):
-            picture = draw(dice if number >= EMPTY else [], (1280, 720), seed=number % 8)
-            file.write(cv2.imencode(".jpg", picture)[1].tobytes())
-    return path
+    for number in range(EMPTY + LYING):
+        yield draw(dice if number >= EMPTY else [], (1280, 720), seed=number % 8)
 
 
 def begin(page: Page) -> int:
@@ -38,16 +33,8 @@ def begin(page: Page) -> int:
 
 
 def test_own_dice_are_read_two_taps_after_the_welcome_and_typed_with_five(tmp_path: Path, browser: Browser) -> None:
-    camera = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-    film = f"--use-file-for-fake-video-capture={filmed(tmp_path)}"
-    with ExitStack() as stack:
-        served = stack.enter_context(serving(tmp_path / "table"))
-        seeing = stack.enter_context(
-            browser.browser_type.launch(
-                executable_path=browser_program(), args=["--no-sandbox", "--disable-gpu", *camera, film]
-            )
-        )
-        for page in windows(seeing, served.address, 360, 640):
+    with serving(tmp_path / "table") as served, seeing(browser, tmp_path, filmed()) as other:
+        for page in windows(other, served.address, 360, 640):
             assert begin(page) < 3, "a game on the table takes three: begin, choose, throw"
             page.locator(".missing", has_text="Throw 5").wait_for()
             page.locator(".eye .seen b").nth(4).wait_for()
