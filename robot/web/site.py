@@ -342,6 +342,8 @@ class Site:
             drawn["lingers"] = self.host.pacing.waits.reading
             if not drawn["films"] and drawn["stage"] == "shake":
                 drawn["stage"] = ""
+            if isinstance(table := self.host.table, HandsTable) and not table.live:
+                drawn["missing"] = None  # without a camera nothing keeps dice from being read
             drawn |= {"game": self.stage.game, "attract": self._attract(status, words, shown)}
             self._views[key] = drawn | machine(status, shown.topic, words)
         return self._views[key]

@@ -9,7 +9,7 @@ from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
 from robot.language.names import is_robot, plain, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
-from robot.match.questions import ENTER_LIE, ChooseMove, SettleDie
+from robot.match.questions import ENTER_LIE, ChooseMove, ConfirmDice, SettleDie
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.web.game.buttons import buttons, refusable
@@ -123,7 +123,7 @@ def result_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
 def dice(shown: Shown) -> list[dict[str, Any]]:
     """Return the dice in the order of their wells: the face of each, whether it is kept or reached, and its doubt."""
     look, throwing = shown.look, shown.phase is GamePhase.THROWING
-    if throwing and shown.confirming:
+    if shown.confirming and (throwing or isinstance(shown.topic, ConfirmDice)):
         return view_confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
     drawn = shown.position.view() if shown.position else View()
     row = drawn.dice or DiceRow(look.wells if look else ())

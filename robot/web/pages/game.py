@@ -83,9 +83,10 @@ class Play(WithRules, component="../static/play.js"):
         super().__init__(who, FIXED)
         words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
-        eye = who.site.camera == PHONE and not who.browser.table
-        self.props.update(refused=None, taken=0, quiet=who.quiet, keeps=who.site.table == HANDS, eye=eye)
-        self.props.update(live=who.role >= Role.TABLE, secure=who.site.secure_address())
+        hands, camera = who.site.table == HANDS, who.site.camera
+        eye, live = camera == PHONE and not who.browser.table, who.role >= Role.TABLE and bool(camera or not hands)
+        self.props.update(refused=None, taken=0, quiet=who.quiet, keeps=hands, eye=eye)
+        self.props.update(live=live, secure=who.site.secure_address())
         self.on("tap", self._tapped)
         self.on("rules", self._read)
         self.on("winner", self._won)

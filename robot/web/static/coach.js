@@ -97,9 +97,6 @@ export default {
       this.box = null;
       this.keeps = this.keeps.includes(die) ? this.keeps.filter((one) => one !== die) : [...this.keeps, die];
     },
-    open(box) {
-      this.box = this.box === box ? null : box;
-    },
     write() {
       if (this.box) this.send({ score: this.box });
     },
@@ -242,7 +239,7 @@ export default {
         </div>
         <div class="coach-right">
           <Race v-if="view.lanes.length" :view="board" :words="words" />
-          <Sheet v-else :view="board" :words="words" may @box="open" />
+          <Sheet v-else :view="board" :words="words" may @box="box = box === $event ? null : $event" />
           <p class="coach-links"><button type="button" class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
             <button type="button" class="small" @click="sets = true">{{ words.coach_set_up }}</button>
             <a class="small" href="/coach">{{ words.coach_again }}</a></p>

@@ -36,16 +36,11 @@ export const Eye = {
   // `live` takes the pictures. Where it `asks`, people at the table say whether this may be the live camera. `table` says that the table's own camera watches. It opens by itself once it is
   // `wanted`, and has buttons while dice are awaited.
   props: { words: Object, secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
-  emits: ["seen", "films", "said"],
+  emits: ["seen", "films"],
   data() {
     const able = this.table || (window.isSecureContext && !!navigator.mediaDevices);
     const insecure = !this.table && !window.isSecureContext;
     return { stream: null, boxes: [], said: "", told: "", refused: !able, insecure, sending: false, ratio: null, number: 0 };
-  },
-  computed: {
-    line() {
-      return this.said || this.told;
-    },
   },
   watch: {
     wanted: {
@@ -56,9 +51,6 @@ export const Eye = {
     },
     stream(now) {
       this.$emit("films", now);
-    },
-    line(now) {
-      this.$emit("said", now);
     },
     awaits(now) {
       if (!now) this.forget();
@@ -92,8 +84,7 @@ export const Eye = {
         this.$refs.seen.srcObject = this.stream;
         await this.$refs.seen.play();
       } catch (error) {
-        this.close();
-        this.keep("");
+        this.denied();
         this.refused = true;
         if (!unasked || error.name !== "NotFoundError") this.said = this.words.phone_refused;
         return;
@@ -240,7 +231,7 @@ export const Eye = {
         <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes="boxes" :words="words" /></div>
       </figure>
       <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" :aria-label="words.phone_stop" :title="words.phone_stop" @click="stop">✕</button>
-      <slot />
+      <slot :line="said || told" />
       <div v-if="awaits && !stream" class="eye-tools">
         <button v-if="!refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
         <label class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}

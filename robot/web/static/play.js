@@ -432,14 +432,14 @@ export default {
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-disabled="(fresh && !typed.length) || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
-        <section v-if="plays && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
+        <section v-if="(plays || main.length) && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :data-at="name" :style="{'--at': name}" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :data-at="name" :style="{'--at': name}" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
-          <button type="button" class="small rules-open" style="--at: rules" @click="read">{{ words.rules }}</button>
-          <button type="button" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
+          <button v-if="plays" type="button" class="small rules-open" style="--at: rules" @click="read">{{ words.rules }}</button>
+          <button v-if="plays" type="button" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
           <Sit v-if="calls && seat === ''" ref="sit" v-bind="place" @sit="send({ sit: $event })" />

@@ -62,7 +62,7 @@ export const Camera = {
   },
   emits: ["watch", "films", "seen"],
   data() {
-    return { own: false, boxes: [], line: "", picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
+    return { own: false, boxes: [], picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
   },
   watch: {
     "view.picture"(now) {
@@ -158,7 +158,7 @@ export const Camera = {
       <p v-if="keeps && still && !gone && view.missing == null && !picture.deciding" class="keeps">
         <button type="button" class="quiet" @click="keep"><span role="status">{{ kept || words.picture_keep }}</span></button>
       </p>
-      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" :awaits="view.missing != null" v-bind="eye" @films="film" @said="line = $event" @seen="take">
+      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" :awaits="view.missing != null" v-bind="eye" @films="film" @seen="take" v-slot="{ line }">
         <p v-if="line || view.missing != null" class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
       <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>

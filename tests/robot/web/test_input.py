@@ -33,6 +33,7 @@ from robot.match.questions import (
 )
 from robot.saying import Saying
 from robot.web.game.state import Shown, ViewState
+from robot.web.game.view import dice
 from robot.web.input import take
 from robot.web.seats import Browser, PhoneSeats, PlayersNow, refusal
 from solver.action import Action, Verb
@@ -257,6 +258,7 @@ def test_dice_thrown_by_hand_are_set_and_confirmed_as_the_page_shows_them() -> N
     assert pages.confirms(5, None) == (3, 2)
     assert [shown.confirming for shown in pages.seen] == [Confirming(0, 1, (5, None), 1)], "shown as they are asked"
     assert pages.stage.now.confirming == Confirming(0, 1, (3, 2), 0)
+    assert [die["face"] for die in dice(pages.seen[0])] == [5, None], "also while they throw for who begins"
     assert len(pages.refusals) == 3
 
 
