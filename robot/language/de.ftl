@@ -12,7 +12,7 @@ page-quoted = „{ $words }“
 page-skip = Zum Inhalt
 page-language = Sprache
 page-menu = Menü
-page-keys = Tasten zum Spielen: r, h, 1 bis 6 …
+page-keys = Tasten: r, h, 1 bis 6 …
 page-theme = Hell oder dunkel
 page-close = Schließen
 page-broken = Am Tisch geht etwas nicht
@@ -426,6 +426,7 @@ page-overview = Auf einen Blick
 page-ready = Ist der Tisch bereit?
 page-ready-is = { $phase ->
     [starting] Noch nicht: Er startet.
+    [tested] Gerade nicht: Ein Selbsttest läuft.
     [playing] Ja: Ein Spiel läuft.
     [alone] Ja: Ein Spiel läuft, aber niemand antwortet.
     [waiting] Nein: Er wartet auf Hilfe.

@@ -12,7 +12,7 @@ page-quoted = “{ $words }”
 page-skip = To the content
 page-language = Language
 page-menu = Menu
-page-keys = Keys for playing: r, h, 1 to 6 …
+page-keys = Keys: r, h, 1 to 6 …
 page-theme = Light or dark
 page-close = Close
 page-broken = Something at the table does not work
@@ -423,6 +423,7 @@ page-overview = At a glance
 page-ready = Is the table ready?
 page-ready-is = { $phase ->
     [starting] Not yet: it is starting.
+    [tested] Not now: a self-test is running.
     [playing] Yes: a game is on.
     [alone] Yes: a game is on, but nobody answers.
     [waiting] No: it waits for help.

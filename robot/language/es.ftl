@@ -12,7 +12,7 @@ page-quoted = «{ $words }»
 page-skip = Al contenido
 page-language = Idioma
 page-menu = Menú
-page-keys = Teclas para jugar: r, h, de 1 a 6…
+page-keys = Teclas: r, h, de 1 a 6…
 page-theme = Claro u oscuro
 page-close = Cerrar
 page-broken = Algo de la mesa no funciona
@@ -427,6 +427,7 @@ page-overview = De un vistazo
 page-ready = ¿Está lista la mesa?
 page-ready-is = { $phase ->
     [starting] Todavía no: está arrancando.
+    [tested] Ahora no: hay una autoprueba en curso.
     [playing] Sí: hay una partida en curso.
     [alone] Sí: hay una partida, pero nadie responde.
     [waiting] No: espera ayuda.

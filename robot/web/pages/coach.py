@@ -36,8 +36,8 @@ FIXED = (
     "coach-counts", "coach-does", "coach-ending", "coach-says", "coach-set-up", "coach-shut", "coach-weigh", "dice",
     "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice", "nothing-seen", "open", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "race", "read",
-    "rules", "said", "sheet", "shut", "summary-image", "thinking", "tile", "tiles", "turn-total", "undo", "unknown",
-    "which-face",
+    "rules", "said", "sending", "sheet", "shut", "summary-image", "thinking", "tile", "tiles", "turn-total", "undo",
+    "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 
 from robot.errors import ROOMS
 from robot.games.registry import make_game
+from robot.language.names import call_bare
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
 from robot.records.stats import Figures, find_standing
@@ -59,7 +60,7 @@ def list_games(path: Path, words: Words) -> list[HistoryLine]:
 
 
 def line_of(journal: Journal, game: JournalGame, words: Words) -> HistoryLine:
-    names = names_of(game.players)
+    names = call_bare(names_of(game.players))
     title = game.game
     with suppress(*ROOMS):
         title = words.say(make_game(game.game, game.rules).title)
@@ -199,18 +200,18 @@ def draw(who: Visitor, counted: Figures) -> None:
             with tag("div"):
                 tag("b", str(number))
                 tag("span", words(key))
-    dice = sum(counted.faces.values())
-    with tag("section", classes="card", aria_label=words("faces")):
-        tag("h2", words("faces", dice=dice))
-        highest = max(counted.faces.values(), default=0) or 1
-        with tag("div", classes="columns"):
-            for face in range(1, 7):
-                count = counted.faces[face]
-                share = round(100 * count / dice, 1) if dice else 0
-                with tag("div"):
-                    tag("span", words("percent", share=share))
-                    tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
-                    tag("b", str(face))
+    if dice := sum(counted.faces.values()):
+        with tag("section", classes="card", aria_label=words("faces")):
+            tag("h2", words("faces", dice=dice))
+            highest = max(counted.faces.values(), default=0)
+            with tag("div", classes="columns"):
+                for face in range(1, 7):
+                    count = counted.faces[face]
+                    share = round(100 * count / dice, 1)
+                    with tag("div"):
+                        tag("span", words("percent", share=share))
+                        tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
+                        tag("b", str(face))
     if counted.played:
         with card(words("played")):
             rows = [(format_game(name), str(count)) for name, count in counted.played.most_common()]

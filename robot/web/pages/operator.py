@@ -69,7 +69,7 @@ class Operator:
 
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
-        self._drawn: Status | None = None
+        self._drawn: tuple[Status, bool] | None = None
         self._look_at_log: Callable[[], None] = lambda: None
 
     def draw(self) -> None:
@@ -103,13 +103,13 @@ class Operator:
             ui.navigate.to("/enter")
             return
         self._look_at_log()
-        status = self._site.host.status
-        if self._drawn == status:
+        status, tested = self._site.host.status, self._site.selftest.now.goes_on
+        if self._drawn == (status, tested):
             return
-        self._drawn = status
+        self._drawn = status, tested
         words, devices = self._words, sorted(status.devices, key=lambda device: URGENT.index(device.state))
         needy = [device for device in devices if device.state in {"fault", "warning"}]
-        self._sum_up(status, needy)
+        self._sum_up(status, needy, tested=tested)
         self._health.clear()
         with self._health:
             for device in devices:
@@ -135,7 +135,7 @@ class Operator:
     def _time(self, at: datetime) -> str:
         return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%d.%m. %H:%M}"
 
-    def _sum_up(self, status: Status, needy: Sequence[Device]) -> None:
+    def _sum_up(self, status: Status, needy: Sequence[Device], *, tested: bool) -> None:
         """Say in four lines whether the table is ready, who plays, what needs a hand, and since when."""
         words, game, phase = self._words, status.game, status.phase
         if status.status == "fault" and phase is not Phase.SAFE:
@@ -145,7 +145,7 @@ class Operator:
         times = [device.since for device in needy or status.devices] or [self._site.host.book.wall()]
         since = self._time(min(times) if needy else max(times))
         lines = {
-            "ready": words("ready-is", phase=phase.value),
+            "ready": words("ready-is", phase="tested" if tested else phase.value),
             "plays": f"{names}: {words.say(game.title)}" if game else words("nobody"),
             "needs": f"{words.trouble(needy[0])}\n{others}".strip() if needy else words("nothing"),
             "since": since if needy else words("fine-since", time=since),

@@ -206,7 +206,7 @@ export default {
             <output>{{ count }}</output>
             <button type="button" class="small" :disabled="count >= view.count.most" :aria-label="words.more_dice" @click="step(count + 1)">+</button>
           </section>
-          <section class="act" :aria-label="words.act">
+          <section class="act" :aria-label="words.act" :data-sending="sent ? words.sending : null">
             <button v-if="faces.length && films && empty" type="button" class="big hold" @click="$refs.camera.$refs.eye.press('lie')">{{ words.dice_lie }}</button>
             <button v-else-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
             <button v-if="view.throws && rest && !box" type="button" class="big roll" @click="roll">{{ view.rolls[rest - 1] }}</button>

@@ -21,6 +21,7 @@ from robot.web.access import OPERATOR_SECONDS, AccessControl, Password, Role
 from robot.web.pages import operator
 from robot.web.pages.frame import Visitor
 from robot.web.pages.operator import Settings
+from robot.web.upkeep import SelftestState
 from tests.support.robot.pages import hosted, pages_of, visitor_of
 
 PASSWORD = "open sesame"
@@ -37,14 +38,15 @@ def who(tmp_path: Path, clock: VirtualClock) -> Visitor:
     doors = AccessControl(Password(tmp_path / "operator.json"), clock.now, local=False)
     doors.password.choose(PASSWORD)
     _, token = doors.enter(PASSWORD, "phone")
-    return visitor_of(SimpleNamespace(doors=doors, host=SimpleNamespace(status="well")), token)
+    host, selftest = SimpleNamespace(status="well"), SimpleNamespace(now=SelftestState())
+    return visitor_of(SimpleNamespace(doors=doors, host=host, selftest=selftest), token)
 
 
 @pytest.fixture
 def page(who: Visitor, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the operator's page, drawn already, with `went`: where it has led people."""
     page: Any = operator.Operator(who)
-    page._drawn, page.went = "well", []
+    page._drawn, page.went = ("well", False), []
     monkeypatch.setattr(ui.navigate, "to", page.went.append)
     return page
 
