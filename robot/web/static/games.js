@@ -69,7 +69,7 @@ const Card = {
   template: `
     <component :is="chosen === undefined ? 'a' : 'label'" class="game" :class="{chosen: one.name === chosen}" :href="chosen === undefined ? '/new?game=' + one.name : null">
       <input v-if="chosen !== undefined" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
-      <Picture :one="one" /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }} <span>· {{ one.lasts }}</span></span>
+      <Picture :one="one" /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</span>
     </component>`,
 };
 
@@ -142,7 +142,7 @@ export const Games = {
     </fieldset>
     <section v-if="!open" class="game-chosen" :aria-label="one.title">
       <Picture :one="one" />
-      <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} <span>· {{ one.lasts }}</span></p></div>
+      <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</p></div>
       <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
     </section>`,
 };
