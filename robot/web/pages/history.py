@@ -22,7 +22,7 @@ from robot.records.stats import Figures, find_standing
 from robot.review.summary_cache import await_shared
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
-from robot.web.pages.elements import card, link, table, tag
+from robot.web.pages.elements import link, table, tag
 from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
 from robot.web.site import Site
 
@@ -213,11 +213,13 @@ def draw(who: Visitor, counted: Figures) -> None:
                         tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
                         tag("b", str(face))
     if counted.played:
-        with card(words("played")):
+        with tag("section", classes="card"):
+            tag("h2", words("played"))
             rows = [(format_game(name), str(count)) for name, count in counted.played.most_common()]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
     if counted.players:
-        with card(words("players")):
+        with tag("section", classes="card"):
+            tag("h2", words("players"))
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
             table(heads, list(records(counted, words)), words("players"), numbers=4).classes("records")
 
