@@ -27,7 +27,7 @@ KNOWN_BEST = (
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
 """What a throw takes on average, 2.6 s of it the table's motion, and a choice that throws nothing."""
 USUAL_LEVEL, PERFECT = "casual", "perfect"
-"""The level of a robot for which nobody chooses one on the page, and on the command line."""
+"""The level of a robot where nobody has chosen one: on the page, and on the command line."""
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 

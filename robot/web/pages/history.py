@@ -70,7 +70,7 @@ def line_of(journal: Journal, game: JournalGame, words: Words) -> HistoryLine:
     elif won and len(names) > 1:
         end = words("won-by", names=won)
     else:
-        standing = None if won else find_standing(game, journal.log(game))
+        standing = find_standing(game, journal.log(game)) if len(names) == 1 and not won else None
         end = words("finished" if won or (standing and standing.position.over) else "abandoned")
     when = f"{datetime.fromisoformat(game.begun).astimezone():%Y-%m-%d %H:%M}"
     return HistoryLine(game.id, when, title, ", ".join(map(words.name, names)), end)
@@ -203,7 +203,7 @@ def draw(who: Visitor, counted: Figures) -> None:
     if dice := sum(counted.faces.values()):
         with tag("section", classes="card", aria_label=words("faces")):
             tag("h2", words("faces", dice=dice))
-            highest = max(counted.faces.values(), default=0)
+            highest = max(counted.faces.values())
             with tag("div", classes="columns"):
                 for face in range(1, 7):
                     count = counted.faces[face]

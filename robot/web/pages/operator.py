@@ -133,7 +133,7 @@ class Operator:
             table((words("device"), words("fault")), rows, words("fault-list"))
 
     def _time(self, at: datetime) -> str:
-        return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%d.%m. %H:%M}"
+        return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%Y-%m-%d %H:%M}"
 
     def _sum_up(self, status: Status, needy: Sequence[Device], *, tested: bool) -> None:
         """Say in four lines whether the table is ready, who plays, what needs a hand, and since when."""
