@@ -28,7 +28,7 @@ def seen_whole(page: Page, part: str) -> bool:
     )
 
 
-DEAD = "window.socket.io.engine.transport.ws.send = () => {}"
+DEAD = "window.socket.io.reconnection(false); window.socket.io.engine.transport.ws.send = () => {}"
 """Lets all that a page sends go nowhere, as a network does that has died."""
 
 FAILS = "(why) => window.socket.listeners('connect_error').forEach((told) => told(new Error(why)))"
@@ -142,7 +142,7 @@ def test_a_tap_into_a_dead_network_says_so_and_is_sent_again_or_said_to_be_late(
     page.evaluate(DEAD)
     page.get_by_role("button", name=re.compile("^Chance:")).click()
     page.locator(".would[data-sending]").wait_for()
-    page.evaluate("window.socket.io.engine.close()")
+    page.evaluate("window.socket.io.reconnection(true); window.socket.disconnect().connect()")
     page.get_by_role("button", name=re.compile("^Write Chance")).wait_for()
     assert not page.locator("[data-sending]").count(), "the table has it"
     page.evaluate(DEAD)
