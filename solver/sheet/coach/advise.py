@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from solver.action import Action, Verb
 from solver.decision import Decision, Unit
 from solver.reason import Reason, Share
-from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay, weigh
+from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, ends_with, further_pay, weigh
+from solver.sheet.exact.card_values import find_card_values
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable, SheetValues
 from solver.sheet.game.card import Card
@@ -42,7 +43,7 @@ Items: TypeAlias = list[tuple[Reason, float]]
 def advise_state(values: SheetValues, state: SheetState) -> Decision:
     """Return the best action of the player whose turn it is, for that player's points alone.
 
-    By values that are a bound it is by a rule. Raises PositionError for values of another sheet.
+    By values that are a bound it is approximate. Raises PositionError for values of another sheet.
     """
     return decide(values, weigh(values, state))
 
@@ -52,16 +53,20 @@ def decide(values: SheetValues, weighed: Weighed, action: Action | None = None, 
 
     `rule` is how whoever chose it did so.
     """
-    bare = (lambda: bare_values(values)) if isinstance(values, SheetTable) else None
-    return SheetReasons(weighed, bare).decide(action, rule=rule, by_rule=not values.exact)
+    bare = (lambda: bare_values(values)) if values.exact else None
+    return SheetReasons(weighed, bare).decide(action, rule=rule, about=not values.exact)
 
 
-def bare_values(values: SheetTable) -> SheetTable:
+def bare_values(values: SheetValues) -> SheetValues:
     """Return the values of the same sheet without its bonus, by which reasons tell apart what brings points.
 
     They are kept beside `values`. Raises what `load_sheet` raises.
     """
-    return load_sheet(values.sheet.bare, values.die, values.folder) if values.sheet.bonus else values
+    if not values.sheet.bonus:
+        return values
+    if isinstance(values, SheetTable):
+        return load_sheet(values.sheet.bare, values.die, values.folder)
+    return find_card_values(values.sheet.bare, values.die)
 
 
 def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -> float:
@@ -91,9 +96,9 @@ def _richer(values: SheetTable) -> SheetTable:
 
 
 class SheetReasons:
-    """The reasons for actions at a `weighed` moment of a sheet whose values stand in a table, or are known otherwise.
+    """The reasons for actions at a `weighed` moment of a sheet.
 
-    Of a table, `plain` returns the values of the same sheet without its bonus, which tell points apart by what brings
+    Of exact values, `plain` returns those of the same sheet without its bonus, which tell points apart by what brings
     them; where worth is the chance to win, `by_points` returns the moment weighed in points. Without both, actions
     are compared by their worth alone.
     """
@@ -101,11 +106,10 @@ class SheetReasons:
     def __init__(
         self,
         weighed: Weighed,
-        plain: Callable[[], SheetTable] | None = None,
+        plain: Callable[[], SheetValues] | None = None,
         by_points: Callable[[], Weighed] | None = None,
     ) -> None:
         self._weighed, self._find_plain, self._by_points = weighed, plain, by_points
-        self._tabled = plain is not None or by_points is not None
         self._ends = cache(self._end)
 
     def decide(self, action: Action | None = None, **more: Any) -> Decision:
@@ -120,18 +124,17 @@ class SheetReasons:
         """Return why an action is done rather than the `other`, None where there is no other."""
         if not self._weighed.state.dice:
             lead: Action | Reason = Reason("beginning", {"action": action})
-            return Reason("unexplained", {"action": lead}) if decision.by_rule else decision.compare(action, None, lead)
+            return Reason("unexplained", {"action": lead}) if decision.about else decision.compare(action, None, lead)
         lead = self._lead(action)
         if other is None:
             return Reason(self._only(), {"action": decision.lead(action, lead)})
         cost = self._weighed.worth(action) - self._weighed.worth(other)
-        if decision.by_rule:
-            return Reason("priced", {"action": lead})
         if abs(cost) <= TIE or self._by_points:
             return self._with_points(decision.compare(action, other, lead), action)
         parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
         key = f"{'costs' if cost > 0 else 'misses'}{'-by' * bool(parts)}"
-        return Reason(key, {"action": decision.lead(action, lead), "other": other, "points": abs(cost), **parts})
+        told = Reason(key, {"action": decision.lead(action, lead), "other": other, "points": abs(cost), **parts})
+        return Reason("priced", {"told": told}) if decision.about else told
 
     def kind(self, action: Action) -> tuple[Verb, str | tuple[int, ...] | None]:
         """Return what tells kinds of actions apart: the verb, and the box, of a keep that with most points this turn.
@@ -147,7 +150,7 @@ class SheetReasons:
     def _aims(self) -> bool:
         """Whether it is known in which of several boxes the turn may end."""
         state = self._weighed.state
-        return self._tabled and not state.committed and len(state.card.open) > 1
+        return not state.committed and len(state.card.open) > 1
 
     def aims(self, action: Action) -> list[tuple[str, float]]:
         """Return the boxes that take most points in this turn on average, one or two, likeliest first.
@@ -186,17 +189,22 @@ class SheetReasons:
         """What ends are worth without the bonus [boxes, rolls], and the card before the turn."""
         assert self._find_plain is not None
         plain, card = self._find_plain(), self._weighed.state.card
-        bare = Card(plain.sheet, card.scores, card.extras)
+        bare = replace(card, sheet=plain.sheet)
         return plain.ends(bare), plain.at(bare)
+
+    def _ending(self, ends: Floats, action: Action) -> Floats:
+        """Return what the ends of a turn are worth [boxes, rolls] that an action leads to."""
+        return ends_with(ends, self._weighed.state.rolls_left if action.verb is Verb.SCORE else 0)
 
     def _account(self, action: Action) -> Floats:
         """Return what the items of `compare` bring with an action."""
-        (plain, before), weighed = self._plain_ends, self._weighed
+        (ends, before), weighed = self._plain_ends, self._weighed
+        plain, whole = self._ending(ends, action), self._ending(weighed.all_ends, action)
         chances = end_chances(weighed, action)
         possible = chances > 0
         paid = further_pay(weighed.state.card, weighed.lattice)
         gains = np.where(possible, plain - paid - before, 0.0)
-        bonus = np.where(possible, weighed.ends, 0.0) - np.where(possible, plain, 0.0)
+        bonus = np.where(possible, whole, 0.0) - np.where(possible, plain, 0.0)
         rest = (chances * np.minimum(gains, 0.0)).sum(), chances.sum(axis=0) @ paid, (chances * bonus).sum()
         return np.append((chances * np.maximum(gains, 0.0)).sum(axis=1), rest)
 
@@ -204,7 +212,8 @@ class SheetReasons:
         """Return what the dice that lie write in a box, what is to come after it, and what the bonus adds to both."""
         state = self._weighed.state
         end = state.sheet.index(box), self._weighed.lattice.roll_index(state.dice)
-        points, plain = state.card.points(box, state.dice), float(self._plain_ends[0][end])
+        points = state.card.points(box, state.dice, first=state.first)
+        plain = float(ends_with(self._plain_ends[0], state.rolls_left)[end])
         return points, plain - points, float(self._weighed.ends[end]) - plain
 
     def _tell_parts(self, better: Action, worse: Action) -> dict[str, Reason]:
@@ -212,7 +221,7 @@ class SheetReasons:
         if self._find_plain is None:
             return {}
         items = self.compare(better, worse)
-        difference = math.fsum(gain for _, gain in items)
+        difference = self._weighed.worth(better) - self._weighed.worth(worse)
         wordless = max(WORDLESS, SMALL * difference)
         share = 0.0 if items[0][0].key == NOW else SHARE
         named: Items = []
