@@ -12,7 +12,6 @@ from tools.path_traced.bodies import box, common, distance
 from tools.path_traced.dice import PipShape, PosedDie, any_die, die_mesh
 from tools.path_traced.layout import COVERED, HEIGHT, LARGEST, SMALLEST, WIDTH, TableLayout, layouts, measure_side
 from tools.path_traced.leaning import PROP_KINDS, PropKind, leaning, put_against, tilt_die
-from tools.path_traced.looks import LIGHTS, SURFACES, scene_look
 from vision.evaluation.labels import load_labels
 
 
@@ -67,18 +66,6 @@ def test_the_pip_of_a_one_may_be_larger() -> None:
     assert pips.places(2, 0).tolist() != pips.places(2, 1).tolist()
 
 
-def test_looks_are_of_all_kinds() -> None:
-    random = np.random.default_rng(1)
-    looks = [scene_look(random, 4, 1, folded=False) for _ in range(80)]
-    assert {look.surface.stuff for look in looks} == set(SURFACES)
-    assert {look.light.kind for look in looks} == set(LIGHTS)
-    assert {die.stuff for look in looks for die in look.dice} == {"plastic", "glossy", "translucent", "swirled"}
-    for die in (die for look in looks for die in look.dice):
-        assert die.pips.spread + die.pips.radius < 0.4
-    folded = {scene_look(random, 4, 1, folded=True).surface.stuff for _ in range(20)}
-    assert folded == {"cloth", "felt", "checked"}
-
-
 def test_an_exposure_is_neither_dark_nor_burnt() -> None:
     random = np.random.default_rng(1)
     light = np.asarray(np.linspace(0.001, 0.02, 90_000).reshape(150, 200, 3), np.float32)
@@ -92,12 +79,6 @@ def test_an_exposure_is_neither_dark_nor_burnt() -> None:
 @pytest.fixture(scope="module")
 def scenes() -> list[TableLayout]:
     return list(layouts(5, 36, 0.2))
-
-
-def test_a_share_of_the_dice_leans(scenes: list[TableLayout]) -> None:
-    dice = [die for scene in scenes for die in scene.dice]
-    assert 0.14 < np.mean([die.leans for die in dice]) < 0.26
-    assert {len(scene.dice) for scene in scenes} == {2, 3, 4, 5, 6}
 
 
 def test_upright_dice_are_to_be_read_by_construction(scenes: list[TableLayout]) -> None:
@@ -161,13 +142,6 @@ def test_a_leaning_die_stands_on_the_table_and_touches_what_it_leans_on(kind: Pr
         assert die.body.lowest == pytest.approx(0, abs=1e-6)
         assert min(distance(die.body, support) for support in supports) == pytest.approx(0, abs=1e-6)
         assert not any(other.leans for other in group.dice[1:])
-
-
-def test_leaning_dice_lean_little_and_much() -> None:
-    random = np.random.default_rng(4)
-    found = [leaning(random, kind, 16.0, 0.1).dice[0].lean for kind in PROP_KINDS for _ in range(12)]
-    assert min(found) < 14
-    assert max(found) > 42
 
 
 @pytest.mark.parametrize("lean", [20, 45])
