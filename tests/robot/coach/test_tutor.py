@@ -30,8 +30,8 @@ from tests.support.robot.stubs import DrawnTable, PushedPanel
 COSTS = "Careful: "
 WHY = (
     "Throw, with 2 points at risk: that wins 53.6 of 100 games, against only 48.4 for holding. The cost is 5.3 games "
-    "in 100: holding loses 5.5 by not throwing on (83 of 100 throws score), and gains 0.2 by not risking the turn (17 of "
-    "100 throws end it)."
+    "in 100: holding loses 5.5 by not throwing on (83 of 100 throws score), and gains 0.2 by not risking the turn (17 "
+    "of 100 throws end it)."
 )
 
 

@@ -17,7 +17,6 @@ from solver.race.strategies import KNOWN, NamedStrategy, thumb_rule
 from solver.reason import Reason
 from tests.support.solver.reasons import parts
 
-
 SIDES = ["cost-wins", "loses-gains", "part-held-on", "part-held-end"]
 
 
