@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from robot.errors import UsageError
 from robot.games.game import Position
 from robot.games.reasons import ORDER, SUBJECT, Robot, event_decision, tell_reason
-from robot.saying import Saying, Value, chain_parts
+from robot.saying import Saying, chain_parts
 from solver.action import Action
 from solver.decision import NOTHING, Decision, Unit
 from solver.reason import Reason, explain_safely
@@ -47,17 +47,16 @@ class CoachAdvice:
 
     def cost(self, action: Action) -> float:
         """Return how much less than the best one of the options is worth, in its unit: 0 or more for all legal ones."""
-        lost = self.decision.value - self.decision.options[action.bare]
-        return (-lost if self.decision.unit.fewer else lost) + 0.0  # never -0.0
+        return self.decision.loss(action.bare) + 0.0  # never -0.0
 
     def costs_much(self, action: Action) -> bool:
         """Return whether one of the options is an error. Nobody knows that where a rule of thumb advises."""
         return not self.by_rule and self.cost(action) >= COSTLY[self.decision.unit]
 
-    def tell(self, key: str, action: Action, **more: Value) -> Saying:
+    def tell(self, key: str, action: Action) -> Saying:
         """Return a message about an action: which `move` it is, what it has `cost`, and which one is `best`."""
         told = {"move": self.position.doing(SUBJECT, action), "best": self.position.doing(SUBJECT, self.action)}
-        return Saying(key, told | {"cost": cost_saying(self.decision.unit, self.cost(action))} | more)
+        return Saying(key, told | {"cost": cost_saying(self.decision.unit, self.cost(action))})
 
     def tell_against(self, action: Action) -> tuple[Saying, ...]:
         """Return why the best action is better than another one; before it what that costs, unless the reason says so.
@@ -97,7 +96,7 @@ class CoachAdvice:
 def tells_cost(reason: Reason) -> bool:
     """Return whether a reason says itself what the other action costs."""
     told = reason.values.get("told")
-    return reason.key.startswith("costs") or (isinstance(told, Reason) and tells_cost(told))
+    return reason.key.startswith(("costs", "by")) or (isinstance(told, Reason) and tells_cost(told))
 
 
 def cost_saying(unit: Unit, cost: float) -> Saying:

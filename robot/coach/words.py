@@ -8,7 +8,7 @@ from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.reasons import tell_decision
 from robot.language.names import actor, name_player
-from robot.saying import Saying
+from robot.saying import Saying, chain_parts
 from solver.action import Action
 from solver.decision import NOTHING, Unit, in_hundred
 from solver.reason import explain_safely
@@ -93,7 +93,9 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             yield Saying("after-all-best", {"name": name_player(name)})
             continue
         yield Saying("coach-worst", {"name": name_player(name)})
-        yield from (one.advice.tell("coach-worst-choice", one.action, turn=one.turn) for one in worst)
+        for one in worst:
+            told = chain_parts("sentences", one.advice.tell_against(one.action))
+            yield Saying("coach-worst-choice", {"turn": one.turn, "told": told})
     yield from summary.account_lines
     if summary.approximate:
         yield Saying("after-approximate" if summary.curve else "after-estimated-points")
