@@ -121,15 +121,18 @@ def add_coach(app: FastAPI, site: Site) -> None:
     @ui.page(PATH, response_timeout=30)
     async def begin(request: Request) -> Response | None:
         who = visitor(site, request)
+        refused = ""
         if (line := request.query_params.get(POSITION)) and who.acts() >= Role.GUEST:
             try:
-                number = await ask(site, lambda: desk.begin(setting_of_line(line), line))
+                return RedirectResponse(
+                    f"{PATH}/{await ask(site, lambda: desk.begin(setting_of_line(line), line))}", 303
+                )
             except ROOMS as error:
-                show_error(who, PATH, "coach", error)
-                return None
-            return RedirectResponse(f"{PATH}/{number}", 303)
+                refused = error_text(who.words, error)
         kept = await ask(site, desk.find_unfinished)
         with open_page(who, PATH, who.words("coach")), tag("div", classes="coach-start"):
+            if refused:
+                tag("p", refused, "warning", role="alert")
             if kept:
                 _list(who, kept)
             BeginCoached(who)
