@@ -173,7 +173,8 @@ class Decision:
                 beside = self.by_rule or (gain > 0 and self.unit.fewer)
                 told = Reason("beside" if beside else "better" if gain > 0 else "worse", values)
                 close = abs(gain) < CLOSE[self.unit] and not self.by_rule
-        for key, holds in (("close", close), ("about", self.about)):
+        approximate = "about" if self.unit is Unit.WINS else "priced"
+        for key, holds in (("close", close), (approximate, self.about)):
             told = Reason(key, {"told": told}) if holds else told
         return told
 

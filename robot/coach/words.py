@@ -24,7 +24,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
     """
     position = advice.position
     if not position.chooses:
-        if position.begins and not advice.by_rule:
+        if position.begins and not (advice.by_rule or (advice.decision.about and advice.decision.unit is Unit.POINTS)):
             yield start_saying(advice, name)
         return
     yield tell_decision(advice.decision, position.doing)
@@ -93,6 +93,6 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             yield Saying("coach-worst-choice", {"turn": one.turn, "told": told})
     yield from summary.account_lines
     if summary.approximate:
-        yield Saying("after-approximate")
+        yield Saying("after-approximate" if summary.curve else "after-estimated-points")
     if not summary.accounts:
         yield Saying("coach-no-account")

@@ -1262,7 +1262,7 @@ why-only-box = { $action }: Es ist das letzte offene Feld.
 why-only-committed = { $action }: Es ist das Feld, das für diesen Zug gewählt wurde.
 why-only-alike = { $action }: Lauter gleiche Würfel dürfen hier in kein anderes Feld.
 why-counting-points = { $told } Zählten nur Punkte, brächte { $best } { $points } mehr.
-why-priced = { $action }: Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
+why-priced = { $told } Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
 why-rule-step = die Regel lautet „{ $step }“
 why-step-tally = von den häufigsten Zahlen die höchste
 why-step-tally-open = von den häufigsten Zahlen mit offenem Feld die höchste
@@ -1661,6 +1661,7 @@ after-scores = Punkte
 after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
+after-estimated-points = Die Punkte sind geschätzt.
 account-of = { $name }, { $what }.
 account-luck = Glück: { $side ->
     [better] { $amount } besser als mit durchschnittlichen Würfeln

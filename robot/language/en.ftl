@@ -1534,7 +1534,7 @@ why-only-box = { $action }: it is the last open box.
 why-only-committed = { $action }: it is the box that was chosen for this turn.
 why-only-alike = { $action }: dice that are all alike may go to no other box here.
 why-counting-points = { $told } Counting only points, { $best } would bring { $points } more.
-why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
+why-priced = { $told } The points are estimates: the sheet is too large to solve.
 why-rule-step = the rule is “{ $step }”
 why-step-tally = the highest of the numbers shown most often
 why-step-tally-open = the highest of the numbers shown most often whose upper box is open
@@ -1708,6 +1708,7 @@ after-scores = Points
 after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
+after-estimated-points = The points are estimates.
 account-of = { $name }, { $what }.
 account-luck = luck: { $side ->
     [better] { $amount } better than with average dice

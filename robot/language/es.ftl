@@ -1260,7 +1260,7 @@ why-only-box = { $action }: es la última casilla libre.
 why-only-committed = { $action }: es la casilla que se eligió para este turno.
 why-only-alike = { $action }: los dados todos iguales no pueden ir aquí a otra casilla.
 why-counting-points = { $told } Contando solo puntos, { $best } daría { $points } más.
-why-priced = { $action }: la hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
+why-priced = { $told } Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
 why-rule-step = la regla es «{ $step }»
 why-step-tally = el más alto de los números que más salen
 why-step-tally-open = el más alto de los números que más salen y tienen su casilla libre
@@ -1659,6 +1659,7 @@ after-scores = Puntos
 after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
+after-estimated-points = Los puntos son estimaciones.
 account-of = { $name }, { $what }.
 account-luck = suerte: { $side ->
     [better] { $amount } mejor que con dados normales

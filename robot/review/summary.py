@@ -434,7 +434,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
         estimated=bool(curve) and not weighed and past.game.estimates,
-        approximate=bool(curve) and past.game.approximates(len(past.names)),
+        approximate=past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], past.throws) if position.over else None,
         best=explain_safely(lambda: _best(past, found), None) if found else None,
         worst=explain_safely(lambda: _worst(past, found), None) if found else None,

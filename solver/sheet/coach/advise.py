@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from solver.action import Action, Verb
 from solver.decision import CLOSE, Decision, Unit
 from solver.reason import WORDLESS, Reason, Share, Told, in_percent, tell_sides
-from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay, weigh
+from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, ends_with, further_pay, weigh
+from solver.sheet.exact.card_values import find_card_values
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable, SheetValues
 from solver.sheet.game.card import Card
@@ -42,7 +43,7 @@ Items: TypeAlias = list[tuple[Reason, float]]
 def advise_state(values: SheetValues, state: SheetState) -> Decision:
     """Return the best action of the player whose turn it is, for that player's points alone.
 
-    By values that are a bound it is by a rule. Raises PositionError for values of another sheet.
+    By values that are a bound it is approximate. Raises PositionError for values of another sheet.
     """
     return decide(values, weigh(values, state))
 
@@ -52,16 +53,20 @@ def decide(values: SheetValues, weighed: Weighed, action: Action | None = None, 
 
     `rule` is how whoever chose it did so.
     """
-    bare = (lambda: bare_values(values)) if isinstance(values, SheetTable) else None
-    return SheetReasons(weighed, bare).decide(action, rule=rule, by_rule=not values.exact)
+    bare = (lambda: bare_values(values)) if values.exact else None
+    return SheetReasons(weighed, bare).decide(action, rule=rule, about=not values.exact)
 
 
-def bare_values(values: SheetTable) -> SheetTable:
+def bare_values(values: SheetValues) -> SheetValues:
     """Return the values of the same sheet without its bonus, by which reasons tell apart what brings points.
 
     They are kept beside `values`. Raises what `load_sheet` raises.
     """
-    return load_sheet(values.sheet.bare, values.die, values.folder) if values.sheet.bonus else values
+    if not values.sheet.bonus:
+        return values
+    if isinstance(values, SheetTable):
+        return load_sheet(values.sheet.bare, values.die, values.folder)
+    return find_card_values(values.sheet.bare, values.die)
 
 
 def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -> float:
@@ -91,9 +96,9 @@ def _richer(values: SheetTable) -> SheetTable:
 
 
 class SheetReasons:
-    """The reasons for actions at a `weighed` moment of a sheet whose values stand in a table, or are known otherwise.
+    """The reasons for actions at a `weighed` moment of a sheet.
 
-    Of a table, `plain` returns the values of the same sheet without its bonus, which tell points apart by what brings
+    Of exact values, `plain` returns those of the same sheet without its bonus, which tell points apart by what brings
     them; where worth is the chance to win, `by_points` returns the moment weighed in points. Without both, actions
     are compared by their worth alone.
     """
@@ -101,11 +106,10 @@ class SheetReasons:
     def __init__(
         self,
         weighed: Weighed,
-        plain: Callable[[], SheetTable] | None = None,
+        plain: Callable[[], SheetValues] | None = None,
         by_points: Callable[[], Weighed] | None = None,
     ) -> None:
         self._weighed, self._find_plain, self._by_points = weighed, plain, by_points
-        self._tabled = plain is not None or by_points is not None
         self._chances = cache(partial(end_chances, weighed))
         self._ends = cache(self._end)
 
@@ -121,14 +125,12 @@ class SheetReasons:
         """Return why an action is done rather than the `other`, None where there is no other."""
         if not self._weighed.state.dice:
             lead: Action | Reason = Reason("beginning", {"action": action})
-            return Reason("unexplained", {"action": lead}) if decision.by_rule else decision.compare(action, None, lead)
+            return Reason("unexplained", {"action": lead}) if decision.about else decision.compare(action, None, lead)
         lead = self._lead(action)
         values: dict[str, Told]
         if other is None:
             return Reason(self._only(), {"action": decision.lead(action, lead)})
         cost = self._weighed.worth(action) - self._weighed.worth(other)
-        if decision.by_rule:
-            return Reason("priced", {"action": lead})
         if abs(cost) <= TIE or self._by_points:
             return self._with_points(decision.compare(action, other, lead), action)
         key, values = "costs" if cost > 0 else "misses", {"action": decision.lead(action, lead), "other": other}
@@ -136,7 +138,8 @@ class SheetReasons:
             return Reason(f"{key}-close", values)
         values["points"] = abs(cost)
         parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
-        return Reason(f"{key}-by", values | {"parts": parts}) if parts else Reason(key, values)
+        told = Reason(f"{key}-by", values | {"parts": parts}) if parts else Reason(key, values)
+        return Reason("priced", {"told": told}) if decision.about else told
 
     def alike(self, action: Action, other: Action) -> bool:
         """Return whether two actions are of one kind: for one box, or with the same dice kept but for one.
@@ -165,7 +168,7 @@ class SheetReasons:
     def _aims(self) -> bool:
         """Whether it is known in which of several boxes the turn may end."""
         state = self._weighed.state
-        return self._tabled and not state.committed and len(state.card.open) > 1
+        return not state.committed and len(state.card.open) > 1
 
     def aims(self, action: Action) -> list[tuple[str, float]]:
         """Return the boxes that take most points in this turn on average, one or two, likeliest first.
@@ -204,17 +207,22 @@ class SheetReasons:
         """What ends are worth without the bonus [boxes, rolls], and the card before the turn."""
         assert self._find_plain is not None
         plain, card = self._find_plain(), self._weighed.state.card
-        bare = Card(plain.sheet, card.scores, card.extras)
+        bare = replace(card, sheet=plain.sheet)
         return plain.ends(bare), plain.at(bare)
+
+    def _ending(self, ends: Floats, action: Action) -> Floats:
+        """Return what the ends of a turn are worth [boxes, rolls] that an action leads to."""
+        return ends_with(ends, self._weighed.state.rolls_left if action.verb is Verb.SCORE else 0)
 
     def _account(self, action: Action) -> Floats:
         """Return what the items of `compare` bring with an action."""
-        (plain, before), weighed = self._plain_ends, self._weighed
+        (ends, before), weighed = self._plain_ends, self._weighed
+        plain, whole = self._ending(ends, action), self._ending(weighed.all_ends, action)
         chances = self._chances(action)
         possible = chances > 0
         paid = further_pay(weighed.state.card, weighed.lattice)
         gains = np.where(possible, plain - paid - before, 0.0)
-        bonus = np.where(possible, weighed.ends, 0.0) - np.where(possible, plain, 0.0)
+        bonus = np.where(possible, whole, 0.0) - np.where(possible, plain, 0.0)
         rest = (chances * np.minimum(gains, 0.0)).sum(), chances.sum(axis=0) @ paid, (chances * bonus).sum()
         return np.append((chances * np.maximum(gains, 0.0)).sum(axis=1), rest)
 
@@ -222,7 +230,8 @@ class SheetReasons:
         """Return what the dice that lie write in a box, what is to come after it, and what the bonus adds to both."""
         state = self._weighed.state
         end = state.sheet.index(box), self._weighed.lattice.roll_index(state.dice)
-        points, plain = state.card.points(box, state.dice), float(self._plain_ends[0][end])
+        points = state.card.points(box, state.dice, first=state.first)
+        plain = float(ends_with(self._plain_ends[0], state.rolls_left)[end])
         return points, plain - points, float(self._weighed.ends[end]) - plain
 
     def _tell_parts(self, better: Action, worse: Action) -> Reason | None:
@@ -265,8 +274,8 @@ class SheetReasons:
 
     def _poor(self, action: Action) -> float:
         """Return the chance that a turn brings less than an average one."""
-        (plain, before), weighed = self._plain_ends, self._weighed
-        poor = plain - further_pay(weighed.state.card, weighed.lattice) < before
+        (ends, before), weighed = self._plain_ends, self._weighed
+        poor = self._ending(ends, action) - further_pay(weighed.state.card, weighed.lattice) < before
         return float(self._chances(action)[poor].sum())
 
     def _with_points(self, told: Reason, action: Action) -> Reason:

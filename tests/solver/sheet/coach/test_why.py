@@ -242,6 +242,6 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
     by_points = weigh(load_sheet(YAHTZEE), state)
     for best, said in ((keep(5, 5), ["counting-points", "better"]), (by_points.options[0][0], ["better"])):
         wins = ((best, 0.54), *((one, 0.5) for one, _ in by_points.options if one != best))
-        weighed = Weighed(by_points.state, by_points.lattice, by_points.ends, by_points.turn, wins)
+        weighed = Weighed(by_points.state, by_points.lattice, by_points.ends, by_points.turn, wins, by_points.ends)
         reasons = SheetReasons(weighed, by_points=lambda: by_points)
         assert keys(reasons.decide().reason)[: len(said)] == said
