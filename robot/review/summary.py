@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from robot.games.game import OWN, Position, TableGame
-from robot.games.reasons import percent, rank_options, tell_reason
+from robot.games.reasons import percent, tell_reason
 from robot.games.views import Ranked
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, is_robot, name_player
@@ -434,7 +434,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
         estimated=bool(curve) and not weighed and past.game.estimates,
-        approximate=bool(curve) and past.game.approximates(len(past.names)),
+        approximate=past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], past.throws) if position.over else None,
         best=explain_safely(lambda: _best(past, found), None) if found else None,
         worst=explain_safely(lambda: _worst(past, found), None) if found else None,
@@ -477,11 +477,11 @@ def _worst(past: PastGame, found: Review) -> ToldChoice | None:
 
 
 def _why_better(choice: PastChoice) -> Saying | None:
-    """Return why the best action was better than what was done, None where robots weigh that in another unit."""
+    """Return why the best action was better than what was done, None where robots who weigh it otherwise disagree."""
     swing, decision = choice.swing, choice.past.game.robot("", None).decide(choice.position)[1]
-    if swing is None or (choice.play.wins is None) is (decision.unit is Unit.WINS):
+    if swing is None or decision.loss(swing.best) >= decision.loss(choice.play.action.bare):
         return None
-    return tell_reason(decision.reason_for(swing.best, choice.play.action), choice.position.doing)
+    return tell_reason(decision.reason_for(swing.best, choice.play.action.bare), choice.position.doing)
 
 
 def _best(past: PastGame, found: Review) -> ToldChoice | None:
@@ -501,17 +501,16 @@ def _best(past: PastGame, found: Review) -> ToldChoice | None:
 
 
 def _right(past: PastGame, found: Review) -> Iterator[tuple[float, PastChoice, Action, Unit]]:
-    """Yield people's right choices: how much more each was worth than the next best action, and that action."""
+    """Yield people's right choices: how much more each was worth than the best action of another kind, and that."""
     seats, robot = _people(past.names), past.game.robot("", None)
     for choice in choices_of(past, found):
         swing, position = choice.swing, choice.position
         if choice.play.player not in seats or swing is None or swing.loss > NOTHING or not position.chooses:
             continue
         decision = robot.decide(position)[1]
-        options = rank_options(decision)
-        others = [(other, value) for other, value in options if other != choice.play.action]
-        if not decision.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
-            yield margin, choice, others[0][0], decision.unit
+        other = decision.instead(choice.play.action.bare).rival
+        if not decision.unit.fewer and other and (margin := decision.loss(other)) > NOTHING:
+            yield margin, choice, other, decision.unit
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
