@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from robot.coach.advice import CoachAdvice
+from robot.coach.advice import CoachAdvice, tell_choice
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.reasons import tell_decision
@@ -53,18 +53,13 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
 
 def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Iterator[Saying]:
     """Yield what a choice has cost; with `quiet` nothing of the best one."""
-    if advice.by_rule:
-        if action != advice.action:
-            yield advice.tell("coach-chose-other", action)
-        elif not quiet:
-            yield Saying("coach-chose-rule")
-    elif advice.cost(action) <= NOTHING:
-        if not quiet:
-            yield Saying("coach-chose-best")
-    elif quiet:
+    costs = not advice.by_rule and advice.cost(action) > NOTHING
+    if not quiet:
+        yield from tell_choice(advice.decision, advice.position.doing, action)
+    elif costs:
         yield advice.tell("coach-chose", action)
-    else:
-        yield from advice.tell_against(action)
+    elif advice.by_rule and action != advice.action:
+        yield advice.tell("coach-chose-other", action)
 
 
 def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Saying]:

@@ -44,7 +44,9 @@ def weigh_turn(
     if to_win and (told or sign * lost <= 0):
         return  # what points bring on average does not win
     items: dict[str, float] = {"kept": good.kept - bad.kept, "come": lost - good.kept + bad.kept}
-    for key, points in ({"turn": lost} if aimed or isinstance(state, TileState) else items).items():
+    if isinstance(state, TileState) or (aimed and to_win):
+        items = {"turn": lost} if to_win else {}
+    for key, points in items.items():
         if abs(points) >= WORDLESS:
             yield Reason(f"part-{key}", {"points": abs(points)}), sign * points
 
