@@ -19,13 +19,16 @@ from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
 from solver.progress import track_steps
 from solver.race.evaluate import Turns, Wins, win_rates
+from solver.reason import Reason
+from solver.rule_card import RuleCard, ToldCard, find_card
 from solver.throw_distribution import Laws
 
 OPTIMAL, MOST_POINTS, GREEDY, RANDOM = "optimal", "most-points", "greedy", "random"
 SAFE = 300
 HOLD_AT = re.compile(r"hold-([1-9][0-9]{0,5})-([0-5])")
 KNOWN = (OPTIMAL, MOST_POINTS, GREEDY, "safe300", "hold-500-2", RANDOM)
-FORMS = "optimal, most-points, greedy, safe300, random, and hold-<points>-<dice> as in hold-500-2"
+FORMS = "optimal, most-points, greedy, safe300, random, hold-<points>-<dice> as in hold-500-2, and in Farkle card"
+DICE = 6
 LEAST_TO_THROW = 3
 
 
@@ -65,9 +68,33 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
         return _holding(greedy, (dice < LEAST_TO_THROW) | (totals * step >= SAFE))
     if at := HOLD_AT.fullmatch(name):
         return _holding(greedy, (dice <= int(at[2])) | (totals * step >= int(at[1])))
+    if card := find_card(hands.rules.name, name):
+        worth, holds_at = (np.array([0.0, *numbers]) for numbers in card_numbers(card))
+        return _holding(totals * step + worth[dice], totals * step >= holds_at[dice])
     if name == RANDOM:
         return Preferences(np.zeros_like(greedy), np.full_like(greedy, 0.5))
     raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
+
+
+def card_numbers(card: RuleCard) -> tuple[list[int], list[int]]:
+    """Return by the number of dice left, from 1, what they are worth on a card beside points, and where it holds.
+
+    "worth n" and "hold n" give the numbers from 1 die up; the last number is also that of more dice.
+    """
+    numbers = {rule.split()[0]: [*map(int, rule.split()[1:])] for rule in card.rules}
+    worth, holds = ((found + found[-1:] * DICE)[:DICE] for found in (numbers.get("worth", [0]), numbers["hold"]))
+    return worth, holds
+
+
+def tell_card(card: RuleCard) -> ToldCard:
+    """Return what a card says: what dice that are left are worth, and where it holds, by their number."""
+    worth, holds = card_numbers(card)
+    keeps = [
+        Reason("card-most-left", {"dice": dice, "points": points}) for dice, points in enumerate(worth, 1) if points
+    ]
+    ends = [Reason("card-hold-left", {"dice": dice, "points": points}) for dice, points in enumerate(holds, 1)]
+    kept = Reason("card-most-and" if keeps else "card-most"), tuple(keeps)
+    return kept, (Reason("card-hold-from"), tuple(ends))
 
 
 def _most_points(hands: ThrownHands, goal: int) -> Preferences:
