@@ -1308,19 +1308,17 @@ why-card-race = wirf bis zum Ziel weiter, sobald jemand { $mine } hat.
 why-card-race-apart = wirf bis zum Ziel weiter, sobald du { $mine } oder der andere { $theirs } hat.
 why-card-hold = halte ab { $points }.
 why-card-pace = halte ab { $points }, dazu ein Achtel deines Rückstands oder davon ab ein Achtel deines Vorsprungs.
-why-card-most = leg so beiseite, dass die meisten Punkte bleiben.
-why-card-most-and = leg so beiseite, dass die meisten Punkte bleiben; für übrige Würfel zählen dazu:
-why-card-most-left = { $dice ->
-    [one] ein Würfel
-   *[other] { $dice } Würfel
- } { $points }
-why-card-hold-from = halte ab:
-why-card-hold-left = { $points } mit { $dice ->
-    [one] einem übrigen Würfel
-   *[other] { $dice } übrigen Würfeln
+why-card-set-aside = leg so beiseite, dass die meisten Punkte bleiben; für übrige Würfel kommen dazu:
+why-card-hold-from = dann halte ab diesen Punkten, mit mehr übrigen Würfeln nie:
+why-card-dice = { $points } mit { $least ->
+    [0] { $dice ->
+        [one] einem Würfel
+       *[other] { $dice } Würfeln
+    }
+   *[other] { $least }–{ $dice } Würfeln
  }
 rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
-rule-card-loses-points = Das bringt im Mittel { $loss } Punkte weniger als das beste Spiel.
+rule-card-loses-points = So viele Punkte bringt das im Mittel weniger als das beste Spiel: { $loss }.
 rule-card-loses-games = Von 100 Partien gewinnt das beste Spiel, wenn es beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
 rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
 rule-card-rung = { $words } Wörter verlieren { $loss }

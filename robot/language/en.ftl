@@ -1583,19 +1583,17 @@ why-card-race = throw on to the goal once anybody has { $mine }.
 why-card-race-apart = throw on to the goal once you have { $mine } or the other has { $theirs }.
 why-card-hold = hold from { $points }.
 why-card-pace = hold from { $points }, plus an eighth of what you are behind, minus an eighth of what you are ahead.
-why-card-most = set aside what leaves most points.
-why-card-most-and = set aside what leaves most points, counting for dice left:
-why-card-most-left = { $dice ->
-    [one] one die
-   *[other] { $dice } dice
- } { $points }
-why-card-hold-from = hold from:
-why-card-hold-left = { $points } with { $dice ->
-    [one] one die
-   *[other] { $dice } dice
- } left
+why-card-set-aside = set aside what leaves most points, adding for dice left:
+why-card-hold-from = then hold from, with more dice left never:
+why-card-dice = { $points } with { $least ->
+    [0] { $dice ->
+        [one] one die
+       *[other] { $dice } dice
+    }
+   *[other] { $least }–{ $dice } dice
+ }
 rule-card-title = { $game }: { $words } words to play by
-rule-card-loses-points = It scores { $loss } points less than the best play, on average.
+rule-card-loses-points = On average it scores this many points less than the best play: { $loss }.
 rule-card-loses-games = Of 100 games the best play wins { $loss } more as it begins than this card does.
 rule-card-rungs = Shorter and longer cards: { $parts }.
 rule-card-rung = { $words } words lose { $loss }

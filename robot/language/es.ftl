@@ -1309,19 +1309,17 @@ why-card-race = sigue tirando hasta la meta en cuanto alguien tenga { $mine }.
 why-card-race-apart = sigue tirando hasta la meta en cuanto tengas { $mine } o el otro tenga { $theirs }.
 why-card-hold = plántate a partir de { $points }.
 why-card-pace = plántate a partir de { $points }, más un octavo de lo que vayas por detrás o menos un octavo de lo que vayas por delante.
-why-card-most = aparta lo que deje más puntos.
-why-card-most-and = aparta lo que deje más puntos, contando por los dados que quedan:
-why-card-most-left = { $dice ->
-    [one] un dado
-   *[other] { $dice } dados
- } { $points }
-why-card-hold-from = plántate a partir de:
-why-card-hold-left = { $points } con { $dice ->
-    [one] un dado
-   *[other] { $dice } dados
- } por tirar
+why-card-set-aside = aparta lo que deje más puntos, sumando por los dados que quedan:
+why-card-hold-from = luego plántate a partir de estos puntos, con más dados nunca:
+why-card-dice = { $points } con { $least ->
+    [0] { $dice ->
+        [one] un dado
+       *[other] { $dice } dados
+    }
+   *[other] { $least }–{ $dice } dados
+ }
 rule-card-title = { $game }: { $words } palabras para jugar
-rule-card-loses-points = Da de media { $loss } puntos menos que el mejor juego.
+rule-card-loses-points = De media da menos puntos que el mejor juego, en esta cantidad: { $loss }.
 rule-card-loses-games = De 100 partidas, el mejor juego gana cuando empieza { $loss } más que esta tarjeta cuando empieza.
 rule-card-rungs = Tarjetas más cortas y más largas, por sus palabras en inglés: { $parts }.
 rule-card-rung = { $words } palabras pierden { $loss }

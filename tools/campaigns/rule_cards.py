@@ -8,18 +8,25 @@ those that promise most are then valued exactly, as are all changes of order and
 """
 
 import itertools
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from robot.games.reasons import tell_reason
+from robot.games.registry import make_game
+from robot.language import english
 from solver.jit import compiled
 from solver.sheet.exact.table import Plan, plan_of
 from solver.sheet.exact.turn_kernels import slot_of
+from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.card_rules import PATTERNS, CardStep, box_counts, read_step
 from solver.sheet.policy.decision_list import NOT, Situation, rolls_of
+from solver.sheet.policy.strategies import MEANS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -28,6 +35,8 @@ LEAST_GAIN = 0.03
 UNSEEN, NEVER, RARE = 1e-300, 1e-200, 1e-6
 NEVER_CHOSEN = -30_000
 WORDS_WEIGH = 0.5
+HEADINGS = 41
+"""The words of the headings and the pars."""
 
 
 class Steps(NamedTuple):
@@ -253,13 +262,24 @@ class CardSearch:
             pars = self._tune(keeps, pars)
             keeps = self._reorder(keeps, pars)
             yield keeps, pars
-            best = self.value(keeps, pars)
-            left = most_words - sum(map(self._count, keeps))
-            tried = [(self.value(longer, pars), longer) for longer in self._longer(keeps, pars, left)]
-            value, longer = max(tried, default=(best, keeps))
-            if value < best + LEAST_GAIN:
+            better = self._better(keeps, pars, most_words, [keeps])
+            if better == keeps:
+                without = [keeps[:place] + keeps[place + 1 :] for place in range(len(keeps) - 1)]
+                better = self._better(keeps, pars, most_words, without)
+            if better == keeps:
                 return
-            keeps = longer
+            keeps = better
+
+    def _better(self, keeps: list[str], pars: list[int], most_words: int, bases: list[list[str]]) -> list[str]:
+        """Return the first card better than `keeps` that is one of the `bases` and the best step more, else `keeps`."""
+        best = self.value(keeps, pars)
+        for base in bases:
+            left = most_words - sum(map(self._count, base))
+            tried = [(self.value(longer, pars), longer) for longer in self._longer(base, pars, left)]
+            value, longer = max(tried, default=(best, keeps))
+            if value >= best + LEAST_GAIN:
+                return longer
+        return keeps
 
     def _boxes(self, pars: Sequence[int]) -> Ints:
         return np.asarray((self._points - np.array(pars, np.int16)[:, None]).argmax(axis=1))
@@ -307,3 +327,21 @@ class CardSearch:
             if (value := self.value(keeps, tried)) > best:
                 pars, best = tried, value
         return pars
+
+
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--words", type=int, default=120, metavar="N", help="most words (default 120)")
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Yield a line for each better card: its mean score, its words without headings and pars, its steps and pars."""
+    sheet, position = find_sheet("yahtzee"), make_game("yahtzee", {}).begin(1)
+
+    @cache
+    def count(text: str) -> int:
+        return len(english().say(tell_reason(read_step(sheet, text).step, position.doing)).split())
+
+    search = CardSearch(sheet, count)
+    pars = [round(mean * box) for mean, box in zip(MEANS, box_counts(sheet), strict=True)]
+    for keeps, found in search.climb(["most"], pars, options.words - HEADINGS):
+        yield f"{search.value(keeps, found):.4f} {sum(map(count, keeps))} {keeps} {found}"

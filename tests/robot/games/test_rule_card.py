@@ -9,7 +9,6 @@ from robot.language import Language
 from solver.action import FIRST_KEEP
 from solver.errors import OptionError, UnknownNameError
 from solver.games import find_game
-from solver.keep_and_throw.keep_table import load_keep
 from solver.keep_and_throw.strategies import turns_of as keep_turns
 from solver.race.evaluate import turns_of as race_turns
 from solver.race.evaluate import win_rates
@@ -56,7 +55,7 @@ def test_a_card_is_the_longest_of_at_most_so_many_words() -> None:
     assert find_card("pig", "card") is find_card("pig", "card-999") is last
     assert find_card("pig", f"card-{first.words}") is first
     assert find_card("pig", "hold20") is find_card("hog", "card") is None
-    with pytest.raises(UnknownNameError, match=f"card-{first.words}"):
+    with pytest.raises(UnknownNameError, match="unknown card 'card-"):
         find_card("pig", f"card-{first.words - 1}")
     with pytest.raises(OptionError, match="hog has no rule card: choose yahtzee, pig or farkle"):
         _ = CardInWords(make_game("hog", {}), Language("en")).card
