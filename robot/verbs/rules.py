@@ -74,14 +74,13 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
 
 
 def _print_card(args: argparse.Namespace, language: Language) -> None:
-    from robot.files import check_output, write_whole
+    from robot.files import write_whole
     from robot.games.rule_card import CardInWords
 
     if args.game is None or collect_rules(args):
         raise OptionError("a card is for a game by its usual rules: give its name, and leave all other rules out")
     told = CardInWords(make_game(args.game, {}), language, args.card)
     if args.page is not None:
-        check_output(args.page, force=args.force)
         write_whole(args.page, told.page().encode())
     elif args.json:
         print_json({"game": args.game, **told.to_json()})
