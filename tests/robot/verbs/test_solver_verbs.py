@@ -106,6 +106,14 @@ def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str
     assert truth == "exact: the player who begins wins 0.545455 of all games"
 
 
+def test_epsilon_is_another_name_of_the_tolerance_of_value_iteration(capsys: pytest.CaptureFixture[str]) -> None:
+    swept = [
+        [line.split()[0] for line in answer(capsys, f"learn piglet --method value-iteration {told}").splitlines()[1:]]
+        for told in ("--tolerance 1e-3", "--epsilon 1e-3", "")
+    ]
+    assert swept[0] == swept[1] != swept[2]
+
+
 def test_json_is_english_unless_a_language_is_asked_for(home: Path) -> None:
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text('language = "de"\n')
