@@ -40,8 +40,8 @@ class LearningSettings:
     power of -0.8. `trace` is lambda, 0 to 1 (0.8; at 0 the only reward, at the end of a game, moves back one step a
     game). `start_value` is the value that states begin with, any that the game can have (an equal share of the win; 0
     alone). `tolerance` ends value iteration: the first sweep that changes no value by more is the last, 0 to 1 (1e-14);
-    Neller and Presser call it epsilon. `episodes` is how many games are played (100,000). `exploring` begins each of them in a state drawn by
-    chance.
+    Neller and Presser call it epsilon. `episodes` is how many games are played (100,000). `exploring` begins each of
+    them in a state drawn by chance.
     """
 
     epsilon: float | None = None

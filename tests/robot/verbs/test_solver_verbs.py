@@ -61,7 +61,8 @@ def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
             *printed, last = table_of(told, keys[game]) if step > 1 else [*table_of(told, keys[game]), []]
             assert last[:5] == (f"Scores in steps of {step},".split() if step > 1 else [])
             words = told.splitlines()
-            assert max(len(line) for line in words if not line.startswith(("Scores", "Hold"))) <= int(width)
+            below = "Scores", "Hold", "Behind", "Near"
+            assert max(len(line) for line in words if not line.startswith(below)) <= int(width)
             shown = [rows[0], *rows[1::step]]
             assert printed == [[row[0], *row[1::step]] for row in shown]
     monkeypatch.setenv("COLUMNS", "80")
