@@ -12,7 +12,7 @@ from solver.games import find_game
 from solver.sheet.exact.card_values import CardValues
 from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.policy.prices import PricedValues
-from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
+from tests.support.own_games import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 
 LOADED = "1/10,1/10,1/5,1/5,1/5,1/5"
 

@@ -9,7 +9,7 @@ from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.prices import PricedValues
 from solver.throw_distribution import weighed_die
-from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
+from tests.support.own_games import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.solver.reference_states import moments
 
 EVERY = {"first": FIRST, "saves": SAVES, "columns": COLUMNS, "converted": CONVERTED, "jokers": JOKERS}
