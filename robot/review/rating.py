@@ -55,8 +55,7 @@ class Rating:
     def saying(self) -> Saying:
         level: dict[str, Value] = {"level": Saying(f"strategy-{self.level}")} if self.level else {}
         mean, error = (round(self._scale * number, 2) for number in (self.mean, self.error))
-        told: dict[str, Value] = {"choices": len(self.costs), "mean": mean, "error": error}
-        return Saying(f"rating-{self.unit.value}{'-level' * bool(level)}", told | level)
+        return Saying(f"rating-{self.unit.value}{'-level' * bool(level)}", level | {"mean": mean, "error": error})
 
     def kind_sayings(self) -> Iterator[Saying]:
         """Yield each kind of mistake with how often it was made and what it cost a game, the costliest first."""
