@@ -1668,23 +1668,24 @@ rating-points = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkt
 rating-points-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error }), wie auf der Stufe „{ $level }“
 rating-fewest = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
 rating-turns = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Züge (± { $error })
+rating-habit = teuerste Art von Fehlern: { $what }
 rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder niemand weiß, was seine Entscheidungen kosten.
 mistakes-wins = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- }, { $cost } von 100 Spielen je Spiel
+ } ({ $cost } von 100 Spielen je Spiel)
 mistakes-points = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- }, { $cost } Punkte je Spiel
+ } ({ $cost } Punkte je Spiel)
 mistakes-fewest = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- }, { $cost } Punkte je Spiel
+ } ({ $cost } Punkte je Spiel)
 mistakes-turns = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- }, { $cost } Züge je Spiel
+ } ({ $cost } Züge je Spiel)
 mistake-held = hält zu früh
 mistake-held-behind = hält zu früh, obwohl andere vorn liegen
 mistake-threw-on = wirft weiter, wo Aufhören besser ist

@@ -1715,23 +1715,24 @@ rating-points = rating: a choice gave away { $mean } points on average (± { $er
 rating-points-level = rating: a choice gave away { $mean } points on average (± { $error }), as at the level “{ $level }”
 rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
 rating-turns = rating: a choice gave away { $mean } turns on average (± { $error })
+rating-habit = costliest kind of mistake: { $what }
 rating-none = No finished game of this name is in the journal, or nobody knows what its choices cost.
 mistakes-wins = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- }, { $cost } games in 100 a game
+ } ({ $cost } games in 100 per game)
 mistakes-points = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- }, { $cost } points a game
+ } ({ $cost } points per game)
 mistakes-fewest = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- }, { $cost } points a game
+ } ({ $cost } points per game)
 mistakes-turns = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- }, { $cost } turns a game
+ } ({ $cost } turns per game)
 mistake-held = holds too soon
 mistake-held-behind = holds too soon when behind
 mistake-threw-on = throws on where it is better to stop

@@ -1666,23 +1666,24 @@ rating-points = valoración: una decisión regaló { $mean } puntos de media (±
 rating-points-level = valoración: una decisión regaló { $mean } puntos de media (± { $error }), como en el nivel «{ $level }»
 rating-fewest = valoración: una decisión regaló { $mean } puntos de media (± { $error })
 rating-turns = valoración: una decisión regaló { $mean } turnos de media (± { $error })
+rating-habit = el error más caro: { $what }
 rating-none = En el diario no hay ninguna partida terminada de este nombre, o nadie sabe lo que cuestan sus decisiones.
 mistakes-wins = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- }, { $cost } partidas de cada 100 por partida
+ } ({ $cost } partidas de cada 100 por partida)
 mistakes-points = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- }, { $cost } puntos por partida
+ } ({ $cost } puntos por partida)
 mistakes-fewest = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- }, { $cost } puntos por partida
+ } ({ $cost } puntos por partida)
 mistakes-turns = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- }, { $cost } turnos por partida
+ } ({ $cost } turnos por partida)
 mistake-held = se planta demasiado pronto
 mistake-held-behind = se planta demasiado pronto yendo por detrás
 mistake-threw-on = sigue tirando cuando es mejor parar

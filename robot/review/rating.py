@@ -4,6 +4,7 @@ import math
 from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from statistics import fmean, stdev
 from typing import Any
 
@@ -50,6 +51,12 @@ class Rating:
     def level(self) -> str:
         """The level of robots whose choices cost about as much, "" where none is known."""
         return BEST_FIRST[bisect(BELOW[self.unit], self.mean)] if self.unit in BELOW and self.costs else ""
+
+    def sayings(self) -> Iterator[Saying]:
+        """Yield the rating and the costliest kind of mistake, nothing where there was no choice."""
+        if self.costs:
+            yield self.saying
+        yield from (Saying("rating-habit", {"what": kind}) for kind in islice(self.kind_sayings(), 1))
 
     @property
     def saying(self) -> Saying:

@@ -316,9 +316,8 @@ class GameSummary:
 
     @property
     def account_sayings(self) -> list[list[Saying]]:
-        """Luck and skill of each player, a saying each; of one player alone without a comparison to others."""
-        rated = [[one.saying] if one.costs else [] for one in self.ratings]
-        return [[*self._tell(account), *more] for account, more in zip(self.accounts, rated, strict=True)]
+        """Luck, skill, rating and costliest kind of mistake of each player; of one alone without the others' part."""
+        return [[*self._tell(one), *more.sayings()] for one, more in zip(self.accounts, self.ratings, strict=True)]
 
     @property
     def account_lines(self) -> Iterator[Saying]:
