@@ -339,6 +339,10 @@ class Position(ABC):
         """
         return type(self)(self.state.apply(action, tuple(values)))
 
+    def at(self, state: Any, /) -> Self:
+        """Return the position of another state of this game; of its dice nobody knows in which wells they lie."""
+        return replace(self, state=state)
+
     def with_wells(self, action: Action, /) -> Action:
         """Return an action of the rules with the wells whose dice stay. Raises RuleError."""
         return action

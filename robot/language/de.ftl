@@ -1662,6 +1662,45 @@ after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
 after-estimated-points = Die Punkte sind geschätzt.
+rating-wins = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error })
+rating-wins-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
+rating-points = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
+rating-points-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error }), wie auf der Stufe „{ $level }“
+rating-fewest = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
+rating-turns = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Züge (± { $error })
+rating-habit = teuerste Art von Fehlern: { $what }
+rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder niemand weiß, was seine Entscheidungen kosten.
+mistakes-wins = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } von 100 Spielen je Spiel)
+mistakes-points = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } Punkte je Spiel)
+mistakes-fewest = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } Punkte je Spiel)
+mistakes-turns = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } Züge je Spiel)
+mistake-held = hält zu früh
+mistake-held-behind = hält zu früh, obwohl andere vorn liegen
+mistake-threw-on = wirft weiter, wo Aufhören besser ist
+mistake-stopped = trägt ein, wo Weiterwerfen besser ist
+mistake-chance = nimmt die Chance zu früh
+mistake-other-box = trägt in das falsche Feld ein
+mistake-broke = reißt gleiche Würfel auseinander, etwa ein Paar für eine Straße
+mistake-kept-more = behält oder legt zu viel beiseite
+mistake-kept-fewer = behält oder legt zu wenig beiseite
+mistake-kept-other = behält oder legt die falschen Würfel beiseite
+mistake-more-dice = wirft zu viele Würfel
+mistake-fewer-dice = wirft zu wenige Würfel
+mistake-other-tiles = schließt die falschen Klappen
+drill-kind = Das kommt oft vor: { $kind }.
+drill-test = { $number } von { $all }. Was tust du?
 account-of = { $name }, { $what }.
 account-luck = Glück: { $side ->
     [better] { $amount } besser als mit durchschnittlichen Würfeln
@@ -2372,6 +2411,8 @@ page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
 page-coach-set-up = Stellung aufbauen
+page-coach-link = Link zu dieser Stellung kopieren
+page-coach-linked = Kopiert
 page-coach-weigh = Stellung bewerten
 page-coach-choices = Alle Möglichkeiten
 position-player = Wer ist an der Reihe?

@@ -1709,6 +1709,45 @@ after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-estimated-points = The points are estimates.
+rating-wins = rating: a choice gave away { $mean } games in 100 on average (± { $error })
+rating-wins-level = rating: a choice gave away { $mean } games in 100 on average (± { $error }), as at the level “{ $level }”
+rating-points = rating: a choice gave away { $mean } points on average (± { $error })
+rating-points-level = rating: a choice gave away { $mean } points on average (± { $error }), as at the level “{ $level }”
+rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
+rating-turns = rating: a choice gave away { $mean } turns on average (± { $error })
+rating-habit = costliest kind of mistake: { $what }
+rating-none = No finished game of this name is in the journal, or nobody knows what its choices cost.
+mistakes-wins = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } games in 100 per game)
+mistakes-points = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } points per game)
+mistakes-fewest = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } points per game)
+mistakes-turns = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } turns per game)
+mistake-held = holds too soon
+mistake-held-behind = holds too soon when behind
+mistake-threw-on = throws on where it is better to stop
+mistake-stopped = writes a box where it is better to throw on
+mistake-chance = takes Chance too early
+mistake-other-box = writes the wrong box
+mistake-broke = breaks up equal dice, such as a pair for a straight
+mistake-kept-more = keeps or sets aside too much
+mistake-kept-fewer = keeps or sets aside too little
+mistake-kept-other = keeps or sets aside the wrong dice
+mistake-more-dice = throws too many dice
+mistake-fewer-dice = throws too few dice
+mistake-other-tiles = shuts the wrong tiles
+drill-kind = You often do this: { $kind }.
+drill-test = { $number } of { $all }. What do you do?
 account-of = { $name }, { $what }.
 account-luck = luck: { $side ->
     [better] { $amount } better than with average dice
@@ -2387,6 +2426,8 @@ page-coach-says = The coach says
 page-coach-ending = Looking back
 page-coach-again = All sessions
 page-coach-set-up = Set up a position
+page-coach-link = Copy a link to this position
+page-coach-linked = Copied
 page-coach-weigh = Weigh this position
 page-coach-choices = All choices
 position-player = Whose turn is it?

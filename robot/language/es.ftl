@@ -1660,6 +1660,45 @@ after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-estimated-points = Los puntos son estimaciones.
+rating-wins = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error })
+rating-wins-level = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error }), como en el nivel «{ $level }»
+rating-points = valoración: una decisión regaló { $mean } puntos de media (± { $error })
+rating-points-level = valoración: una decisión regaló { $mean } puntos de media (± { $error }), como en el nivel «{ $level }»
+rating-fewest = valoración: una decisión regaló { $mean } puntos de media (± { $error })
+rating-turns = valoración: una decisión regaló { $mean } turnos de media (± { $error })
+rating-habit = el error más caro: { $what }
+rating-none = En el diario no hay ninguna partida terminada de este nombre, o nadie sabe lo que cuestan sus decisiones.
+mistakes-wins = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } partidas de cada 100 por partida)
+mistakes-points = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } puntos por partida)
+mistakes-fewest = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } puntos por partida)
+mistakes-turns = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } turnos por partida)
+mistake-held = se planta demasiado pronto
+mistake-held-behind = se planta demasiado pronto yendo por detrás
+mistake-threw-on = sigue tirando cuando es mejor parar
+mistake-stopped = apunta cuando es mejor seguir tirando
+mistake-chance = usa la suerte demasiado pronto
+mistake-other-box = apunta en la casilla equivocada
+mistake-broke = separa dados iguales, como una pareja por una escalera
+mistake-kept-more = guarda o aparta demasiado
+mistake-kept-fewer = guarda o aparta demasiado poco
+mistake-kept-other = guarda o aparta los dados equivocados
+mistake-more-dice = tira demasiados dados
+mistake-fewer-dice = tira demasiado pocos dados
+mistake-other-tiles = cierra las fichas equivocadas
+drill-kind = Esto se repite: { $kind }.
+drill-test = { $number } de { $all }. ¿Qué haces?
 account-of = { $name }, { $what }.
 account-luck = suerte: { $side ->
     [better] { $amount } mejor que con dados normales
@@ -2376,6 +2415,8 @@ page-coach-says = El entrenador dice
 page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
 page-coach-set-up = Montar una posición
+page-coach-link = Copiar un enlace a esta posición
+page-coach-linked = Copiado
 page-coach-weigh = Valorar esta posición
 page-coach-choices = Todas las opciones
 position-player = ¿A quién le toca?

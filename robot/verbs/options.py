@@ -182,12 +182,12 @@ def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any],
     Raises UnknownNameError for a game that is not played at the table, OptionError, DistributionError.
     """
     from robot.games.game import OWN
-    from robot.games.registry import PLAYED, RULES, make_game, read_own
+    from robot.games.registry import RULES, make_game, read_own, table_name
     from robot.games.thrown import dice_text, die_text
     from solver.throw_distribution import fair_die, weighed_die
 
     options, rules = game.options, dict[str, Any]()
-    name = game.name if game.name in PLAYED else game.name.partition("-")[0]
+    name = table_name(game.name)
     if args.game.endswith(".toml"):
         name, rules[OWN] = read_own(Path(args.game))
     die = fair_die(options.sides) if options.sides else weighed_die(options.weights) if options.weights else options.die

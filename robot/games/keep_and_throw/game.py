@@ -185,6 +185,10 @@ class KeepTableGame(TableGame[KeepPosition]):
     def rulebook(self) -> Rulebook:
         return aside_rulebook(self.title, self.played)
 
+    def solved(self, _players: int, /) -> KeepGame:
+        dice_of = read_dice(self.rules["dice_of"]) if "dice_of" in self.rules else None
+        return KeepGame(self.name, self.played).with_options(die=self.die, dice_of=dice_of, cache=self.folder)
+
     def begin(self, players: int, /) -> KeepPosition:
         return KeepPosition(KeepState(self.played, (0,) * players, blanks=(0,) * players), apart=self.apart)
 

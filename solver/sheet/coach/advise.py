@@ -135,10 +135,11 @@ class SheetReasons:
             return self._with_points(decision.compare(action, other, lead), action)
         key, values = "costs" if cost > 0 else "misses", {"action": decision.lead(action, lead), "other": other}
         if abs(cost) < CLOSE[Unit.POINTS]:
-            return Reason(f"{key}-close", values)
-        values["points"] = abs(cost)
-        parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
-        told = Reason(f"{key}-by", values | {"parts": parts}) if parts else Reason(key, values)
+            told = Reason(f"{key}-close", values)
+        else:
+            values["points"] = abs(cost)
+            parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
+            told = Reason(f"{key}-by", values | {"parts": parts}) if parts else Reason(key, values)
         return Reason("priced", {"told": told}) if decision.about else told
 
     def alike(self, action: Action, other: Action) -> bool:

@@ -1,5 +1,6 @@
 """The command line as scripts and people meet it: `pipsqueak`, and `python -m robot`."""
 
+import json
 import subprocess
 import sys
 from itertools import groupby
@@ -235,6 +236,17 @@ def test_a_path_with_a_line_break_fails_in_one_line(capsys: pytest.CaptureFixtur
 
 def test_a_game_without_moves_is_no_recording(capsys: pytest.CaptureFixture[str]) -> None:
     assert "'pig 0:0' is no game: give a stroke and its moves" in refused(capsys, 2, "review", "pig 0:0")
+
+
+def test_a_file_of_typed_games_is_reviewed_one_after_the_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = tmp_path / "games.txt"
+    typed.write_text("# two games\npig 0:0 | 4 6 h 3\n\nfarkle 0:0 | 113456 1>25564 5h\n", encoding="utf-8")
+    assert main(["review", str(typed), "--json"]) == 0
+    assert [json.loads(line)["game"] for line in capsys.readouterr().out.splitlines()] == ["pig", "farkle"]
+    typed.write_text("# none", encoding="utf-8")
+    assert "holds no game" in refused(capsys, 2, "review", str(typed))
 
 
 def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFixture[str]) -> None:
