@@ -2,16 +2,15 @@
 
 import enum
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from operator import attrgetter
 from typing import Any, Self
 
 from solver.action import HOLD, Action, Verb
 from solver.errors import PositionError
-from solver.reason import Reason, Share, Told, explain_safely
+from solver.reason import Reason, Share, Told, explain_safely, tell_sides
 
 
 class Unit(enum.Enum):
@@ -35,10 +34,15 @@ ROUNDING = 1e-12
 """The part of a number by which others may differ that are computed in another order."""
 ABOUT = 0.001
 """The chances of an approximation are off by as much or more."""
-CLOSE = {Unit.WINS: 0.001, Unit.POINTS: 0.05, Unit.FEWEST: 0.05, Unit.TURNS: 0.05}
+CLOSE = {Unit.WINS: 0.001, Unit.POINTS: 0.1, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
 """Choices whose worth differs by less are called close."""
 ON_SHEETS = frozenset({Verb.KEEP, Verb.SCORE, Verb.COMMIT})
 """What is done on score sheets alone."""
+
+
+def have_one_verb(action: Action, other: Action) -> bool:
+    """Return whether two actions have the same verb."""
+    return action.verb is other.verb
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,9 @@ class Decision:
     thumb by which a strategy chose the action. Numbers may be `off` so much; 0 is for those whose digits are all known.
     Where dice are set aside or thrown for a sheet, and where tiles are shut, `options` come best first.
 
-    `words` returns an action in words, `kind` what makes two actions alike, and `explain` why one is taken, compared
-    with another one if there is any: `compare` if it is None.
+    `words` returns an action in words, `alike` whether two actions are of one kind, `explain` why one is taken,
+    compared with another one if there is any: `compare` if it is None. `weigh` returns by what the second, worse one of
+    two actions differs: each item with what it takes away, in points, turns or games in 100, or in what it names.
     """
 
     action: Action
@@ -70,8 +75,11 @@ class Decision:
     rule: Reason | None = None
     state: Any = field(default=None, compare=False, repr=False)
     words: Callable[[Action], str] = field(default=str, compare=False, repr=False)
-    kind: Callable[[Action], Hashable] = field(default=attrgetter("verb"), compare=False, repr=False)
+    alike: Callable[[Action, Action], bool] = field(default=have_one_verb, compare=False, repr=False)
     explain: Callable[[Any, Action, Action | None], Reason] | None = field(default=None, compare=False, repr=False)
+    weigh: Callable[[Action, Action], Iterable[tuple[Reason, float]]] | None = field(
+        default=None, compare=False, repr=False
+    )
 
     @classmethod
     def of(cls, ranked: Iterable[tuple[Action, float]], **more: Any) -> Self:
@@ -92,23 +100,48 @@ class Decision:
     @cached_property
     def reason(self) -> Reason:
         """Why the action is taken: compared with the best one where that is better, else with the best other kind."""
-        return explain_safely(
-            lambda: self.reason_for(self.action, self._rival), Reason("unexplained", {"action": self.action})
-        )
+
+        def told() -> Reason:
+            errs = not self.by_rule and self.loss(self.best) < -NOTHING
+            return self._told(self.action, self.best if errs else self.rival, whole=errs)
+
+        return explain_safely(told, Reason("unexplained", {"action": self.action}))
 
     def reason_for(self, action: Action, other: Action | None) -> Reason:
         """Return why an action is better or worse than an `other`; without one, what it is worth."""
+        return self._told(action, other, whole=True)
+
+    def _told(self, action: Action, other: Action | None, *, whole: bool) -> Reason:
+        """Return a reason, the `whole` one with what the worse action loses and gains."""
         told = self.explain(self, action, other) if self.explain else self.compare(action, other)
+        if whole and other is not None and not self.by_rule:
+            told = self._weighed(told, *sorted((action, other), key=self.loss))
         return told if self.reachable else Reason("unreachable", {"told": told})
 
+    def _weighed(self, told: Reason, better: Action, worse: Action) -> Reason:
+        cost = self.loss(worse) - self.loss(better)
+        if self.weigh is None or cost < CLOSE[self.unit]:
+            return told
+        parts = tell_sides(self.weigh(better, worse))
+        shown = 100 * cost if self.unit is Unit.WINS else cost
+        values: dict[str, Told] = {"told": told, "cost": Reason(f"cost-{self.unit.value}", {"cost": shown})}
+        return Reason("by", values | {"other": worse, "parts": parts}) if parts else told
+
     @property
-    def _rival(self) -> Action | None:
-        sign = -1.0 if self.unit.fewer else 1.0
-        best = max(self.options, key=lambda action: sign * self.options[action])
-        if not self.by_rule and sign * (self.options[best] - self.value) > NOTHING:
-            return best
+    def best(self) -> Action:
+        """The first of the options that are worth most."""
+        return min(self.options, key=self.loss)
+
+    def loss(self, action: Action) -> float:
+        """Return by how much one of the options is worse than that which was decided, below 0 if it is better."""
+        lost = self.value - self.options[action]
+        return -lost if self.unit.fewer else lost
+
+    @property
+    def rival(self) -> Action | None:
+        """The best option of another kind than the action, any other one where all are alike; None for a lone one."""
         others = [action for action, _ in self.ranked()[1:]]
-        unlike = (action for action in others if self.kind(action) != self.kind(self.action))
+        unlike = (action for action in others if not self.alike(action, self.action))
         return next(unlike, others[0] if others else None)
 
     def lead(self, action: Action, lead: Action | Reason | None = None) -> Action | Reason:
@@ -140,7 +173,8 @@ class Decision:
                 beside = self.by_rule or (gain > 0 and self.unit.fewer)
                 told = Reason("beside" if beside else "better" if gain > 0 else "worse", values)
                 close = abs(gain) < CLOSE[self.unit] and not self.by_rule
-        for key, holds in (("close", close), ("about", self.about)):
+        approximate = "about" if self.unit is Unit.WINS else "priced"
+        for key, holds in (("close", close), (approximate, self.about)):
             told = Reason(key, {"told": told}) if holds else told
         return told
 

@@ -159,6 +159,8 @@ class Game(ABC):
     turns: str = ""
     faces: int = 6
     seen: int = 0
+    tabled: bool = True
+    """Whether strategies are compared exactly and simulated at once where the game offers that."""
     options: GameOptions = GameOptions()
 
     values: Callable[[], Evaluator[Any]] | None = None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from robot.errors import UsageError
 from robot.games.game import Position
-from robot.games.reasons import ORDER, SUBJECT, Robot, event_decision, tell_reason
-from robot.saying import Saying, Value, chain_parts
+from robot.games.reasons import ORDER, SUBJECT, Doing, Robot, event_decision, tell_reason
+from robot.saying import Saying, chain_parts
 from solver.action import Action
 from solver.decision import NOTHING, Decision, Unit
 from solver.reason import Reason, explain_safely
@@ -47,31 +47,19 @@ class CoachAdvice:
 
     def cost(self, action: Action) -> float:
         """Return how much less than the best one of the options is worth, in its unit: 0 or more for all legal ones."""
-        lost = self.decision.value - self.decision.options[action.bare]
-        return (-lost if self.decision.unit.fewer else lost) + 0.0  # never -0.0
+        return self.decision.loss(action.bare) + 0.0  # never -0.0
 
     def costs_much(self, action: Action) -> bool:
         """Return whether one of the options is an error. Nobody knows that where a rule of thumb advises."""
         return not self.by_rule and self.cost(action) >= COSTLY[self.decision.unit]
 
-    def tell(self, key: str, action: Action, **more: Value) -> Saying:
+    def tell(self, key: str, action: Action) -> Saying:
         """Return a message about an action: which `move` it is, what it has `cost`, and which one is `best`."""
-        told = {"move": self.position.doing(SUBJECT, action), "best": self.position.doing(SUBJECT, self.action)}
-        return Saying(key, told | {"cost": cost_saying(self.decision.unit, self.cost(action))} | more)
+        return tell_cost(key, self.decision, self.position.doing, action)
 
     def tell_against(self, action: Action) -> tuple[Saying, ...]:
-        """Return why the best action is better than another one; before it what that costs, unless the reason says so.
-
-        What cannot be said is only the best action.
-        """
-        cost = self.tell("coach-chose", action)
-
-        def told() -> tuple[Saying, ...]:
-            reason = self.decision.reason_for(self.action, action.bare)
-            why = tell_reason(reason, self.position.doing)
-            return (why,) if tells_cost(reason) else (cost, why)
-
-        return explain_safely(told, (cost, self.position.doing(ORDER, self.action)))
+        """Return what `tell_against` does."""
+        return tell_against(self.decision, self.position.doing, action)
 
     def choice_json(self, action: Action) -> dict[str, Any]:
         """Return what a choice has cost, and which one is best."""
@@ -94,10 +82,41 @@ class CoachAdvice:
         return told | {"why": found["why"]}
 
 
+def tell_cost(key: str, decision: Decision, doing: Doing, action: Action) -> Saying:
+    """Return a message about an action: which `move` it is, what it has `cost`, and which one is `best`."""
+    cost = cost_saying(decision.unit, decision.loss(action.bare))
+    return Saying(key, {"move": doing(SUBJECT, action), "cost": cost, "best": doing(SUBJECT, decision.action)})
+
+
+def tell_against(decision: Decision, doing: Doing, action: Action) -> tuple[Saying, ...]:
+    """Return why the best action is better than another one; before it what that costs, unless the reason says so.
+
+    What cannot be said is only the best action.
+    """
+    cost = tell_cost("coach-chose", decision, doing, action)
+
+    def told() -> tuple[Saying, ...]:
+        reason = decision.reason_for(decision.action, action.bare)
+        why = tell_reason(reason, doing)
+        return (why,) if tells_cost(reason) else (cost, why)
+
+    return explain_safely(told, (cost, doing(ORDER, decision.action)))
+
+
+def tell_choice(decision: Decision, doing: Doing, action: Action) -> tuple[Saying, ...]:
+    """Return what a choice has cost, and why."""
+    if decision.by_rule:
+        same = action.bare == decision.action.bare
+        return (Saying("coach-chose-rule") if same else tell_cost("coach-chose-other", decision, doing, action),)
+    if decision.loss(action.bare) <= NOTHING:
+        return (Saying("coach-chose-best"),)
+    return tell_against(decision, doing, action)
+
+
 def tells_cost(reason: Reason) -> bool:
     """Return whether a reason says itself what the other action costs."""
     told = reason.values.get("told")
-    return reason.key.startswith("costs") or (isinstance(told, Reason) and tells_cost(told))
+    return reason.key.startswith(("costs", "by")) or (isinstance(told, Reason) and tells_cost(told))
 
 
 def cost_saying(unit: Unit, cost: float) -> Saying:

@@ -43,9 +43,9 @@ class PhotoLine:
 
 @dataclass(frozen=True, slots=True)
 class PositionLine:
-    """The game stands as people have set it up: the fields of `robot.coach.positions`, with what was given of them."""
+    """The game stands as people have set it up: by some of the fields of `robot.coach.positions`, or as one line."""
 
-    given: Mapping[str, Any]
+    given: Mapping[str, Any] | str
 
 
 CountedLine: TypeAlias = DiceLine | Action | PositionLine
@@ -61,7 +61,7 @@ def read_line(data: Any) -> CoachLine:
                 return DiceLine(read_faces(dice))
             case {"photo": str(photo)} if photo:
                 return PhotoLine(photo)
-            case {"position": dict(given)}:
+            case {"position": dict(given) | str(given)}:
                 return PositionLine(given)
             case {"undo": True}:
                 return CoachWish.UNDO
@@ -82,7 +82,7 @@ def line_json(line: CountedLine) -> Any:
         case DiceLine(dice):
             return {"dice": list(dice)}
         case PositionLine(given):
-            return {"position": dict(given)}
+            return {"position": given if isinstance(given, str) else dict(given)}
     return line.to_json()
 
 

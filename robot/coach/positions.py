@@ -3,6 +3,7 @@
 from collections import UserDict
 from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from robot.errors import IllegalAnswerError
@@ -40,6 +41,10 @@ class ReadStanding(UserDict[str, Any]):
         return self.data[key]
 
 
+def _sentence(error: SolverError) -> str:
+    return f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+
 def title_of(field: str) -> Saying:
     """Return what people call a field."""
     return Saying(f"position-{field.replace('_', '-')}")
@@ -65,27 +70,46 @@ class PositionForm:
         self.turns = tuple(seats) if len(seats) > 1 else ()
 
     def position(self, given: Any, weigh: Callable[[Position], None] | None = None) -> Position:
-        """Return the position with these fields; the others are as at the beginning.
+        """Return the position with these fields, the others as at the beginning, or that of a line.
 
         `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, also where the solver
         knows no such position, which it may say when people `weigh` it: with its words in English, and the field to
         correct in other languages.
         """
+        weigh = weigh or (lambda _: None)
+        if isinstance(given, str):
+            return self._read(given, weigh)
         if not isinstance(given, dict) or given.keys() - {*self.fields, PLAYER}:
             raise make_refusal("coach-refused-fields", fields=", ".join((*self.fields, PLAYER)))
         for field, value in given.items():
             if not self._fits(field, value):
                 raise make_refusal("coach-refused-field", field=title_of(field))
-        weigh = weigh or (lambda _: None)
         try:
             weigh(position := self._build(given))
             return position
         except NO_POSITION as error:
-            said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            said = _sentence(error)
             wrong = self._wrong_field(given, weigh)
             told: dict[str, Value] = {"field": title_of(wrong)} if wrong else {}
             key = "coach-refused-field-here" if wrong else "coach-refused-position"
             raise IllegalAnswerError(Saying(key, told, said)) from error
+
+    def _read(self, line: str, weigh: Callable[[Position], None]) -> Position:
+        """Return the position of a line for as many players. Raises IllegalAnswerError."""
+        game = self.game.solved(self.players)
+        try:
+            noted = game.note(line)
+            if noted.rules and noted.options() != game.start(self.players).noted.options():
+                raise PositionError(f"{noted} is by other rules than this game: begin another game for it")
+            if len(noted.scores) != self.players:
+                raise PositionError(f"{noted} is for {len(noted.scores)}, and {self.players} play here: give as many")
+            state = game.read(replace(noted, rules={}))
+            game.check_going(state)
+            position = self._begin.at(state)
+            weigh(position)
+        except SolverError as error:
+            raise IllegalAnswerError(Saying("coach-refused-position", {}, _sentence(error))) from error
+        return position
 
     def _wrong_field(self, given: Mapping[str, Any], weigh: Callable[[Position], None]) -> str:
         """Return the field without which the others give a position, "" if there is none; the last one of several."""

@@ -14,7 +14,7 @@ from robot.errors import UsageError
 from robot.games.actions import make_refusal
 from robot.games.game import Position, TableGame
 from robot.games.reasons import Robot
-from robot.games.registry import check_played, make_game
+from robot.games.registry import check_played, make_game, table_name
 from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
 from robot.match.standing import Step, take_throw
@@ -23,6 +23,7 @@ from robot.review.summary import GameSummary, summarise
 from solver.action import Action
 from solver.decision import NOTHING, check_turn
 from solver.errors import OptionError
+from solver.notation import Noted
 
 WORST = 3
 """This many choices of each player are told."""
@@ -223,6 +224,12 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise UsageError(f"two players are called {name}: give each a name of their own", key="fault-player")
     return names
+
+
+def setting_of_line(line: str) -> CoachSetting:
+    """Return the game of a position in which players are called as usual. Raises PositionError for what is none."""
+    noted = Noted.read(line)
+    return CoachSetting(table_name(noted.game), noted.options(), usual_names(len(noted.scores)))
 
 
 def usual_names(players: int) -> tuple[str, ...]:

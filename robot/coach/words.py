@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from robot.coach.advice import CoachAdvice
+from robot.coach.advice import CoachAdvice, tell_choice
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.reasons import tell_decision
 from robot.language.names import actor, name_player
-from robot.saying import Saying
+from robot.saying import Saying, chain_parts
 from solver.action import Action
 from solver.decision import NOTHING, Unit, in_hundred
 from solver.reason import explain_safely
@@ -24,7 +24,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
     """
     position = advice.position
     if not position.chooses:
-        if position.begins and not advice.by_rule:
+        if position.begins and not (advice.by_rule or (advice.decision.about and advice.decision.unit is Unit.POINTS)):
             yield start_saying(advice, name)
         return
     yield tell_decision(advice.decision, position.doing)
@@ -53,18 +53,13 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
 
 def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Iterator[Saying]:
     """Yield what a choice has cost; with `quiet` nothing of the best one."""
-    if advice.by_rule:
-        if action != advice.action:
-            yield advice.tell("coach-chose-other", action)
-        elif not quiet:
-            yield Saying("coach-chose-rule")
-    elif advice.cost(action) <= NOTHING:
-        if not quiet:
-            yield Saying("coach-chose-best")
-    elif quiet:
+    costs = not advice.by_rule and advice.cost(action) > NOTHING
+    if not quiet:
+        yield from tell_choice(advice.decision, advice.position.doing, action)
+    elif costs:
         yield advice.tell("coach-chose", action)
-    else:
-        yield from advice.tell_against(action)
+    elif advice.by_rule and action != advice.action:
+        yield advice.tell("coach-chose-other", action)
 
 
 def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Saying]:
@@ -93,9 +88,11 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             yield Saying("after-all-best", {"name": name_player(name)})
             continue
         yield Saying("coach-worst", {"name": name_player(name)})
-        yield from (one.advice.tell("coach-worst-choice", one.action, turn=one.turn) for one in worst)
+        for one in worst:
+            told = chain_parts("sentences", one.advice.tell_against(one.action))
+            yield Saying("coach-worst-choice", {"turn": one.turn, "told": told})
     yield from summary.account_lines
     if summary.approximate:
-        yield Saying("after-approximate")
+        yield Saying("after-approximate" if summary.curve else "after-estimated-points")
     if not summary.accounts:
         yield Saying("coach-no-account")

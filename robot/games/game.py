@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from hardware.panel import Button
-from robot.games.actions import make_refusal
+from robot.games.actions import FACES, make_refusal
 from robot.games.reasons import Robot, tell_plainly
 from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import read_die, wells_for
@@ -22,7 +22,7 @@ from solver.decision import Decision
 from solver.errors import OptionError
 from solver.goal import MOST_GOAL
 from solver.levels import LEVELS, gambles
-from solver.throw_distribution import Chance
+from solver.throw_distribution import Chance, fair_die
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -339,6 +339,10 @@ class Position(ABC):
         """
         return type(self)(self.state.apply(action, tuple(values)))
 
+    def at(self, state: Any, /) -> Self:
+        """Return the position of another state of this game; of its dice nobody knows in which wells they lie."""
+        return replace(self, state=state)
+
     def with_wells(self, action: Action, /) -> Action:
         """Return an action of the rules with the wells whose dice stay. Raises RuleError."""
         return action
@@ -576,6 +580,27 @@ class TableGame(ABC, Generic[P]):
         """Whether any player has dice that differ, so that their values alone do not say what was thrown."""
         return any(map(self.differ, range(2)))
 
+    def law_at(self, _seat: int, _well: int, /) -> "Sequence[Chance]":
+        """Return the chances of the faces 1 to 6 of the die that a seat throws in a well."""
+        return self.die or fair_die(len(FACES))
+
+    def brought(self, end: P, /) -> float:
+        """Return what the end of a game for one player has brought: points, or what its value is counted in."""
+        return end.scores[0]
+
+    @property
+    def expects(self) -> float | None:
+        """What best play brings one player on average, or a bound of it; None where nobody knows it."""
+        try:
+            return self.evaluators(1)[0].worth(self.begin(1).state)[0]
+        except OptionError:
+            return None
+
+    @property
+    def well_known(self) -> tuple[str, ...]:
+        """The strategies that are compared where none are named."""
+        return ("optimal", *(level for level in reversed(self.levels) if LEVELS.get(level)))
+
     def evaluators(self, players: int, /) -> "Sequence[Evaluator[Any]]":
         """Return what weighs the moves of that many players, once in points, in chances to win, or in both.
 
@@ -592,7 +617,7 @@ class TableGame(ABC, Generic[P]):
         return values.worth(position.state)
 
     def approximates(self, _players: int, /) -> bool:
-        """Return whether the chances of that many players are approximate."""
+        """Return whether what is known of that many players is approximate."""
         return False
 
     @property

@@ -16,6 +16,7 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import FIRST, HOLD, Action, Verb, in_row
 from solver.errors import RuleError
+from solver.notation import read_dice
 
 if TYPE_CHECKING:
     from solver.keep_and_throw.state import KeepState
@@ -104,6 +105,11 @@ class KeptDice(Position):
     def thrown_by(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that an action has thrown, of what all wells showed after it."""
         return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (action.wells or ()))
+
+    def at(self, state: Any, /) -> Self:
+        lie = self.dice - len(state.dice) if state.dice else 0
+        kept = (*read_dice(state.noted.marks.get("k", "")), *(0,) * lie)[:lie]  # what is not known shows no face
+        return replace(self, state=state, faces=(*kept, *state.dice) if state.dice else (), aside=self.wells[:lie])
 
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
         done = self.with_wells(action)

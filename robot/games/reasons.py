@@ -13,6 +13,8 @@ from solver.reason import Reason, Share, Told, explain_safely
 
 ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
 """How an action is said: as an order or a hint, as the robot's own, as the subject of a sentence, or its box alone."""
+BOXES = frozenset({"box", "open", "filled"})
+"""The values of reasons that are boxes alone."""
 Doing: TypeAlias = Callable[[str, Action], Saying]
 """Says an action in one of these ways, as `Position.doing` does."""
 LEAST = Decimal("1e-12")
@@ -51,7 +53,7 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
             case Reason():
                 return tell_reason(value, doing, manner)
             case Action():
-                return doing({"action": manner, "box": BOX}.get(place, SUBJECT), value)
+                return doing(manner if place == "action" else BOX if place in BOXES else SUBJECT, value)
             case tuple():
                 return tuple(tell_reason(one, doing, manner) for one in value)
             case float():

@@ -45,6 +45,11 @@ def check_played(name: str) -> None:
         raise UnknownNameError.of("game at the table", name, PLAYED)
 
 
+def table_name(name: str) -> str:
+    """Return what the table calls a game that ships: Pig for three is Pig there."""
+    return name if name in PLAYED else name.partition("-")[0]
+
+
 def strategy_forms() -> str:
     """Return the forms of the names of strategies, by the kinds of games."""
     from solver.keep_and_throw.strategies import FORMS as OF_ASIDE

@@ -792,6 +792,33 @@ why-risking = { $action }, auch wenn das { $points ->
 why-scoring = { $action }, denn { $share } von 100 solchen Würfen bringen Punkte
 why-ruled = { $action }, denn { $rule }
 why-close = { $told } Es ist knapp.
+why-by = { $told } { $cost }: { $other } { $parts }.
+why-cost-wins = Der Unterschied sind { $cost } von 100 Spielen
+why-cost-points = Der Unterschied sind { $cost } Punkte
+why-cost-fewest = Der Unterschied sind { $cost } Punkte
+why-cost-turns = Der Unterschied sind { $cost } Züge
+why-loses = verliert { $loses }
+why-loses-gains = verliert { $loses } und gewinnt { $gains }
+why-part-held-on = { $points } ohne den nächsten Wurf ({ $share } von 100 bringen Punkte)
+why-part-held-end = { $points } durch einen sicheren Zug ({ $share } von 100 Würfen beenden ihn)
+why-part-thrown-on = { $points } durch Würfe mit Punkten ({ $share } von 100)
+why-part-thrown-end = { $points } durch Würfe ohne Punkte ({ $share } von 100)
+why-part-aside = { $points } Punkte dieses Zugs
+why-part-throw = den nächsten Wurf ({ $share } von 100 bringen Punkte)
+why-part-risk = Sicherheit ({ $share } von 100 Würfen beenden den Zug)
+why-part-safety = Sicherheit ({ $share } statt { $less } von 100 Würfen beenden den Zug)
+why-part-clean = Sicherheit ({ $share } statt { $less } von 100 Würfen bringen Punkte)
+why-part-at-once = Siege mit diesem Wurf ({ $share } statt { $less } von 100)
+why-part-score = Punkte (im Mittel { $points } statt { $other }, wenn der Wurf welche bringt)
+why-part-beats = Erfolge gegen { $best } ({ $share } statt { $less } von 100 Zügen)
+why-part-counts = gültige Züge ({ $share } statt { $less } von 100)
+why-part-stuck = Sicherheit ({ $share } statt { $less } von 100 Würfen schließen nichts)
+why-part-kept = { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } mit den beiseitegelegten Würfeln
+why-part-come = { $points } Punkte mit den noch zu werfenden Würfeln
+why-part-turn = im Mittel { $points } Punkte dieses Zugs
 why-about = { $told } Die Chancen sind Näherungen.
 why-unreachable = { $told } Kein Spiel kann so stehen.
 why-rule-slip = dieser Roboter irrt sich manchmal
@@ -1211,16 +1238,20 @@ card-total = Summe
 why-costs = { $action }: { $other } würde { $points } Punkte kosten.
 why-costs-by = { $action }: { $other } würde { $points } Punkte kosten, denn das { $parts }.
 why-misses = { $action }, obwohl { $other } { $points } Punkte mehr brächte.
-why-misses-by = { $action }: Das { $parts }, und { $other } brächte { $points } Punkte mehr.
-why-loses = verliert { $loses }
-why-loses-gains = verliert { $loses } und gewinnt { $gains }
+why-misses-by = { $action }: Das { $parts }. Es ist { $points } Punkte weniger wert als { $other }.
+why-misses-close = { $action }: { $other } wäre kaum besser und brächte weniger als 0,1 Punkte mehr.
+why-costs-close = { $action }: { $other } ist fast ebenso gut und würde weniger als 0,1 Punkte kosten.
 why-part-box = { $points } bei { $box }
-why-part-poor = { $points } in misslungenen Zügen
+why-part-box-of = { $points } bei { $box } ({ $share } statt { $less } %)
+why-part-poor = { $points } in Zügen unter dem Mittel
+why-part-poor-more = { $points } durch mehr Züge unter dem Mittel ({ $share } statt { $less } %)
+why-part-poor-fewer = { $points } durch weniger Züge unter dem Mittel ({ $share } statt { $less } %)
+why-part-stop = { $points } durch einen Zug unter dem Mittel
 why-part-further = { $points } durch weitere Kniffel
 why-part-bonus = { $points } vom Bonus
 why-part-now = { $points } jetzt
-why-part-later = { $points } später
-why-part-rest = { $points } anderswo
+why-part-later = { $points } später (besser bleibt { $open } offen als { $filled })
+why-part-others = anderswo kleinere Beträge
 why-aiming = { $action } für { $first }
 why-aiming-two = { $action } für { $first } oder { $second }
 why-aim = { $box } ({ $share } %)
@@ -1232,7 +1263,7 @@ why-only-box = { $action }: Es ist das letzte offene Feld.
 why-only-committed = { $action }: Es ist das Feld, das für diesen Zug gewählt wurde.
 why-only-alike = { $action }: Lauter gleiche Würfel dürfen hier in kein anderes Feld.
 why-counting-points = { $told } Zählten nur Punkte, brächte { $best } { $points } mehr.
-why-priced = { $action }: Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
+why-priced = { $told } Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
 why-rule-step = die Regel lautet „{ $step }“
 why-step-tally = von den häufigsten Zahlen die höchste
 why-step-tally-open = von den häufigsten Zahlen mit offenem Feld die höchste
@@ -1699,6 +1730,46 @@ after-scores = Punkte
 after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
+after-estimated-points = Die Punkte sind geschätzt.
+rating-wins = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error })
+rating-wins-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
+rating-points = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
+rating-points-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error }), wie auf der Stufe „{ $level }“
+rating-fewest = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
+rating-turns = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Züge (± { $error })
+rating-habit = teuerste Art von Fehlern: { $what }
+rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder niemand weiß, was seine Entscheidungen kosten.
+mistakes-wins = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } von 100 Spielen je Spiel)
+mistakes-points = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } Punkte je Spiel)
+mistakes-fewest = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } Punkte je Spiel)
+mistakes-turns = { $kind }: { $times ->
+    [one] einmal
+   *[other] { $times }-mal
+ } ({ $cost } Züge je Spiel)
+mistake-held = hält zu früh
+mistake-held-behind = hält zu früh, obwohl andere vorn liegen
+mistake-threw-on = wirft weiter, wo Aufhören besser ist
+mistake-stopped = trägt ein, wo Weiterwerfen besser ist
+mistake-chance = nimmt die Chance zu früh
+mistake-other-box = trägt in das falsche Feld ein
+mistake-broke = reißt gleiche Würfel auseinander, etwa ein Paar für eine Straße
+mistake-kept-more = behält oder legt zu viel beiseite
+mistake-kept-fewer = behält oder legt zu wenig beiseite
+mistake-kept-other = behält oder legt die falschen Würfel beiseite
+mistake-more-dice = wirft zu viele Würfel
+mistake-fewer-dice = wirft zu wenige Würfel
+mistake-other-tiles = schließt die falschen Klappen
+drill-kind = Das kommt oft vor: { $kind }.
+drill-test = { $number } von { $all }. Was tust du?
 account-of = { $name }, { $what }.
 account-luck = Glück: { $side ->
     [better] { $amount } besser als mit durchschnittlichen Würfeln
@@ -1875,7 +1946,7 @@ drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Zettel oder Pun
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
-coach-worst-choice = Zug { $turn }: { $move } { $cost }. Am besten war es, { $best }.
+coach-worst-choice = Zug { $turn }: { $told }
 coach-no-account = Glück und Können werden für dieses Spiel nicht berechnet.
 coach-listed = { $number }: { $title }, { $names }. Als Nächstes: { $name }, Zug { $turn }. Weiter mit ‚pipsqueak coach --resume { $number }‘.
 coach-none-kept = Kein Spiel wartet: Beginne eins mit ‚pipsqueak coach SPIEL‘.
@@ -2409,6 +2480,8 @@ page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
 page-coach-set-up = Stellung aufbauen
+page-coach-link = Link zu dieser Stellung kopieren
+page-coach-linked = Kopiert
 page-coach-weigh = Stellung bewerten
 page-coach-choices = Alle Möglichkeiten
 position-player = Wer ist an der Reihe?

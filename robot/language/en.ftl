@@ -1047,6 +1047,33 @@ why-risking = { $action }, with { $points ->
 why-scoring = { $action }, since { $share } of 100 such throws score
 why-ruled = { $action }, because { $rule }
 why-close = { $told } It is close.
+why-by = { $told } { $cost }: { $other } { $parts }.
+why-cost-wins = The cost is { $cost } games in 100
+why-cost-points = The cost is { $cost } points
+why-cost-fewest = The cost is { $cost } points
+why-cost-turns = The cost is { $cost } turns
+why-loses = loses { $loses }
+why-loses-gains = loses { $loses }, and gains { $gains }
+why-part-held-on = { $points } by not throwing on ({ $share } of 100 throws score)
+why-part-held-end = { $points } by not risking the turn ({ $share } of 100 throws end it)
+why-part-thrown-on = { $points } by throws that score ({ $share } of 100)
+why-part-thrown-end = { $points } by throws that end the turn ({ $share } of 100)
+why-part-aside = { $points } points of this turn
+why-part-throw = another throw ({ $share } of 100 score)
+why-part-risk = safety ({ $share } of 100 throws end the turn)
+why-part-safety = safety ({ $share } instead of { $less } of 100 throws end the turn)
+why-part-clean = safety ({ $share } instead of { $less } of 100 throws score)
+why-part-at-once = wins at once ({ $share } instead of { $less } of 100 throws)
+why-part-score = points ({ $points } instead of { $other } on average in a throw that scores)
+why-part-beats = turns that beat { $best } ({ $share } instead of { $less } of 100)
+why-part-counts = turns that count ({ $share } instead of { $less } of 100)
+why-part-stuck = safety ({ $share } instead of { $less } of 100 throws shut nothing)
+why-part-kept = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } with the dice set aside
+why-part-come = { $points } points with the dice still to be thrown
+why-part-turn = { $points } points of this turn on average
 why-about = { $told } The chances are approximate.
 why-unreachable = { $told } No game can reach this position.
 why-rule-slip = this robot errs now and then
@@ -1483,16 +1510,20 @@ card-total = total
 why-costs = { $action }: { $other } would cost { $points } points.
 why-costs-by = { $action }: { $other } would cost { $points } points, because it { $parts }.
 why-misses = { $action }, although { $other } would bring { $points } points more.
-why-misses-by = { $action }: that { $parts }, and { $other } would bring { $points } points more.
-why-loses = loses { $loses }
-why-loses-gains = loses { $loses }, and gains { $gains }
+why-costs-close = { $action }: { $other } is nearly as good, and would cost less than 0.1 points.
+why-misses-by = { $action }: that { $parts }. It is worth { $points } points less than { $other }.
+why-misses-close = { $action }: { $other } is hardly better, and would bring less than 0.1 points more.
 why-part-box = { $points } in { $box }
-why-part-poor = { $points } in turns that go wrong
+why-part-box-of = { $points } in { $box } ({ $share } instead of { $less } %)
+why-part-poor = { $points } in turns below average
+why-part-poor-more = { $points } by more turns below average ({ $share } instead of { $less } %)
+why-part-poor-fewer = { $points } by fewer turns below average ({ $share } instead of { $less } %)
+why-part-stop = { $points } by a turn below average
 why-part-further = { $points } by further Yahtzees
 why-part-bonus = { $points } of the bonus
 why-part-now = { $points } now
-why-part-later = { $points } later
-why-part-rest = { $points } elsewhere
+why-part-later = { $points } later (better to leave { $open } open than { $filled })
+why-part-others = smaller amounts elsewhere
 why-aiming = { $action } for { $first }
 why-aiming-two = { $action } for { $first } or { $second }
 why-aim = { $box } ({ $share } %)
@@ -1504,7 +1535,7 @@ why-only-box = { $action }: it is the last open box.
 why-only-committed = { $action }: it is the box that was chosen for this turn.
 why-only-alike = { $action }: dice that are all alike may go to no other box here.
 why-counting-points = { $told } Counting only points, { $best } would bring { $points } more.
-why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
+why-priced = { $told } The points are estimates: the sheet is too large to solve.
 why-rule-step = the rule is “{ $step }”
 why-step-tally = the highest of the numbers shown most often
 why-step-tally-open = the highest of the numbers shown most often whose upper box is open
@@ -1746,6 +1777,46 @@ after-scores = Points
 after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
+after-estimated-points = The points are estimates.
+rating-wins = rating: a choice gave away { $mean } games in 100 on average (± { $error })
+rating-wins-level = rating: a choice gave away { $mean } games in 100 on average (± { $error }), as at the level “{ $level }”
+rating-points = rating: a choice gave away { $mean } points on average (± { $error })
+rating-points-level = rating: a choice gave away { $mean } points on average (± { $error }), as at the level “{ $level }”
+rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
+rating-turns = rating: a choice gave away { $mean } turns on average (± { $error })
+rating-habit = costliest kind of mistake: { $what }
+rating-none = No finished game of this name is in the journal, or nobody knows what its choices cost.
+mistakes-wins = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } games in 100 per game)
+mistakes-points = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } points per game)
+mistakes-fewest = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } points per game)
+mistakes-turns = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } turns per game)
+mistake-held = holds too soon
+mistake-held-behind = holds too soon when behind
+mistake-threw-on = throws on where it is better to stop
+mistake-stopped = writes a box where it is better to throw on
+mistake-chance = takes Chance too early
+mistake-other-box = writes the wrong box
+mistake-broke = breaks up equal dice, such as a pair for a straight
+mistake-kept-more = keeps or sets aside too much
+mistake-kept-fewer = keeps or sets aside too little
+mistake-kept-other = keeps or sets aside the wrong dice
+mistake-more-dice = throws too many dice
+mistake-fewer-dice = throws too few dice
+mistake-other-tiles = shuts the wrong tiles
+drill-kind = You often do this: { $kind }.
+drill-test = { $number } of { $all }. What do you do?
 account-of = { $name }, { $what }.
 account-luck = luck: { $side ->
     [better] { $amount } better than with average dice
@@ -1934,7 +2005,7 @@ drill-help = Also: Enter on its own shows the best choice, s the sheets or score
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
-coach-worst-choice = Turn { $turn }: { $move } { $cost }. Best was { $best }.
+coach-worst-choice = Turn { $turn }: { $told }
 coach-no-account = Luck and skill are not worked out for this game.
 coach-listed = { $number }: { $title }, { $names }. Next: { $name }, turn { $turn }. Go on with 'pipsqueak coach --resume { $number }'.
 coach-none-kept = No session is unfinished: begin one with 'pipsqueak coach GAME'.
@@ -2424,6 +2495,8 @@ page-coach-says = The coach says
 page-coach-ending = Looking back
 page-coach-again = All sessions
 page-coach-set-up = Set up a position
+page-coach-link = Copy a link to this position
+page-coach-linked = Copied
 page-coach-weigh = Weigh this position
 page-coach-choices = All choices
 position-player = Whose turn is it?

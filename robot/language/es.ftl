@@ -802,6 +802,33 @@ why-risking = { $action }, con { $points ->
 why-scoring = { $action }, porque { $share } de cada 100 tiradas así puntúan
 why-ruled = { $action }, porque { $rule }
 why-close = { $told } Es muy parejo.
+why-by = { $told } { $cost }: { $other } { $parts }.
+why-cost-wins = La diferencia es de { $cost } partidas de cada 100
+why-cost-points = La diferencia es de { $cost } puntos
+why-cost-fewest = La diferencia es de { $cost } puntos
+why-cost-turns = La diferencia es de { $cost } turnos
+why-loses = pierde { $loses }
+why-loses-gains = pierde { $loses } y gana { $gains }
+why-part-held-on = { $points } por no seguir tirando ({ $share } de cada 100 tiradas puntúan)
+why-part-held-end = { $points } por no arriesgar el turno ({ $share } de cada 100 tiradas lo acaban)
+why-part-thrown-on = { $points } por tiradas que puntúan ({ $share } de cada 100)
+why-part-thrown-end = { $points } por tiradas que acaban el turno ({ $share } de cada 100)
+why-part-aside = { $points } puntos de este turno
+why-part-throw = otra tirada ({ $share } de cada 100 puntúan)
+why-part-risk = seguridad ({ $share } de cada 100 tiradas acaban el turno)
+why-part-safety = seguridad ({ $share } en vez de { $less } de cada 100 tiradas acaban el turno)
+why-part-clean = seguridad ({ $share } en vez de { $less } de cada 100 tiradas puntúan)
+why-part-at-once = victorias inmediatas ({ $share } en vez de { $less } de cada 100 tiradas)
+why-part-score = puntos ({ $points } en vez de { $other } de media en una tirada que puntúa)
+why-part-beats = turnos que superan { $best } ({ $share } en vez de { $less } de cada 100)
+why-part-counts = turnos que cuentan ({ $share } en vez de { $less } de cada 100)
+why-part-stuck = seguridad ({ $share } en vez de { $less } de cada 100 tiradas no cierran nada)
+why-part-kept = { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } con los dados apartados
+why-part-come = { $points } puntos con los dados que quedan por tirar
+why-part-turn = { $points } puntos de este turno de media
 why-about = { $told } Las probabilidades son aproximadas.
 why-unreachable = { $told } Ninguna partida puede llegar a esta posición.
 why-rule-slip = este robot se equivoca a veces
@@ -1209,16 +1236,20 @@ card-total = total
 why-costs = { $action }: { $other } costaría { $points } puntos.
 why-costs-by = { $action }: { $other } costaría { $points } puntos, porque { $parts }.
 why-misses = { $action }, aunque { $other } daría { $points } puntos más.
-why-misses-by = { $action }: eso { $parts }, y { $other } daría { $points } puntos más.
-why-loses = pierde { $loses }
-why-loses-gains = pierde { $loses } y gana { $gains }
+why-misses-by = { $action }: eso { $parts }. Vale { $points } puntos menos que { $other }.
+why-misses-close = { $action }: { $other } apenas sería mejor y daría menos de 0,1 puntos más.
+why-costs-close = { $action }: { $other } es casi igual de bueno y costaría menos de 0,1 puntos.
 why-part-box = { $points } en { $box }
-why-part-poor = { $points } en turnos que salen mal
+why-part-box-of = { $points } en { $box } ({ $share } en vez de { $less } %)
+why-part-poor = { $points } en turnos por debajo de la media
+why-part-poor-more = { $points } por más turnos por debajo de la media ({ $share } en vez de { $less } %)
+why-part-poor-fewer = { $points } por menos turnos por debajo de la media ({ $share } en vez de { $less } %)
+why-part-stop = { $points } por un turno por debajo de la media
 why-part-further = { $points } por más Yahtzees
 why-part-bonus = { $points } de la prima
 why-part-now = { $points } ahora
-why-part-later = { $points } después
-why-part-rest = { $points } en lo demás
+why-part-later = { $points } después (es mejor dejar libre { $open } que { $filled })
+why-part-others = cantidades menores en lo demás
 why-aiming = { $action } para { $first }
 why-aiming-two = { $action } para { $first } o { $second }
 why-aim = { $box } ({ $share } %)
@@ -1230,7 +1261,7 @@ why-only-box = { $action }: es la última casilla libre.
 why-only-committed = { $action }: es la casilla que se eligió para este turno.
 why-only-alike = { $action }: los dados todos iguales no pueden ir aquí a otra casilla.
 why-counting-points = { $told } Contando solo puntos, { $best } daría { $points } más.
-why-priced = { $action }: la hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
+why-priced = { $told } Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
 why-rule-step = la regla es «{ $step }»
 why-step-tally = el más alto de los números que más salen
 why-step-tally-open = el más alto de los números que más salen y tienen su casilla libre
@@ -1697,6 +1728,46 @@ after-scores = Puntos
 after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
+after-estimated-points = Los puntos son estimaciones.
+rating-wins = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error })
+rating-wins-level = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error }), como en el nivel «{ $level }»
+rating-points = valoración: una decisión regaló { $mean } puntos de media (± { $error })
+rating-points-level = valoración: una decisión regaló { $mean } puntos de media (± { $error }), como en el nivel «{ $level }»
+rating-fewest = valoración: una decisión regaló { $mean } puntos de media (± { $error })
+rating-turns = valoración: una decisión regaló { $mean } turnos de media (± { $error })
+rating-habit = el error más caro: { $what }
+rating-none = En el diario no hay ninguna partida terminada de este nombre, o nadie sabe lo que cuestan sus decisiones.
+mistakes-wins = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } partidas de cada 100 por partida)
+mistakes-points = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } puntos por partida)
+mistakes-fewest = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } puntos por partida)
+mistakes-turns = { $kind }: { $times ->
+    [one] una vez
+   *[other] { $times } veces
+ } ({ $cost } turnos por partida)
+mistake-held = se planta demasiado pronto
+mistake-held-behind = se planta demasiado pronto yendo por detrás
+mistake-threw-on = sigue tirando cuando es mejor parar
+mistake-stopped = apunta cuando es mejor seguir tirando
+mistake-chance = usa la suerte demasiado pronto
+mistake-other-box = apunta en la casilla equivocada
+mistake-broke = separa dados iguales, como una pareja por una escalera
+mistake-kept-more = guarda o aparta demasiado
+mistake-kept-fewer = guarda o aparta demasiado poco
+mistake-kept-other = guarda o aparta los dados equivocados
+mistake-more-dice = tira demasiados dados
+mistake-fewer-dice = tira demasiado pocos dados
+mistake-other-tiles = cierra las fichas equivocadas
+drill-kind = Esto se repite: { $kind }.
+drill-test = { $number } de { $all }. ¿Qué haces?
 account-of = { $name }, { $what }.
 account-luck = suerte: { $side ->
     [better] { $amount } mejor que con dados normales
@@ -1876,7 +1947,7 @@ drill-help = Además: Intro sola muestra la mejor elección, s las hojas o los p
 coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las elecciones que más han costado:
-coach-worst-choice = Turno { $turn }: { $move } { $cost }. Lo mejor era { $best }.
+coach-worst-choice = Turno { $turn }: { $told }
 coach-no-account = En este juego no se calculan suerte y destreza.
 coach-listed = { $number }: { $title }, { $names }. Le toca: { $name }, turno { $turn }. Continúa con «pipsqueak coach --resume { $number }».
 coach-none-kept = No hay ninguna partida sin terminar: empieza una con «pipsqueak coach JUEGO».
@@ -2413,6 +2484,8 @@ page-coach-says = El entrenador dice
 page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
 page-coach-set-up = Montar una posición
+page-coach-link = Copiar un enlace a esta posición
+page-coach-linked = Copiado
 page-coach-weigh = Valorar esta posición
 page-coach-choices = Todas las opciones
 position-player = ¿A quién le toca?

@@ -1,7 +1,7 @@
 """Past games: their moves, from the journal or a recording, and their review."""
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from string import ascii_uppercase
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
-from robot.games.registry import PLAYED, RULES, make_game
+from robot.games.registry import RULES, make_game, table_name
 from robot.language.names import plain
 from robot.match.journal import Journal
 from robot.match.players import names_of
@@ -103,10 +103,10 @@ def from_line(text: str, cache: Path) -> PastGame:
 
     line = parse_game(text)
     noted = line.start.noted
-    game = make_game(noted.game if noted.game in PLAYED else CROWD, noted.options(), cache)
+    game = make_game(table_name(noted.game), noted.options(), cache)
     names = tuple(ascii_uppercase[: len(noted.scores)])
     position: Any = game.begin(len(names))
-    position, steps = replace(position, state=line.start), list[Step]()
+    position, steps = position.at(line.start), list[Step]()
     for action, dice in line.moves:
         if not isinstance(action, Action):
             raise OptionError(f"games of {game.name} cannot be reviewed yet: choose another game")

@@ -1,12 +1,12 @@
 """Name the best action in a position, list the alternatives with their values, and explain the choice."""
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from robot.coach.advice import NO_ADVICE, cost_saying
+from robot.coach.advice import NO_ADVICE, cost_saying, tell_choice
 from robot.games.reasons import ORDER, decision_json, tell_decision
 from robot.games.registry import doing_at
-from robot.language import Language
+from robot.language import Language, english
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.terminal.waiting import print_notice, show_progress
@@ -17,12 +17,15 @@ from robot.verbs.options import (
     print_json,
     rules_taken,
     say,
+    say_all,
     solved_game,
     surroundings,
 )
+from solver.action import Action
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, Unit, check_turn, in_hundred, known_digits
 from solver.errors import OptionError
 from solver.games import GAMES, OWN, find_game
+from solver.notation import read_move
 
 if TYPE_CHECKING:
     from robot.coach.photographs import PhotoDice
@@ -33,6 +36,7 @@ RULES = (
     *("die", "sides"),
 )
 NOTED = "what players have, then dice and the like in a line, such as 30:45 +20 of pig (default: the beginning)"
+CHOSEN = "say what this choice costs and why: 33> keeps 3 3, h holds, r throws, fours writes that box"
 BEST = 5
 """This many alternatives are listed if not all are asked for."""
 
@@ -53,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     set_aside = "how many dice a --photo must show, if some have been set aside"
     parser.add_argument("--thrown-dice", type=int, metavar="N", help=set_aside)
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
+    parser.add_argument("--chosen", metavar="MOVE", help=CHOSEN)
     add_rules(parser, *RULES)
     add_help(parser, takes, ["photo", "thrown_dice"])
     add(parser, "language", "json")
@@ -79,22 +84,33 @@ def run(args: argparse.Namespace) -> int:
     game = game.with_rules(state.noted)
     with show_progress(f"computing {game.name}"):
         decision = game.decide(state)
+    chosen = None if args.chosen is None else read_move(state, args.chosen.removeprefix("r"))[0]
+    if not isinstance(chosen, Action | None):
+        raise OptionError(f"nobody knows what a choice of {game.name} costs: leave out --chosen")
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
         known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)
-        print_json((photo.to_json() if photo else {}) | known)
+        told = {} if chosen is None else {"chosen": _chosen_json(decision, chosen)}
+        print_json((photo.to_json() if photo else {}) | known | told)
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         language = surroundings(args)[1]
         _show(decision, language, None if args.all else BEST)
+        if chosen is not None:
+            say_all(map(language.sentence, tell_choice(decision, doing_at(decision.state), chosen)))
     return 0
+
+
+def _chosen_json(decision: Decision, chosen: Action) -> dict[str, Any]:
+    """Return the choice, its cost, None by a rule of thumb, and in English why it costs that."""
+    cost = None if decision.by_rule else max(0.0, decision.loss(chosen))
+    why = " ".join(map(english().sentence, tell_choice(decision, doing_at(decision.state), chosen)))
+    return {"action": chosen.to_json(), "cost": cost, "why": why}
 
 
 def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
     """Say which dice have no value, so that nothing can be advised."""
-    from robot.language import english
-
     said = english().say(photo.doubts_told)
     why = f"in {args.photo} a value cannot be read ({said}): take another photo, or type what you see"
     if args.json:

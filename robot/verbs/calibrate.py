@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from robot.errors import PeopleLeftError, UsageError
 from robot.language.language import ENGLISH
 from robot.saying import Saying
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, add_output, say
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         trouble = ErrorMessage.of(error)
         if language.name == ENGLISH:
             raise
-        _print_line(f"{language.say(what_is_wrong(trouble))}: {language.say(what_to_do(trouble))}")
+        print_notice(f"{language.say(what_is_wrong(trouble))}: {language.say(what_to_do(trouble))}")
         return 1
 
 
@@ -155,7 +155,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     simulated = TableChoice(table, args.camera, args.seed, machine=args.machine).resolve(config)
 
     def notify(saying: Saying) -> None:
-        _print_line(language.say(saying))
+        print_notice(language.say(saying))
 
     with ExitStack() as stack:
         parts = devices(simulated, stack)
@@ -177,7 +177,3 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
             raise PeopleLeftError(
                 f"{error.what}: nothing was changed; run 'pipsqueak calibrate' to begin again"
             ) from error
-
-
-def _print_line(text: str) -> None:
-    print(f"pipsqueak: {text}", file=sys.stderr, flush=True)

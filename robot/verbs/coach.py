@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.coach.lines import Manner
+from robot.coach.lines import Manner, PositionLine
 from robot.config import Folders
 from robot.errors import FileError
-from robot.games.registry import PLAYED
+from robot.games.registry import PLAYED, table_name
 from robot.language import one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
@@ -29,6 +29,7 @@ from robot.verbs.options import (
 )
 from solver.decision import ABOUT, known_digits
 from solver.errors import OptionError
+from solver.notation import Noted
 
 if TYPE_CHECKING:
     from robot.coach.photographs import ReadPhoto
@@ -46,6 +47,7 @@ A script has one line of JSON for each:
   {"shut": [4,5]}, {"throw": 1}                    a choice in Shut the Box: tiles, or how many dice
   "roll", "4", "hold"                              a choice in Pig and its relatives; the number is for Hog
   {"position": {"scores": [40,60], "player": 1}}   how the game stands; what is left out is as at its beginning
+  {"position": "40:60 +12 p2"}                     the same as one line
   {"undo": true}                                   the last line that counted is taken back
 Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with
 "sheet" or "scores", and {"error"} for a line that is not legal, which changes nothing; the exit status is then 1.
@@ -63,6 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=MANNERS,
         help="open says what is best, after what a choice has cost, silent shows everything at the end (default: open)",
     )
+    parser.add_argument(
+        "--from", dest="start", metavar="POSITION", help="begin with this position, a line such as 'pig 30:45 +20'"
+    )
     parser.add_argument("--sessions", action="store_true", help="list the unfinished sessions (also without a game)")
     parser.add_argument("--resume", type=count, metavar="N", help="go on with this session")
     parser.add_argument(
@@ -77,6 +82,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.start is not None and args.game is None and args.resume is None:
+        args.game = table_name(Noted.read(args.start).game)
     asked = [args.game is not None, args.resume is not None, args.sessions]
     if sum(asked) > 1:
         raise OptionError("give one of a game, --resume N and --sessions")
@@ -85,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
             raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
         if args.photo or args.picture or args.language:
             raise OptionError("a script takes no --photo, --picture or --language: leave it out")
-        return _answer_script(args.script, _setting(args))
+        return _answer_script(args.script, _setting(args), args.start)
     if args.sessions or not any(asked):
         _list_sessions(args)
     elif args.json:
@@ -121,13 +128,15 @@ def _talk(args: argparse.Namespace) -> None:
     folders, language = surroundings(args)
     sessions = SessionFolder(folders.coach, folders.cache)
     if args.resume is not None:
-        if collect_rules(args) or args.players:
-            raise OptionError("--resume takes players and rules from the session: leave them out")
+        if collect_rules(args) or args.players or args.start:
+            raise OptionError("--resume takes players, rules and position from the session: leave them out")
         opened = sessions.open(args.resume, Manner(args.manner) if args.manner else None)
     else:
         opened = sessions.begin(_setting(args))
     with opened as kept:
         session = kept.session
+        if args.start:
+            session.hear(PositionLine(args.start))
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
         with notice_if_slow(SLOWLY):
             say_all(talk.begin())
@@ -143,19 +152,25 @@ def _talk(args: argparse.Namespace) -> None:
 
 
 def _setting(args: argparse.Namespace) -> "CoachSetting":
-    from robot.coach.session import CoachSetting, coached_game, names_from
+    from robot.coach.session import CoachSetting, coached_game, names_from, usual_names
 
     game, rules = game_of(args)
+    if args.start:
+        noted = Noted.read(args.start if args.start.split()[:1] == [game] else f"{game} {args.start}")
+        rules = noted.options() | rules
+        args.players = args.players or ",".join(usual_names(len(noted.scores)))
     names = names_from(args.players, coached_game(game, rules, Folders.of_user().cache))
     return CoachSetting(game, rules, names, Manner(args.manner or Manner.OPEN.value))
 
 
-def _answer_script(script: str, setting: "CoachSetting") -> int:
+def _answer_script(script: str, setting: "CoachSetting", start: str | None) -> int:
     """Answer each line; return 1 where one was not legal, else 0."""
     from robot.coach.answers import ScriptedCoach
     from robot.coach.session import CoachSession
 
     session = CoachSession(setting, Folders.of_user().cache)
+    if start:
+        session.hear(PositionLine(start))
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))
     about = ABOUT if session.game.approximates(len(session.names)) else 0.0
     with notice_if_slow(SLOWLY):

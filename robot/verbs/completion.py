@@ -9,10 +9,10 @@ OFFERED = {
     "advise": "decide",
     "solve": "solve",
     "show": "views",
-    "rate": "compare",
+    "rate": "start",
     "learn": "values",
-    "simulate": "simulate",
-    "outcomes": "outcomes",
+    "simulate": "start",
+    "outcomes": "start",
 }
 """What a solved game offers to a verb; other verbs know the games that are played at the table."""
 FILES, FOLDERS = {"FILE", "PICTURE"}, {"DIR", "FOLDER"}

@@ -18,6 +18,7 @@ from solver.last_round import ALL, FORMS
 from vision.errors import printable_path
 
 if TYPE_CHECKING:
+    from robot.games.game import TableGame
     from robot.language import Language
     from robot.table.choice import TableChoice
     from solver.game import Game
@@ -173,6 +174,28 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
     game = game.with_options(**given, cache=Folders.of_user().cache if CACHE in game.takes else None)
     game.check_act(act)
     return game
+
+
+def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any], int]":
+    """Return a game by its options as the table plays it, and for how many players; Pig for three is Pig there.
+
+    Raises UnknownNameError for a game that is not played at the table, OptionError, DistributionError.
+    """
+    from robot.games.game import OWN
+    from robot.games.registry import RULES, make_game, read_own, table_name
+    from robot.games.thrown import dice_text, die_text
+    from solver.throw_distribution import fair_die, weighed_die
+
+    options, rules = game.options, dict[str, Any]()
+    name = table_name(game.name)
+    if args.game.endswith(".toml"):
+        name, rules[OWN] = read_own(Path(args.game))
+    die = fair_die(options.sides) if options.sides else weighed_die(options.weights) if options.weights else options.die
+    given = {rule: getattr(options, rule, None) for rule in RULES}
+    given |= {"die": die and die_text(die), "dice_of": options.dice_of and dice_text(options.dice_of)}
+    rules |= {rule: value for rule, value in given.items() if value}
+    table = make_game(name, rules, options.cache or Folders.of_user().cache)
+    return table, options.players or len(game.start().noted.scores)
 
 
 def offer(found: "Offered | None", refusal: str) -> "Offered":

@@ -1,11 +1,11 @@
-"""List the scores of one turn with the chance of each: of Pig under hold-at-n, or by a strategy of other games."""
+"""List the scores of one turn with the chance of each: of a race under hold-at-n, or by a strategy."""
 
 import argparse
 import json
 
 from robot.installation import spell_option
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, offer, rules_taken, solved_game
+from robot.verbs.options import add, add_help, add_rules, rules_taken, solved_game, table_game
 from solver.errors import spell_names
 from solver.games import find_game, turns
 
@@ -20,13 +20,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game",
         metavar="GAME",
         nargs="?",
-        help="pig, a game of one round, or one in which dice are set aside (default pig)",
+        help="a game of the table, or one of your own in a TOML file (default pig)",
     )
     parser.add_argument("--hold", type=int, metavar="N", help="hold at this turn total")
     parser.add_argument(
         "--strategy", metavar="NAME", help=f"how the turn is played: {spell_names(turns(), spell_option)}"
     )
-    add_rules(parser, "die", "sides")
+    add_rules(parser, "turns", "rule", "commit", "weights", "die", "sides")
     add_help(parser, takes, ("hold", "strategy"))
     add(parser, "json")
 
@@ -39,12 +39,14 @@ def takes(name: str) -> set[str]:
 
 def run(args: argparse.Namespace) -> int:
     game = solved_game(args, args.game or USUAL, ACT)
-    outcomes = offer(
-        game.outcomes,
-        f"no outcomes of one turn of {game.name} are known: name pig, a game of one round, or one that sets dice aside",
-    )
     with show_progress("following turns to their ends"):
-        found = outcomes(args.strategy, args.hold)
+        if game.outcomes:
+            found = game.outcomes(args.strategy, args.hold)
+        else:
+            from robot.games.playing import OPTIMAL, turn_outcomes
+
+            held = OPTIMAL if args.hold is None else f"hold{args.hold}"
+            found = turn_outcomes(table_game(args, game)[0], args.strategy or held)
     if args.json:
         print(json.dumps(found.to_json()))
         return 0

@@ -1,15 +1,18 @@
-"""Compare strategies exactly: how often one beats another, or what each scores."""
+"""Compare strategies: how often one beats another, or what each scores; exactly, or else by games that they play."""
 
 import argparse
 import json
 
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, offer, rules_taken, solved_game
+from robot.verbs.options import add, add_help, add_rules, count, rules_taken, solved_game, table_game
 from solver.errors import OptionError
 from solver.games import strategies
 
 ACT = "rate"
-RULES = ("goal", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of", "die", "sides")
+RULES = ("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of", "die", "sides")
+GAMES, GAMES_TOGETHER = 200, 50
+PAIR = 2
+"""Strategies are compared exactly for so many players at most."""
 MOST = 10_000
 """Columns in which every table has room."""
 
@@ -18,10 +21,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game",
         metavar="GAME",
-        help="a race for two, a game in which dice are set aside, a score sheet, or a game of one turn such as threes",
+        help="a game of the table, pig-three to pig-ten, or one of your own in a TOML file",
     )
     which = f"which of them (default: all well-known), of {strategies()}"
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
+    played = "how many games each plays where nothing exact is known"
+    usual = f"default {GAMES}, of several players {GAMES_TOGETHER}"
+    parser.add_argument("--games", type=count, metavar="N", help=f"{played} ({usual})")
     add_rules(parser, *RULES)
     add_help(parser, rules_taken(ACT))
     add(parser, "json")
@@ -32,13 +38,14 @@ def run(args: argparse.Namespace) -> int:
     if names and not all(names):
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names separated by commas")
     game = solved_game(args, args.game, ACT)
-    compare = offer(
-        game.compare,
-        f"{game.name} has no strategies to compare: choose a race for two, a game that sets dice aside, a score sheet, "
-        "or a game of one turn",
-    )
     with show_progress(f"comparing strategies of {game.name}"):
-        comparison = compare(names)
+        if game.compare and game.tabled and (game.options.players or 1) <= PAIR:
+            comparison = game.compare(names)
+        else:
+            from robot.games.playing import compare
+
+            at_table, players = table_game(args, game)
+            comparison = compare(at_table, players, names, args.games or (GAMES if players == 1 else GAMES_TOGETHER))
     if args.json:
         print(json.dumps(comparison.lines))
         return 0

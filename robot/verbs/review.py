@@ -1,14 +1,19 @@
 """Review a past game: what every choice cost, what was luck and what skill, and where the game turned."""
 
 import argparse
-from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from robot.errors import FileError, UsageError
 from robot.installation import describe_error
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import add, add_picture, print_json, say_all, surroundings
 from solver.errors import MissingNumbaError
+
+if TYPE_CHECKING:
+    from robot.language import Language
+    from robot.review.past_games import PastGame
 
 SLOWLY = "every choice is being weighed, which may take a minute; --points leaves out the chances to win"
 
@@ -18,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game",
         nargs="?",
         metavar="GAME",
-        help="a recording's folder, a game as one line, or the number of one in the journal (default: the newest)",
+        help="a recording's folder, a game as one line, a file of them, or a number in the journal (default: newest)",
     )
     parser.add_argument(
         "--points", action="store_true", help="leave out the chances to win, which take long the first time"
@@ -29,23 +34,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.match.journal import Journal
-    from robot.review.past_games import from_journal, from_line, from_recording, newest, review
-    from robot.review.summary import how_to_keep, summarise, summary_lines
-    from robot.review.summary_image import draw
+    from robot.review.past_games import from_journal, from_line, from_recording, newest
     from solver.games import GAMES
 
     folders, language = surroundings(args)
-    number = None
-    with ExitStack() as stack:
-        if args.game is None or args.game.isdecimal():
-            journal = stack.enter_context(Journal(folders.journal))
+    if args.game is None or args.game.isdecimal():
+        with Journal(folders.journal) as journal:
             number = newest(journal) if args.game is None else int(args.game)
-            past = from_journal(journal, number, folders.cache)
-        elif "|" in args.game or (args.game.partition(" ")[0] in GAMES and not Path(args.game).exists()):
-            past = from_line(args.game, folders.cache)
-        else:
-            past = from_recording(Path(args.game), folders.cache)
-        stack.enter_context(notice_if_slow(SLOWLY))
+            _review(args, from_journal(journal, number, folders.cache), language, number)
+        return 0
+    path = Path(args.game)
+    if "|" in args.game or (args.game.partition(" ")[0] in GAMES and not path.exists()):
+        pasts = [from_line(args.game, folders.cache)]
+    elif path.is_file():
+        pasts = [from_line(line, folders.cache) for line in _read_games(path)]
+    else:
+        pasts = [from_recording(path, folders.cache)]
+    if args.picture and len(pasts) > 1:
+        raise UsageError(f"{path} holds {len(pasts)} games, and a picture shows one: leave out --picture")
+    for past in pasts:
+        _review(args, past, language)
+    return 0
+
+
+def _read_games(path: Path) -> list[str]:
+    """Return the lines of a file that hold games; # begins a remark. Raises FileError, UsageError where none does."""
+    try:
+        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        raise FileError(f"{path} cannot be read ({reason}): check its name") from error
+    if games := [line for line in lines if line and not line.startswith("#")]:
+        return games
+    raise UsageError(f"{path} holds no game: write one a line, such as pig 0:0 | 4 6 h")
+
+
+def _review(args: argparse.Namespace, past: "PastGame", language: "Language", number: int | None = None) -> None:
+    """Print the review of a game, of the journal if it has a `number`, and draw it if that is asked for."""
+    from robot.review.past_games import review
+    from robot.review.summary import how_to_keep, summarise, summary_lines
+    from robot.review.summary_image import draw
+
+    with notice_if_slow(SLOWLY):
         try:
             found = review(past, wins=not args.points)
         except MissingNumbaError as missing:
@@ -62,4 +92,3 @@ def run(args: argparse.Namespace) -> int:
         print_notice(language.say(Saying("after-kept", {"file": str(args.picture)})))
     elif number is not None and not args.json:
         say_all([language.say(how_to_keep(number))])
-    return 0

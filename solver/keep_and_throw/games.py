@@ -1,6 +1,7 @@
 """The keep-and-throw games as games to solve and to advise on."""
 
 import math
+import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +10,7 @@ from types import MappingProxyType
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
-from solver.keep_and_throw.crowd import MOST_PLAYERS, check_crowd, crowd_table
+from solver.keep_and_throw.crowd import MOST_PLAYERS, CrowdTable, check_crowd, crowd_table
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
 from solver.keep_and_throw.player import KeepEvaluator, decide
 from solver.keep_and_throw.rules import SHIPPED_RULES, KeepRules, find_rules
@@ -29,12 +30,13 @@ class KeepGame(Game):
 
     unit = WIN
     sets_aside = True
-    takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
+    takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "players", "cache"})
     limited = MappingProxyType(
         {
             "solo": frozenset({"solve"}),
-            "dice_of": frozenset({"solve", "advise", "rate", "play"}),
-            "last_round": frozenset({"solve", "advise", "show", "learn", "play"}),
+            "players": frozenset({"solve", "rate", "simulate"}),
+            "dice_of": frozenset({"solve", "advise", "rate", "simulate", "play"}),
+            "last_round": frozenset({"solve", "advise", "show", "learn", "simulate", "play"}),
         }
     )
     strategies = FORMS
@@ -69,12 +71,23 @@ class KeepGame(Game):
             return Solution(
                 self.name, extra["turns"], "turns to the goal", turns.states, seconds, extra=MappingProxyType(extra)
             )
+        if (players := len(self.start().scores)) > SEATS:
+            return self._approximate(players)
         table = solve_keep(rules, laws)
         extra = {"goal": rules.goal}
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, extra=MappingProxyType(extra))
 
+    def _approximate(self, players: int) -> Solution:
+        """Return the chances of all seats in a game of so many."""
+        begun, state = time.perf_counter(), self.start(players)
+        seats = KeepEvaluator(CrowdTable(self.rules, self.laws)).worth(state)
+        states = players * self.rules.goal // self.rules.step
+        extra = {"goal": self.rules.goal, "players": players, "seats": list(seats)}
+        unit, seconds = f"{WIN}, approximate", time.perf_counter() - begun
+        return Solution(self.name, seats[0], unit, states, seconds, extra=MappingProxyType(extra))
+
     def start(self, players: int = 0) -> KeepState:
-        players = players or SEATS
+        players = players or self.options.players or SEATS
         if not SEATS <= players <= MOST_PLAYERS:
             raise OptionError(f"{self.name} is for {SEATS} to {MOST_PLAYERS} players: give as many")
         if players > SEATS:

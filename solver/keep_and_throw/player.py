@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
-from solver.reason import BY_CHANCE, SLIP, Reason
+from solver.reason import BY_CHANCE, SLIP, Reason, in_percent, share_item, weigh_throw
 from solver.throw_distribution import FACES
 
 
@@ -83,7 +83,26 @@ def decide(table: KeepValues, state: KeepState) -> Decision:
 
     best = min((action for action, value in found.values() if top - value <= TIE), key=liked)
     ranked = sorted(found.values(), key=lambda choice: (choice[0] != best, -choice[1]))
-    return Decision.of(ranked, about=table.about and ranked[0][1] < 1.0, state=state, explain=_explain)
+    hands_left = {action: left for (_, left, _), (action, _) in found.items()}
+
+    def weigh(better: Action, worse: Action) -> Iterator[tuple[Reason, float]]:
+        held, risks = worse.verb is Verb.HOLD, [float(throws.bust[hands_left[one]]) for one in (better, worse)]
+        if (better.keep, better.dice) == (worse.keep, worse.dice):
+            thrown, hold = (found_worth[one] for one in ((better, worse) if held else (worse, better)))
+            ended = risks[0] * (lost - hold)
+            yield from weigh_throw(100 * (thrown - hold - ended), 100 * ended, 1.0 - risks[0], held=held)
+            return
+        if fewer := state.total(better.keep or ()) - state.total(worse.keep or ()):
+            yield Reason("part-aside", {"points": abs(fewer)}), fewer
+        if held is not (better.verb is Verb.HOLD):
+            key, chance = ("throw", 1.0 - risks[0]) if held else ("risk", risks[1])
+            yield Reason(f"part-{key}", {"share": in_percent(chance)}), 1.0
+        elif not held:
+            yield from share_item("safety", risks[1], risks[0], sign=-1)
+
+    found_worth = dict(ranked)
+    about = table.about and ranked[0][1] < 1.0
+    return Decision.of(ranked, about=about, state=state, explain=_explain, weigh=weigh)
 
 
 def _explain(decision: Decision, action: Action, other: Action | None) -> Reason:

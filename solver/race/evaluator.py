@@ -1,17 +1,18 @@
 """What rolling and holding are worth, and what to do by it: for races, games for one, and Pig for many alike."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from operator import mul
 from typing import ClassVar, TypeVar
 
 from solver.action import HOLD, ROLL, Action
-from solver.decision import Decision, points
+from solver.decision import Decision, Unit, points
 from solver.errors import RuleError
 from solver.evaluator import Evaluator, split_wins
 from solver.race.state import TIE, RaceState, RollOrHold
-from solver.reason import Reason
+from solver.reason import Reason, weigh_throw
 from solver.throw_distribution import ThrowDistribution
 
 R = TypeVar("R", bound=RollOrHold)
@@ -31,6 +32,11 @@ class RollOrHoldEvaluator(Evaluator[R]):
     @property
     def counts(self) -> str:
         return ""
+
+    @property
+    @abstractmethod
+    def distribution(self) -> ThrowDistribution:
+        """What a throw can bring."""
 
     @abstractmethod
     def both(self, state: R) -> tuple[float, float]:
@@ -72,6 +78,7 @@ class RollOrHoldEvaluator(Evaluator[R]):
             unit=self.unit,
             counts=self.counts,
             explain=partial(self._explain, state),
+            weigh=partial(self._weigh, state),
         )
 
     def _explain(self, state: R, decision: Decision, action: Action, other: Action | None) -> Reason:
@@ -82,6 +89,16 @@ class RollOrHoldEvaluator(Evaluator[R]):
             return Reason(self.reached, {"action": HOLD, "me": me, "turn": turn, "sum": me + turn})
         lead = Reason("banking" if action == HOLD else "risking", {"action": action, "points": turn})
         return decision.compare(action, other, lead)
+
+    def _weigh(self, state: R, _better: Action, worse: Action) -> Iterable[tuple[Reason, float]]:
+        """Return what throws that add points and those that end the turn bring beside a hold, to whom errs."""
+        roll, hold = self.both(state)
+        on, good = sum(self.distribution.chances), 0.0
+        for gain, chance in zip(self.distribution.gains, self.distribution.chances, strict=True):
+            after: R = replace(state, turn_total=state.turn_total + gain)  # type: ignore[call-arg]  # as in RollOrHold
+            good += chance * (self.options(after)[0][1] - hold)
+        scale = (-1 if self.unit.fewer else 1) * (100 if self.unit is Unit.WINS else 1)
+        return weigh_throw(scale * good, scale * (roll - hold - good), on, held=worse == HOLD)
 
 
 class RaceEvaluator(RollOrHoldEvaluator[RaceState]):

@@ -3,9 +3,9 @@
 import random
 import re
 import time
-from collections.abc import Sequence
-from functools import lru_cache
-from operator import attrgetter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from operator import eq
 from typing import Any, ClassVar
 
 import numpy as np
@@ -21,7 +21,7 @@ from solver.race.evaluator import sums_of
 from solver.race.hog import DICE, MOST_DICE, HogState, settle_hog, throw_sums
 from solver.race.state import TIE
 from solver.race.strategies import OPTIMAL
-from solver.reason import BY_CHANCE, SLIP, Reason, Share
+from solver.reason import BY_CHANCE, SLIP, Reason, Share, share_item
 from solver.throw_distribution import Chance
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
@@ -30,6 +30,8 @@ FORMS = (
 )
 DICE_NAME = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
+LEAST_WIN = 0.01
+"""From this chance on, to win at once is what points are for."""
 
 
 class HogValues(Evaluator[HogState]):
@@ -93,13 +95,28 @@ class HogValues(Evaluator[HogState]):
         worth = self.weigh(state)
         action, options = DICE[best_dice(worth) - 1], dict(zip(DICE, map(float, worth), strict=True))
         can_be = bool(self._gains >> state.me & 1 and self._gains >> state.opponent & 1)
-        more: dict[str, Any] = {"reachable": can_be, "kind": attrgetter("count"), "explain": self._explain}
+        more: dict[str, Any] = {"reachable": can_be, "alike": eq, "explain": self._explain}
+        more["weigh"] = partial(self._differ, state)
         return Decision(action, options[action], options, **more)
 
     def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
         clean = Share(1.0 - self.sums[action.count - 1, 0])
         lead = Reason("scoring", {"action": action, "share": clean})
         return decision.compare(action, other, None if decision.rule else lead)
+
+    def _differ(self, state: HogState, better: Action, worse: Action) -> Iterator[tuple[Reason, float]]:
+        """Yield by what two numbers of dice differ: throws that score, that win at once, and what they bring."""
+        laws = [self.sums[action.count - 1] for action in (worse, better)]
+        clean, others = (1.0 - float(law[0]) for law in laws)
+        yield from share_item("clean", clean, others)
+        at_once, sooner = (float(law[self.goal - state.me :].sum()) for law in laws)
+        if max(at_once, sooner) >= LEAST_WIN:
+            yield from share_item("at-once", at_once, sooner)
+            return
+        mean, other = (
+            float(law @ np.arange(len(law))) / score for law, score in zip(laws, (clean, others), strict=True)
+        )
+        yield Reason("part-score", {"points": mean, "other": other}), other - mean
 
 
 class HogPlayer:

@@ -83,7 +83,7 @@ class LastRoundValues(RaceEvaluator):
     def __init__(self, race: LastRoundRace, start: Float, seconds: float = 0.0) -> None:
         self.goal, self.last_round = race.goal, race.last_round
         self.start, self.seconds = start, seconds
-        self._distribution = race.distribution
+        self._race = race
         self.ends, self._held = race.ends
         self._turn = lru_cache(TURNS_KEPT)(self._solve_turn)
 
@@ -96,6 +96,10 @@ class LastRoundValues(RaceEvaluator):
     def states(self) -> int:
         """How many positions before the last turn it decides: both scores and the turn total, for both players."""
         return sum(self.goal * (self.goal * end - self.goal * (self.goal - 1) // 2) for end in self.ends)
+
+    @property
+    def distribution(self) -> ThrowDistribution:
+        return self._race.distribution
 
     def both(self, state: RaceState) -> tuple[float, float]:
         """Return the win probabilities of a roll and of a hold, with best play afterwards.
@@ -113,7 +117,7 @@ class LastRoundValues(RaceEvaluator):
 
     def hold_value(self, player: int, me: int, opponent: int, turn: int) -> float:
         """Return the win probability of `player` who banks `turn` points; without any, as much as a bust does."""
-        score = me + (turn or self._distribution.bust_gain)
+        score = me + (turn or self.distribution.bust_gain)
         if opponent >= self.goal:
             return float(score > opponent)
         if score < self.goal:
@@ -124,13 +128,13 @@ class LastRoundValues(RaceEvaluator):
 
     def _solve_turn(self, player: int, me: int, opponent: int, beyond: int) -> list[float]:
         """Return what a roll is worth at each turn total, up to `beyond` the score at which everybody holds."""
-        gains, chances = self._distribution.gains, self._distribution.chances
+        gains, chances = self.distribution.gains, self.distribution.chances
         last = opponent >= self.goal
         end = (opponent + 1 if last else self.ends[player]) - me
         top = end + 2 * self.ends[0] + beyond
         best = [self.hold_value(player, me, opponent, turn) for turn in range(top + 1 + max(gains))]
         ruined = 0.0 if last else 1.0 - float(self.start[1 - player, opponent, 0])
-        ended = self._distribution.bust * best[0] + self._distribution.ruin * ruined
+        ended = self.distribution.bust * best[0] + self.distribution.ruin * ruined
         rolls = [0.0] * (top + 1)
         for turn in range(top, -1, -1):
             rolls[turn] = ended + sum(chance * best[turn + gain] for gain, chance in zip(gains, chances, strict=True))

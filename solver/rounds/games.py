@@ -38,7 +38,7 @@ class RoundGame(Game):
 
     unit = "points"
     takes = frozenset({"die", "players"})
-    limited = MappingProxyType({"players": frozenset({"solve", "rate", "learn"})})
+    limited = MappingProxyType({"players": frozenset({"solve", "rate", "learn", "simulate"})})
     strategies = turns = "optimal, greedy, …"
 
     def __init__(self, name: str, rules: RoundRules | None = None) -> None:

@@ -1,10 +1,11 @@
 """Players of rounds: the best choice in a turn, its worth, what a named strategy does instead, and why."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from operator import eq
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from solver.errors import PositionError, UnknownNameError
 from solver.evaluator import Evaluator, check_rules
 from solver.levels import LEVELS, careless_rate, need_chance
 from solver.reason import BY_CHANCE, SLIP, Reason
+from solver.rounds.differences import weigh_turn
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, Rivals, for_points, rivals_of, seats_after, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import (
@@ -30,9 +32,9 @@ from solver.rounds.turn_graph import (
     BestTurn,
     Float,
     TurnGraph,
-    best_of,
     best_turn,
     compute_score_chances,
+    thrown_value,
     turn_graph,
 )
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
@@ -84,7 +86,8 @@ def decide_turn(state: RoundStanding, *, to_win: bool = True) -> Decision:
     or shut fewer tiles. Raises PositionError.
     """
     rules, position, dice, others = state.rules, state.place, state.dice, others_of(state) if to_win else None
-    found = weigh(rules, turn_graph(rules, rules.die), best_play(rules, others), position, dice)
+    play = best_play(rules, others)
+    found = weigh(rules, turn_graph(rules, rules.die), play, position, dice)
     best = first_of(found, to_win=others is not None)
     rest = sorted((one for one in found if one is not best), key=lambda one: -one.value)
     sign = 1.0 if others is not None or rules.most else -1.0
@@ -95,9 +98,13 @@ def decide_turn(state: RoundStanding, *, to_win: bool = True) -> Decision:
         begins = not dice and other is None and position == rules.turn.start
         return decision.compare(action, other, Reason("beginning", {"action": action}) if begins else None)
 
-    return Decision.of(
-        ranked, unit=unit, words=describe_action, explain=explain, kind=lambda action: action, state=state
-    )
+    def differ(better: Action, worse: Action) -> Iterator[tuple[Reason, float]]:
+        aimed, to_beat = _aimed(rules, others), others and others.best
+        assert isinstance(state, RoundState | TileState)
+        return weigh_turn(state, play, aimed, to_beat, (better, worse), to_win=others is not None)
+
+    told: dict[str, Any] = {"words": describe_action, "explain": explain, "weigh": differ}
+    return Decision.of(ranked, unit=unit, alike=eq, state=state, **told)
 
 
 def weigh(
@@ -109,9 +116,10 @@ def weigh(
     """
     check_place(graph, position)
     if not dice:
+        first = int(graph.roll[graph.place[position] - len(graph.scores)])
         return [
-            WeighedOption(number, *_thrown_value(graph, play, position, roll))
-            for roll, number in enumerate(rules.turn.throws(position))
+            WeighedOption(number, *thrown_value(graph, play, roll))
+            for roll, number in enumerate(rules.turn.throws(position), first)
         ]
     found = []
     for option in _options(rules, position, tuple(dice)):
@@ -144,6 +152,21 @@ def best_play(rules: RoundRules, others: Rivalry | None) -> BestTurn:
     return best_turn(graph, worth[None], points)
 
 
+@lru_cache(TURNS_KEPT)
+def _aimed(rules: RoundRules, others: Rivalry | None) -> BestTurn | None:
+    """Return the same with the chance to beat the best score so far, or else to score at all, in place of points.
+
+    None where every turn scores.
+    """
+    graph = turn_graph(rules, rules.die)
+    best = 0 if others is None or others.best is None else others.best
+    if not best and not (isinstance(rules.turn, KeepingTurn) and rules.turn.needs):
+        return None
+    worth = np.array([float(rules.worth(score)) for score in graph.scores])
+    beaten = (worth > rules.worth(best)).astype(np.float64)
+    return best_turn(graph, (worth if others is None else _to_win(rules, others))[None], beaten)
+
+
 def _to_win(rules: RoundRules, others: Rivalry) -> Float:
     """Return what each score is worth against the others."""
     graph = turn_graph(rules, rules.die)
@@ -166,16 +189,6 @@ def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> li
         shown, wanted = " ".join(map(str, dice)), " or ".join(map(str, numbers))
         raise PositionError(f"the dice {shown} are impossible: {wanted} are thrown here, with values of 1 to {FACES}")
     return rules.turn.options(position, rules.turn.seen(dice))
-
-
-def _thrown_value(graph: TurnGraph, play: BestTurn, position: Position, roll: int) -> tuple[float, float]:
-    """Return what a throw is worth before its dice fall, in both aims."""
-    number = int(graph.roll[graph.place[position] - len(graph.scores)]) + roll
-    outcomes = slice(int(graph.outcome[number]), int(graph.outcome[number + 1]))
-    first, end = int(graph.option[outcomes.start]), int(graph.option[outcomes.stop])
-    to = graph.to[first:end]
-    value, points, _ = best_of(play.value[:, to], play.points[:, to], graph.option[outcomes] - first)
-    return float(graph.chance[outcomes] @ value[0]), float(graph.chance[outcomes] @ points[0])
 
 
 def action_of(rules: RoundRules, option: TurnOption | int) -> Action:

@@ -185,6 +185,15 @@ def best_turn(graph: TurnGraph, worth: Float, points: Float) -> BestTurn:
     return BestTurn(value, second, picked, rolled)
 
 
+def thrown_value(graph: TurnGraph, play: BestTurn, roll: int) -> tuple[float, float]:
+    """Return what roll number `roll` is worth before its dice fall, in both aims of the first lane."""
+    outcomes = slice(int(graph.outcome[roll]), int(graph.outcome[roll + 1]))
+    first, end = int(graph.option[outcomes.start]), int(graph.option[outcomes.stop])
+    to = graph.to[first:end]
+    value, points, _ = best_of(play.value[:, to], play.points[:, to], graph.option[outcomes] - first)
+    return float(graph.chance[outcomes] @ value[0]), float(graph.chance[outcomes] @ points[0])
+
+
 def compute_score_chances(graph: TurnGraph, picked: Index, rolled: Index, start: int = -1) -> Float:
     """Return the chance of each score, at [lane, score], by the choices `picked[lane, o]` and `rolled[lane, p]`.
 

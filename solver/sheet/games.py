@@ -26,8 +26,6 @@ from solver.sheet.game.sheet import HOOLIGAN, Sheet
 from solver.throw_distribution import Chance
 
 MOST_GAMES = 10_000_000
-MOST_WEIGHED = 10_000
-"""The most games that are played without a table, each move weighed anew."""
 FACES_OF_PHOTOS = 6
 """Dice in photographs have this many faces."""
 # Those whose scores are drawn, the best first.
@@ -55,6 +53,11 @@ class SheetGame(Game):
     def seen(self) -> int:  # type: ignore[override]  # nobody writes it
         """How many dice a photograph shows, 0 where they have not six sides."""
         return self.sheet.dice if self.faces == FACES_OF_PHOTOS else 0
+
+    @property
+    def tabled(self) -> bool:  # type: ignore[override]  # nobody writes it
+        """Whether a table holds it."""
+        return self.sheet.tabled and is_solvable(self.sheet)
 
     def solve(self) -> Solution:
         """Solve the game afresh; `extra` holds the rule, the standard deviation, and the chances of bonus and Yahtzee.
@@ -138,7 +141,6 @@ class SheetGame(Game):
 
         One of two may be called "win": it plays to win, all others for points.
         """
-        from solver.sheet.coach.levels import LEVELS
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.strategies import find_recipe, sheet_strategy, strategies_for
         from solver.sheet.simulation import simulate
@@ -148,13 +150,10 @@ class SheetGame(Game):
         sheet, die, cache = self.sheet, self.die, self.options.cache
         if games > MOST_GAMES:
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
-        if not (sheet.tabled and is_solvable(sheet)):
-            return self._simulate_values(strategy, games, seed, against)
         known = strategies_for(sheet)
         for name in (strategy, against):
             if name not in {WIN, None} and find_recipe(str(name), sheet) is None:
-                levels = f"the levels {LEVELS[0].name} to {LEVELS[-1].name} play only at the table"
-                forms = f"{', '.join(known)}; against another player also {WIN}; {levels}"
+                forms = f"{', '.join(known)}; against another player also {WIN}; or a level, child to perfect"
                 raise UnknownNameError.of(f"strategy of {sheet.name}", str(name), (*known, WIN), forms)
         if against is None and strategy == WIN:
             raise OptionError("to win takes two players: say whom to play against")
@@ -167,20 +166,6 @@ class SheetGame(Game):
         if against is None:
             return simulate(sheet_strategy(strategy, sheet, die, cache), games, seed, die).to_json()
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
-
-    def _simulate_values(self, strategy: str, games: int, seed: int, against: str | None) -> Mapping[str, Any]:
-        """Play games on a sheet that no table holds."""
-        from solver.sheet.policy.prices import values_of
-        from solver.sheet.policy.strategies import OPTIMAL
-        from solver.sheet.simulation import play_by_values
-
-        if against is not None or strategy != OPTIMAL:
-            raise OptionError(
-                f"{self.name} has no table, so it is played by one player, by {OPTIMAL}: leave the others out"
-            )
-        if games > MOST_WEIGHED:
-            raise OptionError(f"{games:,} games of {self.name} take too long: play {MOST_WEIGHED:,} at most")
-        return play_by_values(values_of(self.sheet, self.die, self.options.cache), games, seed).to_json()
 
     def views(self) -> Views:
         from solver.sheet.policy.evaluate import evaluate

@@ -1,13 +1,12 @@
-"""Many games of score sheets: what a way of playing brings, fast by a policy, and by values of any kind.
+"""Many games of score sheets: what a policy brings.
 
-By a policy all dice are settled beforehand. In turn t of game g the i-th throw of a seat has five numbers (one for each
+All dice are settled beforehand. In turn t of game g the i-th throw of a seat has five numbers (one for each
 die), drawn from (seed, g, seat, t, i) alone, and n dice that are thrown take the first n of them. So what anybody
 decides moves no other dice, and two players meet the same luck when they change seats.
 """
 
-import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,11 +17,9 @@ from solver.decision import count_in_words
 from solver.errors import OptionError
 from solver.jit import compiled
 from solver.progress import track_steps
-from solver.sheet.coach.decide import weigh
-from solver.sheet.exact.table import Plan, Plays, Policy, SheetValues, check_sides, plan_of
+from solver.sheet.exact.table import Plan, Plays, Policy, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import left_of, slot_of, write_slot
 from solver.sheet.game.dice import Lattice, lattice
-from solver.sheet.game.rules import SheetState
 from solver.throw_distribution import Chance
 
 # Odd numbers whose bits look random: the golden ratio, and the mixing steps of SplitMix64 (Steele, Lea and Flood, "Fast
@@ -143,23 +140,17 @@ def play_row(plan: Plan, luck: Luck, play: Plays, games: NDArray[np.int64], shee
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a way of playing brought in many games: mean and standard deviation of the score.
-
-    Of play by values it holds the `value` of a game, which best play brings on average, or where that is not `exact`,
-    no play exceeds.
-    """
+    """What a way of playing brought in many games: mean and standard deviation of the score."""
 
     games: int
     mean: float
     sd: float
     games_per_second: float
-    value: float | None = None
-    exact: bool = True
 
     @classmethod
-    def of(cls, points: Sequence[float] | Ints, seconds: float, **more: Any) -> "Simulation":
+    def of(cls, points: Ints, seconds: float) -> "Simulation":
         """Return what games brought that took so many seconds."""
-        return cls(len(points), float(np.mean(points)), float(np.std(points, ddof=1)), len(points) / seconds, **more)
+        return cls(len(points), float(np.mean(points)), float(np.std(points, ddof=1)), len(points) / seconds)
 
     @property
     def standard_error(self) -> float:
@@ -167,17 +158,13 @@ class Simulation:
         return self.sd / float(np.sqrt(self.games))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the numbers as the command line prints them; beside a bound stands what is lost at most."""
-        told = {
+        """Return the numbers as the command line prints them."""
+        return {
             "mean": self.mean,
             "sd": self.sd,
             "standard_error": self.standard_error,
             "games_per_second": self.games_per_second,
         }
-        if self.value is None:
-            return told
-        known = {"value": self.value} if self.exact else {"bound": self.value, "loss_at_most": self.value - self.mean}
-        return told | known
 
 
 def check_games(games: int) -> None:
@@ -209,25 +196,6 @@ def simulate(
         [play(range(first, min(first + BATCH, games))) for first in track_steps(range(0, games, BATCH))]
     )
     return Simulation.of(points, clock() - begun)
-
-
-def play_by_values(values: SheetValues, games: int, seed: int) -> Simulation:
-    """Play that many `games` for one player by `values`; the same seed gives the same dice.
-
-    Raises OptionError for less than 2 games.
-    """
-    check_games(games)
-    dice, faces = random.Random(seed), range(1, values.sheet.sides + 1)
-    chances = [float(chance) for chance in values.die]
-    value, begun, points = values.value, time.perf_counter(), []
-    for _ in range(games):
-        state = SheetState.start(values.sheet)
-        while not state.over:
-            action = weigh(values, state).options[0][0]
-            thrown = 0 if action.keep is None else values.sheet.dice - len(action.keep)
-            state = state.apply(action, dice.choices(faces, chances, k=thrown))
-        points.append(state.card.total)
-    return Simulation.of(points, time.perf_counter() - begun, value=value, exact=values.exact)
 
 
 def follow(policy: Policy, die: tuple[Chance, ...] | None, games: range, seed: int, seat: int) -> list[Sheets]:

@@ -1,11 +1,15 @@
-"""The programs of the page about environments run as they stand, and its table names every environment."""
+"""The programs of the page about environments and the notebooks run as they stand; a table names every environment."""
 
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import gymnasium
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 import solver.environments  # noqa: F401 - registers them
 from tests.support.documents import files_of
@@ -48,3 +52,20 @@ def test_the_table_names_every_environment() -> None:
     named = set(re.findall(r"`(\w+-v\d)`", TEXT))
     made = {f"{spec.name}-v{spec.version}" for spec in gymnasium.registry.values() if spec.namespace == "pipsqueak"}
     assert named == made
+
+
+LONGEST = 300
+"""Seconds after which a cell of a notebook is given up."""
+
+
+@pytest.mark.parametrize("path", sorted((DOCS / "learn").rglob("*.ipynb")), ids=lambda path: path.stem)
+@pytest.mark.filterwarnings("default")
+def test_a_notebook_runs(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    assert all(not cell.get("outputs") for cell in notebook.cells), f"{path.name}: clear its outputs"
+    client = NotebookClient(notebook, timeout=LONGEST, kernel_name="python3")
+    client.execute(env={**os.environ, "PYTHONPATH": str(REPOSITORY)}, cwd=str(path.parent))
+    printed = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    assert any(output.output_type != "stream" or output.text.strip() for output in printed)
+    assert not [output for output in printed if output.output_type == "error"]

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,6 +10,9 @@ import pytest
 
 from robot.cli import main
 from solver.games import find_game
+from solver.race.games import tell_shape
+from solver.race.race_table import load_race
+from tests.support.documents import files_of, tables
 from tests.support.repository import DOCS
 
 PAGE, PROCESSES = ((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
@@ -34,6 +38,15 @@ def test_commands_are_those_of_the_exercises() -> None:
         assert find_game("pig", goal=3).advise(line).value == pytest.approx(float(Fraction(fraction)), abs=1e-14)
 
 
+@pytest.mark.parametrize("row", tables("learn/README.md")[0][1:], ids=lambda row: row[0])
+def test_the_table_of_shapes_is_what_policies_look_like(row: list[str]) -> None:
+    told = re.findall(r"[\d.]*\d", " ".join(tell_shape(load_race(row[0].strip("`")))))
+    more, less, _, higher, lower, share, _, own, other = told
+    assert row[1:] == [more, less, f"{share} %", own, other]
+    assert int(higher) > 60 * int(told[2]) // 100
+    assert lower == "0"
+
+
 SUGGESTED = re.findall(r"`pipsqueak (learn [^`]*)`", PAGE)
 CASES = [pytest.param(words, marks=pytest.mark.check) if "--picture" in words else words for words in SUGGESTED]
 """To load what draws takes a second."""
@@ -46,3 +59,40 @@ def test_what_the_page_suggests_can_be_tried(
     monkeypatch.chdir(tmp_path)
     assert main([*shlex.split(words), "--episodes", "50"]) == 0
     assert "exact: the player who begins wins 0.5" in capsys.readouterr().out
+
+
+((_, NAME, PROGRAM),) = files_of("learn/processes.md")
+TEXT = "".join((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
+SHOWN = re.findall(rf"^\$ python {NAME} (.*)\n((?:\1:|  ).*\n(?:  .*\n)*)", TEXT, re.MULTILINE)
+ROWS = tables("learn/processes.md")[-1][1:]
+SMALL = 400
+"""So many states are written down in less than a second."""
+
+
+def counted(words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    monkeypatch.setattr(sys, "argv", [NAME, *words.split()])
+    exec(PROGRAM, {})
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("words", "told"), [one for one in SHOWN if "threes" not in one[0] and "think" not in one[0]])
+def test_a_command_prints_what_the_page_shows(
+    words: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert counted(words, monkeypatch, capsys) == told
+
+
+def test_commands_of_both_pages_are_tried() -> None:
+    assert len(SHOWN) == TEXT.count(f"$ python {NAME} ") == 9
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, marks=[pytest.mark.check] * (int(row[2].replace(",", "")) > SMALL)) for row in ROWS]
+)
+def test_the_table_is_what_is_counted(
+    row: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, size, *numbers = row
+    words = " ".join([name.strip("`"), *("=".join(one.rsplit(" ", 1)) for one in size.split(", ") if size != "whole")])
+    printed = counted(words, monkeypatch, capsys)
+    assert re.findall(r"(?<= )[\d,]*\d\b", printed.partition(":")[2]) == numbers

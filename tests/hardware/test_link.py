@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypedDict
 
 import pytest
@@ -17,9 +18,11 @@ from hardware.dictionary import (
 )
 from hardware.errors import Failure, NoReplyError, OutcomeUnknownError
 from hardware.link import Link, LinkTiming
+from hardware.sim.board import SimulatedBoard
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
-from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.boards import board_at_port, controller_of
+from tests.support.hardware.campaign import NOISE, run_campaign
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
 
@@ -273,3 +276,43 @@ def test_a_board_that_is_unplugged() -> None:
         with raises(Failure.PORT_LOST, match="plug the cable in again"):
             link.command("stat")
         link.close()
+
+
+class WatchedBoard(SimulatedBoard):
+    """A board that says what was done to it."""
+
+    resets = stopped = 0
+
+    def __init__(self, seed: int) -> None:
+        self.mechanics = RecordingMechanics()
+        super().__init__(self.mechanics, VirtualClock(), replace(NOISE, reset=0.004), seed)
+
+    def reset(self, cause: str = "external") -> None:
+        self.resets += 1
+        super().reset(cause)
+
+    @property
+    def shakes(self) -> int:
+        return len(self.mechanics.shaken)
+
+    @property
+    def moves(self) -> int:
+        return self.shakes + len(self.mechanics.homes)
+
+    def note_stops(self, *_: object) -> None:
+        self.stopped = len(self.mechanics.stops)
+
+    def check(self, verb: str, wells: frozenset[int], lights: tuple[bool, bool]) -> None:
+        assert len(self.mechanics.stops) == self.stopped
+        assert self.mechanics.clamped == wells or verb != "clamp"
+        assert self.mechanics.lights == lights or verb != "lights"
+
+
+@pytest.mark.parametrize(
+    ("seed", "commands", "resets"),
+    [(11, 1_000, 1), *(pytest.param(seed, 20_000, 201, marks=pytest.mark.soak) for seed in range(4))],
+)
+def test_campaign(seed: int, commands: int, resets: int) -> None:
+    board = WatchedBoard(seed)
+    with controller_of(board, board._clock, seed=seed) as controller:
+        run_campaign(controller, board, board.note_stops, commands, seed=seed, resets=resets)

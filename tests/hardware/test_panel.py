@@ -298,27 +298,19 @@ def heard(panels: Panels, timeout: float = 2.0) -> list[Button]:
     return taken
 
 
-def test_every_panel_is_enough_alone_and_order_is_kept() -> None:
+@pytest.mark.parametrize(
+    ("presses", "counted"),
+    [
+        ([[(1.0, ROLL), (3.0, KEEP1)], [(2.0, HOLD)]], [ROLL, HOLD, KEEP1]),
+        ([[(1.0 + 0.033 * number, ROLL) for number in range(90)]], [ROLL]),
+        ([[(1.0, ROLL), (1.01, ROLL)], [(1.02, ROLL), (1.02, HOLD)]], [ROLL, HOLD]),
+        ([[(0.15 * number, ROLL) for number in range(10)]], [ROLL] * 10),
+    ],
+    ids=["each panel is enough alone", "held down", "bounces, or pressed twice at once", "quick fingers"],
+)
+def test_each_press_of_any_panel_counts_once(presses: list[list[tuple[float, Button]]], counted: list[Button]) -> None:
     clock = VirtualClock()
-    panels = Panels(clock, timed(clock, (1.0, ROLL), (3.0, KEEP1)), timed(clock, (2.0, HOLD)))
-    assert heard(panels) == [ROLL, HOLD, KEEP1]
-
-
-def test_a_button_that_is_held_down_counts_once() -> None:
-    clock = VirtualClock()
-    held = [(1.0 + 0.033 * number, ROLL) for number in range(90)]
-    assert heard(Panels(clock, timed(clock, *held))) == [ROLL]
-
-
-def test_a_button_that_bounces_or_is_pressed_twice_at_once_counts_once() -> None:
-    clock = VirtualClock()
-    panels = Panels(clock, timed(clock, (1.0, ROLL), (1.01, ROLL)), timed(clock, (1.02, ROLL), (1.02, HOLD)))
-    assert heard(panels) == [ROLL, HOLD]
-
-
-def test_quick_fingers_count_every_time() -> None:
-    clock = VirtualClock()
-    assert len(heard(Panels(clock, timed(clock, *((0.15 * number, ROLL) for number in range(10)))))) == 10
+    assert heard(Panels(clock, *(timed(clock, *some) for some in presses))) == counted
 
 
 def test_what_was_held_while_nobody_asked_is_no_answer() -> None:

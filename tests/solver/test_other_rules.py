@@ -1,22 +1,45 @@
 """Rules: whole games kept as text, and for one, many and all at once what is refused."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.action import HOLD, ROLL, SIT, STAND
+from solver.action import HOLD, ROLL, SIT, STAND, Action
 from solver.errors import OptionError, PositionError, RuleError
+from solver.games import parse
 from solver.multiplayer.states import MultiplayerState
+from solver.notation import read_move
 from solver.race.rules import RACES
 from solver.sheet.game.custom_sheet import SHEETS
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.single.exact import SOLITAIRES
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
-from tests.support.solver.transcripts import replayed
+
+
+def described(state: Any) -> str:
+    """Return a state as the texts of games tell it: as its line, with what players may do."""
+    ways = state.legal_actions()
+    some = [*map(str, ways)] if all(isinstance(way, Action) for way in ways) else [f"{len(ways)} ways"]
+    can = ", ".join(some) if len(some) < 4 else f"{some[0]} to {some[-1]}"
+    return f"{state}  {'over' if state.over else can}"
+
+
+def replayed(lines: Sequence[str]) -> Iterator[str]:
+    """Play the moves in `lines` again from the state of the first, and yield the whole text as it should be."""
+    state: Any = parse(lines[0].partition("  ")[0])
+    yield described(state)
+    for line in lines:
+        if line.startswith("> "):
+            yield line
+            state = state.apply(*read_move(state, line.removeprefix("> ")))
+            yield described(state)
+    yield f"returns {state.returns()}" if hasattr(state, "returns") else f"winner {state.winner}"
+
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*/*.txt"))
 

@@ -34,60 +34,20 @@ from robot.web.game.state import ViewState
 from solver.action import ROLL, Action, Verb
 from solver.games import Game, find_game
 from solver.race.rules import RACES
+from tests.support.own_games import own_game
 from tests.support.repository import DOCS
 from tests.support.solver.reference_keep import SMALL as SMALL_ASIDE
 
 LOADED = "1/10,1/10,1/5,1/5,1/5,1/5"
 FAIR = (1 / 6,) * 6
 UNLIKE = "1=1/6,1/6,1/6,1/6,1/6,1/6;3/8,1/8,1/8,1/8,1/8,1/8;0,2/8,1/8,1/8,3/8,1/8"
-SMALL_SHEET = """
-name = "two-boxes"
-dice = 3
-throws = 2
-box = [{ name = "my-pair", kind = "groups", groups = [2], pays = "all" }, { name = "sum", kind = "chance" }]
-"""
-SMALL_RULES = """
-name = "many-rules"
-dice = 2
-throws = 2
-saves = true
-columns = [1, 2]
-bonus = { points = 3, from = 5 }
-box = [
-    { name = "fours", kind = "number", face = 4 },
-    { name = "pair", kind = "groups", groups = [2], total = 6, pays = 9, first = 5 },
-]
-"""
-SMALL_UNSOLVED = """
-name = "unsolved"
-dice = 2
-throws = 2
-totals = [[0, -2], [15, 0], [900000, 1]]
-box = [
-    { name = "low", kind = "faces", faces = [1, 2], pays = "own", times = 2, convert = { points = 4 } },
-    { name = "seven", kind = "sum", total = 7, pays = "all", plus = 2, convert = { points = 3, each = true } },
-]
-"""
-SMALL_ROUND = """
-engine = "round"
-name = "two-or-three"
-turn = "keep"
-dice = 3
-aim = "least"
-points = [1, 2, 0, 4, 5, 6]
-keep = 1
-"""
+SMALL_SHEET = own_game("two-boxes")
+SMALL_RULES = own_game("many-rules")
+SMALL_UNSOLVED = own_game("unsolved")
+SMALL_ROUND = own_game("two-or-three")
 SMALL_TILES = 'engine = "round"\nname = "twelve"\nturn = "tiles"\ndice = 2\ntiles = [1, 2, 3, 7, 8, 9, 10, 11, 12]'
 SMALL_TARGETS = 'engine = "round"\nname = "lucky"\nturn = "targets"\ndice = 2\ntargets = [7, 11, 2]'
-SMALL_RACE = """
-engine = "race"
-name = "sevens"
-dice = 2
-goal = 40
-throw = [
-    { sum = [7], loses = "turn", points = 2 }, { dice = [1, 1], loses = "score" }, { dice = "aa", times = 2 }
-]
-"""
+SMALL_RACE = own_game("sevens")
 BIG = (Button.HOLD, Button.ROLL, Button.NEW)
 SMALL = (Button.HOLD, Button.ROLL, Button.NEW, *KEEPS)
 CROWDS = {3: "three", 4: "four", 5: "five"}
@@ -186,7 +146,7 @@ def solved(case: GameCase) -> Game:
     if "die" in given and name in RACES:
         die = law_of(RACES[name], given.pop("die"))
         given |= {"weights" if "weights" in game.takes else "die": die}
-    players = case.seats if "players" in game.takes else 0
+    players = case.seats if "players" in game.taken_for("learn") else 0
     return game.with_options(**given, players=players or None)
 
 

@@ -36,7 +36,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="planted-") as folder:
         try:
             tree = CopiedTree(REPOSITORY, Path(folder) / "tree")
-            hunter = Hunter(tree, tiers, near=asked.near, all_near=asked.all_near)
+            hunter = Hunter(tree, tiers, near=asked.near)
             hunter.trust(tuple(known.values()))
             for name in names:
                 hunted.append(hunter.hunt(faults[name], known.get(name)))
@@ -58,7 +58,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("names", nargs="*", metavar="NAME", help="faults to try (default: all)")
     parser.add_argument("--tier", choices=[*TIERS, "both"], default="both", help="which tests may find it")
     parser.add_argument("--near", action="store_true", help="try only the nearest tests")
-    parser.add_argument("--all-near", action="store_true", help="name all of the nearest tests that find a fault")
     parser.add_argument("--record", type=Path, metavar="FILE", help="bring up to date which test found each, as JSON")
     return parser
 

@@ -147,13 +147,9 @@ class Hunted:
 class Hunter:
     """Looks for faults in a copied tree, tier by tier."""
 
-    def __init__(self, tree: CopiedTree, tiers: Sequence[str], *, near: bool = False, all_near: bool = False) -> None:
-        """Try `tiers` in this order.
-
-        With `near` only those tests are tried that name the fault's module or lie in the same folder. With `all_near`
-        these run to the end, so that all of them which find the fault are known.
-        """
-        self._tree, self._tiers, self._near, self._all_near = tree, tiers, near or all_near, all_near
+    def __init__(self, tree: CopiedTree, tiers: Sequence[str], *, near: bool = False) -> None:
+        """Try `tiers` in this order, and with `near` only tests that name the fault's module or lie in its folder."""
+        self._tree, self._tiers, self._near = tree, tiers, near
         self._passing: set[str] = set()
         """Tests that were seen to pass without a fault."""
 
@@ -182,7 +178,6 @@ class Hunter:
 
     def _found_in(self, tier: str, fault: PlantedFault, known: str | None) -> tuple[str, ...]:
         tried: list[str] = []
-        found: list[str] = []
         for paths in self._stages(fault, known):
             if not paths:
                 continue
@@ -190,18 +185,16 @@ class Hunter:
             while True:
                 with self._tree.with_fault(fault):
                     failed = self._failed(tier, [*paths, *leave_out])
-                real = [test for test in failed if self._finds(tier, test, fault, known)]
-                found += [test for test in real if test not in found]
-                if found and not self._all_near:
-                    return tuple(found)
-                if self._all_near or not failed:
+                if found := tuple(test for test in failed if self._finds(tier, test, fault, known)):
+                    return found
+                if not failed:
                     break
                 leave_out += [f"--deselect={test}" for test in failed]
             tried += [path for path in paths if "::" not in path]
-        return tuple(found)
+        return ()
 
     def _stages(self, fault: PlantedFault, known: str | None) -> Iterator[list[str]]:
-        if known and self._stands(known) and not self._all_near:
+        if known and self._stands(known):
             yield [known]
         yield from islice(nearest_first(self._tree.root, fault.file), NEAR if self._near else None)
 
@@ -228,12 +221,9 @@ class Hunter:
         return tuple(self._outcomes(tier, words)["failed"])
 
     def _outcomes(self, tier: str, words: Sequence[str], *, go_on: bool = False) -> dict[str, dict[str, None]]:
-        """Run tests and return which failed and which passed, in this order.
-
-        They end at the first that fails, unless all are wanted or it is to `go_on`.
-        """
+        """Run tests and return which failed and which passed, in this order, to the first that fails or to `go_on`."""
         with tempfile.NamedTemporaryFile() as told:
-            first = [] if self._all_near or go_on else ["--exitfirst"]
+            first = [] if go_on else ["--exitfirst"]
             plugin = ["-p", "tools.planted.outcomes", "-p", "no:cacheprovider"]
             command = [sys.executable, "-m", "pytest", "-q", *plugin, f"--timeout={PATIENCE}", *first]
             done = subprocess.run(

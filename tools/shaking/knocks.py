@@ -1,19 +1,11 @@
-"""Throws of boxes that knock, one factor of their design changed at a time: python -m tools.shaking.knocks.
+"""Throws of boxes that knock, one factor of their design changed at a time: the rows of docs/knock.md."""
 
-Each row is `--throws` of one box (4000), the first `--middle` (20000), by `--jobs` processes from `--seed`. Names of
-rows choose some of them.
-"""
-
-import argparse
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy.stats import chisquare
 
 from hardware.dimensions import BOXES as KIND
 from hardware.dimensions import dimensions
@@ -28,8 +20,6 @@ SUPPLY = 0.03
 SETTLING = 3.0
 EXTRA = 2
 """How often a die that leans is knocked once more."""
-HOURLY = 600
-"""Throws an hour, of which the coil's heat is told."""
 SLOPE = math.radians(10)
 MOST_FRICTION, MOST_BOUNCE = 1.2, 0.85
 
@@ -107,13 +97,8 @@ class BoxThrow:
     """Until the die is at rest, extra knocks counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Portion:
-    """What a box did: its throws, the largest current of its coil in A, and the coil's heat in J."""
-
-    throws: tuple[BoxThrow, ...]
-    peak: float
-    heat: float
+Portion = tuple[BoxThrow, ...]
+"""The throws of one box."""
 
 
 def throw_box(box: KnockedBox, knocks: Knocks, random: np.random.Generator) -> BoxThrow:
@@ -139,13 +124,12 @@ def throw_portion(design: KnockedBoxDesign, knocks: Knocks, seed: int, number: i
     random = np.random.default_rng((seed, number))
     box = KnockedBox(design, random)
     box.coast(SETTLING)
-    made = tuple(throw_box(box, knocks, random) for _ in range(throws))
-    return Portion(made, box.peak, box.heat)
+    return tuple(throw_box(box, knocks, random) for _ in range(throws))
 
 
 def count_throws(portions: Sequence[Portion], knocks: Knocks) -> ThrowStatistics:
     """Return the statistics of boxes that are thrown six at a time, each a little after the one before it."""
-    rows = zip(*(portion.throws for portion in portions), strict=True)
+    rows = zip(*portions, strict=True)
     groups = (row[at : at + BOXES] for row in rows for at in range(0, len(row) - BOXES + 1, BOXES))
     return ThrowStatistics().add(
         ThrowRecord(
@@ -156,67 +140,3 @@ def count_throws(portions: Sequence[Portion], knocks: Knocks) -> ThrowStatistics
         )
         for group in groups
     )
-
-
-def flap_speed(design: KnockedBoxDesign, knocks: Knocks) -> float:
-    """Return the largest speed in m/s of the flap's middle in one knock under a die at rest."""
-    box = KnockedBox(design, np.random.default_rng(0))
-    box.coast(SETTLING)
-    fastest = 0.0
-    for _ in range(round(knocks.pulse / design.tick)):
-        box.tick(knocks.volts)
-        fastest = max(fastest, box.flap_speed)
-    return fastest
-
-
-COLUMNS = (
-    "factor", "throws", "flap m/s", "repeated %", "opposite %", "error", "chi-square of faces (5)",
-    "leant %", "cocked %", "s a throw", "six, at most", "A", "coil W",
-)  # fmt: skip
-
-
-def report_row(name: str, design: KnockedBoxDesign, knocks: Knocks, portions: Sequence[Portion]) -> str:
-    """Return a line of the table. Heat is the mean power of a coil at HOURLY throws an hour."""
-    counted = count_throws(portions, knocks)
-    throws = [throw for portion in portions for throw in portion.throws]
-    heat = sum(portion.heat for portion in portions) / len(throws) * HOURLY / 3600
-    cells = (
-        name,
-        f"{counted.dice:,}",
-        f"{flap_speed(design, knocks):.2f}",
-        f"{counted.repeated:.1%}"[:-1],
-        f"{counted.opposite:.1%}"[:-1],
-        f"{100 * counted.error:.1f}",
-        f"{chisquare(counted.faces.sum(axis=0)).statistic:.1f}",
-        f"{100 * counted.cocked / counted.dice:.2f}",
-        f"{100 * sum(throw.cocked for throw in throws) / len(throws):.2f}",
-        f"{sum(throw.seconds for throw in throws) / len(throws):.2f}",
-        f"{counted.longest:.2f}",
-        f"{max(portion.peak for portion in portions):.2f}",
-        f"{heat:.2f}",
-    )
-    return f"| {' | '.join(cells)} |"
-
-
-def _main(arguments: Iterable[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help=", ".join(FACTORS))
-    parser.add_argument("--throws", type=int, default=4000)
-    parser.add_argument("--middle", type=int, default=20_000)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=57)
-    asked = parser.parse_args(arguments and list(arguments))
-    if unknown := set(asked.names) - set(FACTORS):
-        parser.error(f"no such row: {', '.join(sorted(unknown))}")
-    print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for name in asked.names or FACTORS:
-            design, knocks = change_design(FACTORS[name])
-            wanted = asked.middle if name == "middle" else asked.throws
-            portions = BOXES * math.ceil(wanted / (BOXES * PORTION))
-            made = list(pool.map(partial(throw_portion, design, knocks, asked.seed), range(portions)))
-            print(report_row(name, design, knocks, made), flush=True)
-
-
-if __name__ == "__main__":
-    _main()

@@ -23,8 +23,8 @@ from solver.keep_and_throw.keep_table import load_keep, ships
 from solver.keep_and_throw.player import KeepEvaluator, KeepValues, keep_player
 from solver.keep_and_throw.rules import BLANKS, MOST_STEPS, KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
-from solver.keep_and_throw.strategies import OPTIMAL
-from solver.throw_distribution import FACES, Laws
+from solver.keep_and_throw.strategies import KNOWN, OPTIMAL
+from solver.throw_distribution import FACES, Chance, Laws
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
 """The messages that say why dice cannot be set aside so."""
@@ -185,6 +185,10 @@ class KeepTableGame(TableGame[KeepPosition]):
     def rulebook(self) -> Rulebook:
         return aside_rulebook(self.title, self.played)
 
+    def solved(self, _players: int, /) -> KeepGame:
+        dice_of = read_dice(self.rules["dice_of"]) if "dice_of" in self.rules else None
+        return KeepGame(self.name, self.played).with_options(die=self.die, dice_of=dice_of, cache=self.folder)
+
     def begin(self, players: int, /) -> KeepPosition:
         return KeepPosition(KeepState(self.played, (0,) * players, blanks=(0,) * players), apart=self.apart)
 
@@ -216,6 +220,13 @@ class KeepTableGame(TableGame[KeepPosition]):
 
     def approximates(self, players: int, /) -> bool:
         return players > 2
+
+    @property
+    def well_known(self) -> tuple[str, ...]:
+        return KNOWN
+
+    def law_at(self, seat: int, well: int) -> tuple[Chance, ...]:
+        return self.laws[min(seat, 1)][well - 1]
 
     def differ(self, seat: int) -> bool:
         return len(set(self.laws[min(seat, 1)])) > 1

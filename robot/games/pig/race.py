@@ -24,7 +24,7 @@ from solver.race.games import Race
 from solver.race.race_file import format_race, parse_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import RaceState, RollOrHold
-from solver.throw_distribution import FACES, Chance, Effect
+from solver.throw_distribution import FACES, Chance, Effect, fair_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,9 @@ class RaceGame(TableGame[RacePosition]):
     def law(self) -> tuple[Chance, ...] | None:
         """The chances of what the dice count as, None as usual."""
         return None if self.die is None else law_of(self.kind, self.die)
+
+    def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
+        return self.die or (self.kind.die() if self.kind.faces == FACES else fair_die(FACES))
 
     @property
     def rulebook(self) -> Rulebook:

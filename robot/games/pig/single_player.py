@@ -86,6 +86,9 @@ class SoloGame(TableGame[SoloPosition]):
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
         return TableGame.evaluators(self, players)
 
+    def brought(self, end: SoloPosition) -> float:
+        return float(end.state.returns())
+
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
         """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""
         if not isinstance(position.state, PigReachState):

@@ -20,10 +20,10 @@ from solver.errors import OptionError, TableError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator
-from solver.sheet.coach.levels import LEVELS, LevelPlayer
+from solver.sheet.coach.levels import GREEDY, LEVELS, Level, LevelPlayer
 from solver.sheet.exact.sheet_files import find_shipped, load_sheet
 from solver.sheet.exact.size import is_solvable
-from solver.sheet.exact.table import SheetTable, check_sides
+from solver.sheet.exact.table import SheetTable, SheetValues, check_sides
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
@@ -53,15 +53,14 @@ FORECASTS_KEPT = 4
 class SheetTableGame(TableGame[SheetPosition]):
     """A game on a sheet.
 
-    People keep any sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what
-    choices cost.
+    People keep any sheet. One that no table holds is solved card by card; one that is too large to solve is played by
+    prices for its boxes, which estimate what choices cost.
     """
 
     sheet: Sheet = field(kw_only=True)
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
     positions: ClassVar = SheetPosition
-    reviewable: ClassVar[bool] = False
-    levels: ClassVar[tuple[str, ...]] = ()
+    levels: ClassVar[tuple[str, ...]] = tuple(level.name for level in LEVELS)
 
     @property
     def title(self) -> Saying:
@@ -87,11 +86,26 @@ class SheetTableGame(TableGame[SheetPosition]):
         decide = self._player(strategy, chance)
         return Robot(lambda position: decide(position.state))
 
-    def _player(self, strategy: str, _chance: Random | None, /) -> Decide:
-        if strategy not in ("", OPTIMAL):
-            forms = f"only {OPTIMAL}, since no table holds {self.name}"
-            raise UnknownNameError.of("strategy", strategy, (OPTIMAL,), forms)
-        return partial(advise_state, values_of(self.sheet, self.die, self.folder))
+    def _player(self, strategy: str, chance: Random | None, /) -> Decide:
+        """Return the strategy of that name, a level's among them; for an empty one that for most points."""
+        levels, name = {level.name: level for level in (*LEVELS, GREEDY)}, strategy or OPTIMAL
+        if name not in (names := (OPTIMAL, *levels)):
+            raise UnknownNameError.of("strategy", name, names)
+        values = self._values()
+        return partial(advise_state, values) if name == OPTIMAL else _play_level(levels[name], values, chance)
+
+    def _values(self) -> SheetValues:
+        return values_of(self.sheet, self.die, self.folder)
+
+    def evaluators(self, _players: int, /) -> tuple[SheetEvaluator, ...]:
+        """Return what weighs moves in points."""
+        return (SheetPointsEvaluator(self._values()),)
+
+    def approximates(self, _players: int, /) -> bool:
+        return not is_solvable(self.sheet)
+
+    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
+        return True
 
     def gambles(self, strategy: str) -> bool:
         return any(level.name == strategy and level.softness for level in LEVELS)
@@ -103,26 +117,11 @@ class SheetTableGame(TableGame[SheetPosition]):
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedSheetGame(SheetTableGame):
-    """A game on a sheet that is solved exactly, card by card: what choices cost is known in points."""
-
-    reviewable: ClassVar[bool] = True
-
-    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
-        return True
-
-    def evaluators(self, _players: int, /) -> tuple[SheetEvaluator, ...]:
-        """Return what weighs moves in points."""
-        return (SheetPointsEvaluator(values_of(self.sheet, self.die, self.folder)),)
-
-
-@dataclass(frozen=True, slots=True)
 class TabledSheetGame(SheetTableGame):
     """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
 
-    reviewable: ClassVar[bool] = True
     estimates: ClassVar[bool] = True
-    levels: ClassVar = (*(level.name for level in LEVELS), WIN)
+    levels: ClassVar = (*SheetTableGame.levels, WIN)
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""
@@ -135,7 +134,7 @@ class TabledSheetGame(SheetTableGame):
         values = self._table()
         bare_values(values)  # found now, and not when the first reason is asked for
         if name in levels:
-            return LevelPlayer(levels[name], values, chance or Random(0)).decide
+            return _play_level(levels[name], values, chance)
         alone = partial(advise_state, values)
         if name != WIN:
             return alone
@@ -194,6 +193,10 @@ class TabledSheetGame(SheetTableGame):
             return None
 
 
+def _play_level(level: Level, values: SheetValues, chance: Random | None) -> Decide:
+    return LevelPlayer(level, values, chance or Random(0)).decide
+
+
 def _winner(values: SheetTable, folder: Path | None) -> "Winner":
     from solver.sheet.win.win_table import load_wins
     from solver.sheet.win.winner import Winner
@@ -238,5 +241,5 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
-    kind = TabledSheetGame if sheet.tabled else SolvedSheetGame
-    return (kind if is_solvable(sheet) else SheetTableGame)(sheet.name, rules, die, folder, sheet=sheet)
+    kind = TabledSheetGame if sheet.tabled and is_solvable(sheet) else SheetTableGame
+    return kind(sheet.name, rules, die, folder, sheet=sheet)

@@ -16,7 +16,7 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb, in_row
 from solver.decision import NOTHING, in_hundred
-from solver.errors import MissingNumbaError
+from solver.errors import MissingNumbaError, OptionError
 from solver.sheet.coach.advise import bonus_chance
 from solver.sheet.game.card import BONUSES, SAVED, Card, read_card
 from solver.sheet.game.rules import SheetState
@@ -132,7 +132,7 @@ class SheetPosition(KeptDice):
             return
         try:
             chance = bonus_chance(self.state, action, cache)
-        except MissingNumbaError:
+        except (MissingNumbaError, OptionError):
             return
         if chance > NOTHING:
             yield Saying("coach-bonus", {"share": in_hundred(min(chance, 1.0))[0]})

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from hardware.clock import SystemClock
 from hardware.pushed import PushedCamera
 from robot.coach.kept import KeptSession, SessionFolder
-from robot.coach.lines import CoachWish, counted_line, read_line
+from robot.coach.lines import CoachWish, PositionLine, counted_line, read_line
 from robot.coach.session import CoachSession, CoachSetting, CoachStanding
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, RefusedError
@@ -71,9 +71,14 @@ class CoachDesk:
         """Return all sessions that are not over, and the error of each that cannot be used."""
         return list(self._folder.find_unfinished())
 
-    def begin(self, setting: CoachSetting) -> int:
-        """Begin a game, keep it, and return its number. Raises what CoachSession raises, and FileError."""
+    def begin(self, setting: CoachSetting, line: str = "") -> int:
+        """Begin a game, in the position of a line if there is one, keep it, and return its number.
+
+        Raises what CoachSession raises, IllegalAnswerError and FileError.
+        """
         with self._folder.begin(setting) as kept:
+            if line:
+                kept.session.hear(PositionLine(line))
             kept.save()
         return kept.number
 

@@ -12,6 +12,7 @@ from robot.coach.words import NEXT, advice_sayings, ending_sayings, heard_saying
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
+from robot.review.summary import UNTOLD
 from robot.saying import Saying
 from robot.table.look import crop_shown, cut_of, look_at
 from robot.web.coach.watch import WatchedThrow
@@ -49,6 +50,7 @@ def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words,
         "undo": bool(session.lines),
         "form": position_form(session, words),
         "set_up": session.set_up,
+        "line": "" if position.over or UNTOLD & session.game.rules.keys() else str(position.state),
         "told": say_all(heard_sayings(session, heard), words) if heard else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],

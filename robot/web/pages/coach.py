@@ -9,9 +9,10 @@ from fastapi import FastAPI
 from nicegui import background_tasks, ui
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from robot.coach.kept import KeptSession
+from robot.coach.session import setting_of_line
 from robot.config import HANDS, PHONE
 from robot.errors import ROOMS, SESSION_MISSING, FileError, IllegalAnswerError, UploadError
 from robot.games.rulebook import Rulebook
@@ -30,14 +31,16 @@ from robot.web.uploads import picture_of, refuse
 from vision.errors import VisionError
 
 Answer = TypeVar("Answer")
+POSITION = "position"
+"""What names a position in an address, as one line, so that people can send it."""
 PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
     "act", "aside", "box", "camera", "cancel", "chosen", "close", "coach-again", "coach-choices", "coach-clear",
-    "coach-counts", "coach-does", "coach-ending", "coach-says", "coach-set-up", "coach-shut", "coach-weigh", "dice",
-    "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice", "nothing-seen", "open", "phone-insecure",
-    "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "race", "read",
-    "rules", "said", "sending", "sheet", "shut", "summary-image", "thinking", "tile", "tiles", "turn-total", "undo",
-    "unknown", "which-face",
+    "coach-counts", "coach-does", "coach-ending", "coach-link", "coach-linked", "coach-says", "coach-set-up",
+    "coach-shut", "coach-weigh", "dice", "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice", "nothing-seen",
+    "open", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure",
+    "phone-stop", "race", "read", "rules", "said", "sending", "sheet", "shut", "summary-image", "thinking", "tile",
+    "tiles", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 
@@ -116,13 +119,24 @@ def add_coach(app: FastAPI, site: Site) -> None:
     desk = site.coach
 
     @ui.page(PATH, response_timeout=30)
-    async def begin(request: Request) -> None:
+    async def begin(request: Request) -> Response | None:
         who = visitor(site, request)
+        refused = ""
+        if (line := request.query_params.get(POSITION)) and who.acts() >= Role.GUEST:
+            try:
+                return RedirectResponse(
+                    f"{PATH}/{await ask(site, lambda: desk.begin(setting_of_line(line), line))}", 303
+                )
+            except ROOMS as error:
+                refused = error_text(who.words, error)
         kept = await ask(site, desk.find_unfinished)
         with open_page(who, PATH, who.words("coach")), tag("div", classes="coach-start"):
+            if refused:
+                tag("p", refused, "warning", role="alert")
             if kept:
                 _list(who, kept)
             BeginCoached(who)
+        return None
 
     @ui.page(f"{ONE}{SET_UP}", response_timeout=30)
     @ui.page(ONE, response_timeout=30)

@@ -1,4 +1,5 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
+import { copyText } from "/static/copied.js";
 import { Focus } from "/static/focus.js";
 import { means } from "/static/keys.js";
 import { Face, Race, Sheet, Tiles } from "/static/parts.js";
@@ -15,7 +16,7 @@ export default {
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false, picture: null };
+    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false, picture: null, linked: "" };
   },
   watch: {
     view(now, before) {
@@ -118,6 +119,10 @@ export default {
       if (this.view.aside && this.view.hold) this.send({ keep: this.kept(), then: "hold" });
       else if (this.view.hold) this.send("hold");
       else this.write();
+    },
+    link(event) {
+      const address = location.origin + "/coach?position=" + encodeURIComponent(this.view.line);
+      if (copyText(address, event.target)) this.linked = this.view.line;
     },
     undo() {
       if (this.view.undo) this.send({ undo: true });
@@ -241,6 +246,7 @@ export default {
           <Race v-if="view.lanes.length" :view="board" :words="words" />
           <Sheet v-else :view="board" :words="words" may @box="box = box === $event ? null : $event" />
           <p class="coach-links"><button type="button" class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
+            <button v-if="view.line" type="button" class="small" @click="link">{{ linked === view.line ? words.coach_linked : words.coach_link }}</button>
             <button type="button" class="small" @click="sets = true">{{ words.coach_set_up }}</button>
             <a class="small" href="/coach">{{ words.coach_again }}</a></p>
         </div>

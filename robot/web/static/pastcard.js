@@ -1,6 +1,7 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
 import { Dice, Share } from "/static/endcard.js";
 import { Mark, Trail } from "/static/parts.js";
+import { copyText } from "/static/copied.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
 const Told = {
@@ -24,12 +25,7 @@ export default {
   },
   methods: {
     copy(event) {
-      const text = Object.assign(document.createElement("textarea"), { value: this.card.line, style: "position: fixed" });
-      document.body.append(text);
-      text.select();
-      this.copied = document.execCommand("copy"); // navigator.clipboard wants HTTPS
-      text.remove();
-      event.target.focus();
+      this.copied = copyText(this.card.line, event.target);
     },
   },
   template: `

@@ -4,9 +4,10 @@ Reasons are numbers and boxes, in no language.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from itertools import starmap
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.action import Action, Verb
-from solver.decision import Decision, Unit
-from solver.reason import Reason, Share
-from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, further_pay, weigh
+from solver.decision import CLOSE, Decision, Unit
+from solver.reason import WORDLESS, Reason, Share, Told, in_percent, tell_sides
+from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, ends_with, further_pay, weigh
+from solver.sheet.exact.card_values import find_card_values
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable, SheetValues
 from solver.sheet.game.card import Card
@@ -28,12 +30,11 @@ STEP = 2.0**-10
 """This many points more are paid as the bonus, to see how much more the game is worth then."""
 RICHER_KEPT = 4
 # This many boxes are named that a turn aims at, and items on each side, if they have this share of the largest.
-AIMS = NAMED = 2
+AIMS, NAMED = 2, 3
 SHARE = 0.2
-# Smaller amounts, in points or of what the other action would cost, are not worth a word.
-WORDLESS = 0.05
 SMALL = 0.03
-NOW, LATER, REST = "part-now", "part-later", "part-rest"
+"""Smaller parts of what the other action would cost are not worth a word."""
+NOW, LATER, POOR = "part-now", "part-later", "part-poor"
 
 Floats: TypeAlias = NDArray[np.float64]
 Items: TypeAlias = list[tuple[Reason, float]]
@@ -42,7 +43,7 @@ Items: TypeAlias = list[tuple[Reason, float]]
 def advise_state(values: SheetValues, state: SheetState) -> Decision:
     """Return the best action of the player whose turn it is, for that player's points alone.
 
-    By values that are a bound it is by a rule. Raises PositionError for values of another sheet.
+    By values that are a bound it is approximate. Raises PositionError for values of another sheet.
     """
     return decide(values, weigh(values, state))
 
@@ -52,16 +53,20 @@ def decide(values: SheetValues, weighed: Weighed, action: Action | None = None, 
 
     `rule` is how whoever chose it did so.
     """
-    bare = (lambda: bare_values(values)) if isinstance(values, SheetTable) else None
-    return SheetReasons(weighed, bare).decide(action, rule=rule, by_rule=not values.exact)
+    bare = (lambda: bare_values(values)) if values.exact else None
+    return SheetReasons(weighed, bare).decide(action, rule=rule, about=not values.exact)
 
 
-def bare_values(values: SheetTable) -> SheetTable:
+def bare_values(values: SheetValues) -> SheetValues:
     """Return the values of the same sheet without its bonus, by which reasons tell apart what brings points.
 
     They are kept beside `values`. Raises what `load_sheet` raises.
     """
-    return load_sheet(values.sheet.bare, values.die, values.folder) if values.sheet.bonus else values
+    if not values.sheet.bonus:
+        return values
+    if isinstance(values, SheetTable):
+        return load_sheet(values.sheet.bare, values.die, values.folder)
+    return find_card_values(values.sheet.bare, values.die)
 
 
 def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -> float:
@@ -91,9 +96,9 @@ def _richer(values: SheetTable) -> SheetTable:
 
 
 class SheetReasons:
-    """The reasons for actions at a `weighed` moment of a sheet whose values stand in a table, or are known otherwise.
+    """The reasons for actions at a `weighed` moment of a sheet.
 
-    Of a table, `plain` returns the values of the same sheet without its bonus, which tell points apart by what brings
+    Of exact values, `plain` returns those of the same sheet without its bonus, which tell points apart by what brings
     them; where worth is the chance to win, `by_points` returns the moment weighed in points. Without both, actions
     are compared by their worth alone.
     """
@@ -101,11 +106,11 @@ class SheetReasons:
     def __init__(
         self,
         weighed: Weighed,
-        plain: Callable[[], SheetTable] | None = None,
+        plain: Callable[[], SheetValues] | None = None,
         by_points: Callable[[], Weighed] | None = None,
     ) -> None:
         self._weighed, self._find_plain, self._by_points = weighed, plain, by_points
-        self._tabled = plain is not None or by_points is not None
+        self._chances = cache(partial(end_chances, weighed))
         self._ends = cache(self._end)
 
     def decide(self, action: Action | None = None, **more: Any) -> Decision:
@@ -113,41 +118,58 @@ class SheetReasons:
         options = dict(self._weighed.options)
         action = action or next(iter(options))
         unit, off = (Unit.WINS, WIN_STEP) if self._by_points else (Unit.POINTS, 0.0)
-        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "kind": self.kind}
+        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "alike": self.alike}
         return Decision(action, options[action], options, unit=unit, off=off, **told, **more)
 
     def explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
         """Return why an action is done rather than the `other`, None where there is no other."""
         if not self._weighed.state.dice:
             lead: Action | Reason = Reason("beginning", {"action": action})
-            return Reason("unexplained", {"action": lead}) if decision.by_rule else decision.compare(action, None, lead)
+            return Reason("unexplained", {"action": lead}) if decision.about else decision.compare(action, None, lead)
         lead = self._lead(action)
+        values: dict[str, Told]
         if other is None:
             return Reason(self._only(), {"action": decision.lead(action, lead)})
         cost = self._weighed.worth(action) - self._weighed.worth(other)
-        if decision.by_rule:
-            return Reason("priced", {"action": lead})
         if abs(cost) <= TIE or self._by_points:
             return self._with_points(decision.compare(action, other, lead), action)
-        parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
-        key = f"{'costs' if cost > 0 else 'misses'}{'-by' * bool(parts)}"
-        return Reason(key, {"action": decision.lead(action, lead), "other": other, "points": abs(cost), **parts})
+        key, values = "costs" if cost > 0 else "misses", {"action": decision.lead(action, lead), "other": other}
+        if abs(cost) < CLOSE[Unit.POINTS]:
+            told = Reason(f"{key}-close", values)
+        else:
+            values["points"] = abs(cost)
+            parts = self._tell_parts(*((action, other) if cost > 0 else (other, action)))
+            told = Reason(f"{key}-by", values | {"parts": parts}) if parts else Reason(key, values)
+        return Reason("priced", {"told": told}) if decision.about else told
 
-    def kind(self, action: Action) -> tuple[Verb, str | tuple[int, ...] | None]:
-        """Return what tells kinds of actions apart: the verb, and the box, of a keep that with most points this turn.
+    def alike(self, action: Action, other: Action) -> bool:
+        """Return whether two actions are of one kind: for one box, or with the same dice kept but for one.
 
-        Where all turns end in one box, it is the dice that are kept.
+        Nobody takes a box that is paid in full apart, but for a pair or more.
         """
-        state = self._weighed.state
-        if action.keep is None or not state.dice or not self._aims:
-            return action.verb, action.box or action.keep
-        return action.verb, state.sheet.names[int(self._ends(action)[1].argmax())]
+        if action.keep is None or other.keep is None:
+            keep = action.keep if other.keep is None else other.keep
+            if keep is None or not self._is_full(action if action.keep is None else other):
+                return keep is None and action == other
+            return len(keep) < 2 or len(set(keep)) > 1 or self._is_full(Action(Verb.SCORE, box=self._aim_of(keep)))
+        fewer, more = Counter(action.keep), Counter(other.keep)
+        alike = (fewer - more).total() + (more - fewer).total() <= 1
+        return alike or (self._aims and self._aim_of(action.keep) == self._aim_of(other.keep))
+
+    def _aim_of(self, keep: tuple[int, ...]) -> str:
+        """Return the box that takes most points this turn with these dice kept."""
+        return self._weighed.state.sheet.names[int(self._ends(Action(Verb.KEEP, keep))[1].argmax())]
+
+    def _is_full(self, scored: Action) -> bool:
+        """Return whether no throw would write more in a box than the dice that lie."""
+        state, place = self._weighed.state, self._weighed.state.sheet.index(scored.box)
+        return bool(self._written[place, self._weighed.lattice.roll_index(state.dice)] == self._written[place].max())
 
     @property
     def _aims(self) -> bool:
         """Whether it is known in which of several boxes the turn may end."""
         state = self._weighed.state
-        return self._tabled and not state.committed and len(state.card.open) > 1
+        return not state.committed and len(state.card.open) > 1
 
     def aims(self, action: Action) -> list[tuple[str, float]]:
         """Return the boxes that take most points in this turn on average, one or two, likeliest first.
@@ -173,7 +195,7 @@ class SheetReasons:
             gains = np.subtract(self._if_scored(action.box), self._if_scored(other.box))
             return list(zip(map(Reason, keys), gains.tolist(), strict=True))
         boxes = [Reason("part-box", {"box": Action(Verb.SCORE, box=box)}) for box in self._weighed.state.sheet.names]
-        rest = map(Reason, ("part-poor", "part-further", "part-bonus"))
+        rest = map(Reason, (POOR, "part-further", "part-bonus"))
         return list(zip([*boxes, *rest], (self._account(action) - self._account(other)).tolist(), strict=True))
 
     @cached_property
@@ -186,17 +208,22 @@ class SheetReasons:
         """What ends are worth without the bonus [boxes, rolls], and the card before the turn."""
         assert self._find_plain is not None
         plain, card = self._find_plain(), self._weighed.state.card
-        bare = Card(plain.sheet, card.scores, card.extras)
+        bare = replace(card, sheet=plain.sheet)
         return plain.ends(bare), plain.at(bare)
+
+    def _ending(self, ends: Floats, action: Action) -> Floats:
+        """Return what the ends of a turn are worth [boxes, rolls] that an action leads to."""
+        return ends_with(ends, self._weighed.state.rolls_left if action.verb is Verb.SCORE else 0)
 
     def _account(self, action: Action) -> Floats:
         """Return what the items of `compare` bring with an action."""
-        (plain, before), weighed = self._plain_ends, self._weighed
-        chances = end_chances(weighed, action)
+        (ends, before), weighed = self._plain_ends, self._weighed
+        plain, whole = self._ending(ends, action), self._ending(weighed.all_ends, action)
+        chances = self._chances(action)
         possible = chances > 0
         paid = further_pay(weighed.state.card, weighed.lattice)
         gains = np.where(possible, plain - paid - before, 0.0)
-        bonus = np.where(possible, weighed.ends, 0.0) - np.where(possible, plain, 0.0)
+        bonus = np.where(possible, whole, 0.0) - np.where(possible, plain, 0.0)
         rest = (chances * np.minimum(gains, 0.0)).sum(), chances.sum(axis=0) @ paid, (chances * bonus).sum()
         return np.append((chances * np.maximum(gains, 0.0)).sum(axis=1), rest)
 
@@ -204,33 +231,53 @@ class SheetReasons:
         """Return what the dice that lie write in a box, what is to come after it, and what the bonus adds to both."""
         state = self._weighed.state
         end = state.sheet.index(box), self._weighed.lattice.roll_index(state.dice)
-        points, plain = state.card.points(box, state.dice), float(self._plain_ends[0][end])
+        points = state.card.points(box, state.dice, first=state.first)
+        plain = float(ends_with(self._plain_ends[0], state.rolls_left)[end])
         return points, plain - points, float(self._weighed.ends[end]) - plain
 
-    def _tell_parts(self, better: Action, worse: Action) -> dict[str, Reason]:
-        """Return what the worse of two actions loses and gains, the largest first; nothing where that says nothing."""
-        if self._find_plain is None:
-            return {}
-        items = self.compare(better, worse)
-        difference = math.fsum(gain for _, gain in items)
-        wordless = max(WORDLESS, SMALL * difference)
-        share = 0.0 if items[0][0].key == NOW else SHARE
-        named: Items = []
+    def _tell_parts(self, better: Action, worse: Action) -> Reason | None:
+        """Return what the worse of two actions loses and gains, the largest first; None where that says nothing."""
+        items = self.compare(better, worse) if self._find_plain else []
+        wordless = max(WORDLESS, SMALL * math.fsum(gain for _, gain in items))
+        told: Items = []
         for sign in (1, -1):
-            side = sorted((item for item in items if sign * item[1] >= wordless), key=lambda item: -abs(item[1]))
-            named += [item for item in side[:NAMED] if abs(item[1]) >= share * abs(side[0][1])]
-        if abs(rest := difference - math.fsum(gain for _, gain in named)) >= wordless:
-            named.append((Reason(REST), rest))
-        rounded = {NOW: round}  # what is written now are whole points
-        told = [
-            (Reason(one.key, {**one.values, "points": rounded.get(one.key, float)(abs(gain))}), gain > 0)
-            for one, gain in named
-        ]
-        loses, gains = (tuple(one for one, lost in told if lost is side) for side in (True, False))
-        if gains:
-            return {"parts": Reason("loses-gains", {"loses": loses, "gains": gains})}
-        said = len(loses) > 1 or (loses and loses[0].key not in {REST, LATER})
-        return {"parts": Reason("loses", {"loses": loses})} if said else {}
+            side = sorted((one for one in items if sign * one[1] > 0), key=lambda one: -abs(one[1]))
+            named = [one for one in side[:NAMED] if abs(one[1]) >= max(wordless, SHARE * abs(side[0][1]))]
+            told += [(self._tell_part(item, gain, better, worse), gain) for item, gain in named]
+            amount, whole = (abs(math.fsum(gain for _, gain in ones)) for ones in (named, side))
+            if named and whole - amount >= max(wordless, SHARE * whole):
+                told.append((Reason("part-others"), float(sign)))
+        return tell_sides(told)
+
+    def _tell_part(self, item: Reason, gain: float, better: Action, worse: Action) -> Reason:
+        """Return an item with what it differs by, and, where that is as one expects, with both chances of it."""
+        box, points = item.values.get("box"), abs(gain)
+        if item.key == NOW:
+            return Reason(NOW, {"points": round(points)})  # what is written now are whole points
+        if item.key == LATER:
+            open_, filled = (worse, better) if gain > 0 else (better, worse)
+            return Reason(LATER, {"points": points, "open": open_, "filled": filled})
+        told: dict[str, Told] = {**item.values, "points": points}
+        if item.key == POOR and worse.verb is Verb.SCORE and gain > 0:
+            return Reason("part-stop", told)
+        if isinstance(box, Action):
+            place = self._weighed.state.sheet.index(box.box)
+            mine, best = (float(self._ends(one)[0][place]) for one in (worse, better))
+        elif item.key == POOR:
+            mine, best = (self._poor(one) for one in (worse, better))
+        else:
+            return Reason(item.key, told)
+        fewer = gain > 0 if item.key != POOR else gain < 0
+        if round(100 * mine) == round(100 * best) or (mine < best) is not fewer:
+            return Reason(item.key, told)
+        key = f"{item.key}-{'fewer' if fewer else 'more'}" if item.key == POOR else f"{item.key}-of"
+        return Reason(key, told | {"share": in_percent(mine), "less": in_percent(best)})
+
+    def _poor(self, action: Action) -> float:
+        """Return the chance that a turn brings less than an average one."""
+        (ends, before), weighed = self._plain_ends, self._weighed
+        poor = self._ending(ends, action) - further_pay(weighed.state.card, weighed.lattice) < before
+        return float(self._chances(action)[poor].sum())
 
     def _with_points(self, told: Reason, action: Action) -> Reason:
         """Return a reason that says, by the best chance to win, where points alone would have something else done."""
@@ -243,7 +290,7 @@ class SheetReasons:
 
     def _end(self, action: Action) -> tuple[Floats, Floats]:
         """Return the chance that a turn ends in a box with points [boxes], and that times the points [boxes]."""
-        chances = end_chances(self._weighed, action)
+        chances = self._chances(action)
         return (chances * (self._written > 0)).sum(axis=1), (chances * self._written).sum(axis=1)
 
     def _lead(self, action: Action) -> Action | Reason:

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from solver.action import FIRST_KEEP, Action, Verb
 from solver.errors import PositionError
-from solver.sheet.exact.table import SheetValues, further_rules, plan_of
+from solver.sheet.exact.card_values import writes
+from solver.sheet.exact.table import SheetValues
 from solver.sheet.exact.turn import Turn, first_boxes, play_out, solve_committed, solve_turn, throw
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE, Lattice
@@ -28,7 +29,7 @@ class Weighed:
 
     `state` holds that player's card alone. `turn` is what is left of the turn where something may be thrown, and
     that for each open box where one is still to be committed to; else None. `ends` is what ending the turn is worth
-    now [boxes, rolls], -inf where it is not allowed.
+    now [boxes, rolls], -inf where it is not allowed, and `all_ends` the same for `solve_turn`, by the throws left.
 
     `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
     1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
@@ -41,6 +42,7 @@ class Weighed:
     ends: NDArray[np.float64]
     turn: Turn | dict[int, Turn] | None
     options: tuple[tuple[Action, float], ...]
+    all_ends: NDArray[np.float64]
 
     def worth(self, action: Action) -> float:
         """Return what a legal action is worth in points still to come. Raises PositionError for any other."""
@@ -71,15 +73,20 @@ def weigh_ends(state: SheetState, dice: Lattice, ends: NDArray[np.float64]) -> W
     """Solve what is left of the turn in `state`, given what ending it is worth as `solve_turn` takes it."""
     alone = SheetState((state.card,), 0, state.dice, state.rolls_left, state.committed)
     sheet, left = state.sheet, state.rolls_left
-    here = ends if ends.ndim == 2 else ends[min(left, len(ends) - 1)]
+    here, every = ends_with(ends, left), ends
     if sheet.commit and state.committed is None:
         turns = solve_committed(dice, ends, state.card.throws)
-        return Weighed(alone, dice, here, turns, _ranked(_commitments(alone, dice, turns)))
+        return Weighed(alone, dice, here, turns, _ranked(_commitments(alone, dice, turns)), every)
     if state.committed is not None:
         filled = np.arange(ends.shape[-2])[:, None] != sheet.index(state.committed)
         ends, here = (np.where(filled, -np.inf, some) for some in (ends, here))
     turn = solve_turn(dice, ends[..., :left, :, :] if ends.ndim == 3 else ends, left) if left else None
-    return Weighed(alone, dice, here, turn, _ranked(_actions(alone, dice, here, turn)))
+    return Weighed(alone, dice, here, turn, _ranked(_actions(alone, dice, here, turn)), every)
+
+
+def ends_with(ends: Floats, left: int) -> Floats:
+    """Return what ending a turn with so many throws left is worth [boxes, rolls], of ends that `solve_turn` takes."""
+    return ends if ends.ndim == 2 else ends[min(left, len(ends) - 1)]
 
 
 def _actions(
@@ -156,11 +163,18 @@ def further_pay(card: Card, dice: Lattice) -> Floats:
     return paid
 
 
-def compute_written(card: Card, dice: Lattice) -> Floats:
-    """Return what each roll writes in each box [boxes, rolls], whether or not it may; further pay is no part of it."""
-    plan = plan_of(card.sheet)
-    points = plan.points[plan.slot].T
+def compute_written(card: Card, dice: Lattice, *, first: bool = False) -> Floats:
+    """Return what each roll writes in each open box [boxes, rolls], whether or not it may; no further pay counts.
+
+    Some boxes write more for the `first` throw of a turn.
+    """
+    sheet = card.sheet
+    points = np.zeros((len(sheet.boxes), len(dice.rolls)))
+    for place in (place for place, score in enumerate(card.scores) if score is None):
+        written, slot = writes(sheet.boxes[place], dice, first)
+        points[place] = np.take(written, slot)
     if card.further((1,) * dice.dice):
-        jokers = np.flatnonzero(further_rules(plan, np.array(card.filled))[1])
-        points[:, jokers] = plan.points[plan.joker_slot[jokers]].T
+        for roll, faces in enumerate(dice.rolls[: dice.sides]):
+            for name in card.boxes_for(faces):
+                points[sheet.index(name), roll] = card.points(name, faces, first=first)
     return points

@@ -43,7 +43,7 @@ class SheetEvaluator(Evaluator[SheetState]):
 
 
 class SheetPointsEvaluator(SheetEvaluator):
-    """The points of each player at the end, by the `values` of the sheet and the dice."""
+    """The points of each player at the end, by the `values` of the sheet and the dice; approximate where these are."""
 
     def __init__(self, values: SheetValues) -> None:
         self._values = values
@@ -51,6 +51,10 @@ class SheetPointsEvaluator(SheetEvaluator):
     @property
     def unit(self) -> Unit:
         return Unit.POINTS
+
+    @property
+    def about(self) -> bool:
+        return not self._values.exact
 
     def options(self, state: SheetState) -> Sequence[tuple[Action, float]]:
         written = state.card.total

@@ -12,9 +12,10 @@ from solver.decision import Decision
 from solver.reason import SLIP
 from solver.sheet.coach.advise import decide
 from solver.sheet.coach.decide import Weighed, compute_written, further_pay, weigh, weigh_ends
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.table import SheetValues
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
+from solver.sheet.game.sheet import Sheet
 
 # An error never takes an action that looks worse by more than this multiple of the softness.
 REACH = 3
@@ -25,9 +26,10 @@ class Level:
     """How well somebody plays.
 
     To such a player an end of a turn is worth the points that it brings at once and a share `foresight`, 0 to 1, of all
-    that comes later, the bonus included. The action that looks best in these eyes is taken, but for a share `slips` of
-    the choices: there any action may be, one that looks worse by d points with a weight of exp(-d / softness), and none
-    that looks worse by more than three times the softness. `softness` is in points, 0 for who never slips.
+    that comes later, the bonus included, in points as they are written. The action that looks best in these eyes is
+    taken, but for a share `slips` of the choices: there any action may be, one that looks worse by d points with a
+    weight of exp(-d / softness), and none that looks worse by more than three times the softness. `softness` is in
+    points, 0 for who never slips.
     """
 
     name: str
@@ -43,6 +45,8 @@ LEVELS = (
     Level("strong", 0.75, 0.3, 2.0),
     Level("perfect", 1.0, 0.0, 0.0),
 )
+GREEDY = Level("greedy", 0.0, 0.0, 0.0)
+"""Who takes the most points at once."""
 
 
 def choice_chances(level: Level, options: Sequence[tuple[Action, float]]) -> list[float]:
@@ -59,10 +63,10 @@ def choice_chances(level: Level, options: Sequence[tuple[Action, float]]) -> lis
 class LevelPlayer:
     """A player at a level, for points; each choice draws one number from `chance`.
 
-    `values` are those of the sheet and the dice.
+    `values` are those of the sheet and the dice; these may be bounds.
     """
 
-    def __init__(self, level: Level, values: SheetTable, chance: random.Random) -> None:
+    def __init__(self, level: Level, values: SheetValues, chance: random.Random) -> None:
         self.name = level.name
         self._level = level
         self._values = values
@@ -100,8 +104,17 @@ class LevelPlayer:
         share = self._level.foresight
         if share == 1:
             return weighed.options
-        card, dice = weighed.state.card, weighed.lattice
-        at_once = compute_written(card, dice) + further_pay(card, dice)
-        legal = np.isfinite(weighed.ends)
-        later = np.where(legal, weighed.ends, 0.0) - at_once
+        card, dice, ends = weighed.state.card, weighed.lattice, weighed.all_ends
+        written = [compute_written(card, dice, first=first) + further_pay(card, dice) for first in (False, True)]
+        at_once = written[0] if ends.ndim == 2 else np.array([written[0]] * (len(ends) - 1) + written[1:])
+        legal = np.isfinite(ends)
+        later = np.where(legal, ends, 0.0) / _worth_of_a_point(card.sheet) - at_once
         return weigh_ends(weighed.state, dice, np.where(legal, at_once + share * later, -np.inf)).options
+
+
+def _worth_of_a_point(sheet: Sheet) -> float:
+    """Return what a written point comes to in the end, on average over all `totals`; 1 where points are points."""
+    if not sheet.totals:
+        return 1.0
+    (_, few), (most, many) = sheet.totals[0], sheet.totals[-1]
+    return (many - few) / most if many > few and most > 0 else 1.0

@@ -110,6 +110,12 @@ class CardValues(SheetValues):
                     into[:, place, roll] = self._after(card, place, (points,), len(into))[:, 0] + paid
 
 
+@lru_cache(8)
+def find_card_values(sheet: Sheet, die: tuple[Chance, ...]) -> CardValues:
+    """Return the values of a sheet with a die; those of few are kept. Raises OptionError."""
+    return CardValues(sheet, die)
+
+
 @lru_cache(512)
 def writes(box: Box, dice: Lattice, first: bool) -> tuple[tuple[int, ...], Ints]:
     """Return what rolls write in a box, rising, and which of it each roll does [rolls], jokers not looked for."""

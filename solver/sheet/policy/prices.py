@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.card_values import CardValues, standing, writes
+from solver.sheet.exact.card_values import find_card_values, standing, writes
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import SheetValues, check_sides
@@ -51,12 +51,14 @@ def values_of(sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path |
     A table is looked for in the folder `cache`, and kept there. Raises DistributionError and what `load_sheet` raises.
     """
     die = check_sides(sheet, die)
-    return load_sheet(sheet, die, cache) if sheet.tabled and is_solvable(sheet) else _find_values(sheet, die)
+    if not is_solvable(sheet):
+        return _find_prices(sheet, die)
+    return load_sheet(sheet, die, cache) if sheet.tabled else find_card_values(sheet, die)
 
 
 @lru_cache(SHEETS_KEPT)
-def _find_values(sheet: Sheet, die: tuple[Chance, ...]) -> SheetValues:
-    return CardValues(sheet, die) if is_solvable(sheet) else PricedValues(sheet, die)
+def _find_prices(sheet: Sheet, die: tuple[Chance, ...]) -> "PricedValues":
+    return PricedValues(sheet, die)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -119,7 +119,7 @@ def test_silent_says_nothing_before_the_end_and_all_then() -> None:
         lines = talk.says(f"b {number}")
     assert lines[1].startswith("Ann ends with ")
     assert lines[2] == "Ann, the choices that cost most:"
-    assert all(re.fullmatch(r"Turn \d: .* costs [\d.]+ points\. Best was .*\.", line) for line in lines[3:6])
+    assert all(re.fullmatch(r"Turn \d: .* cost [\d.]+ points, because it loses .*\.", line) for line in lines[3:6])
     assert re.fullmatch(r"Ann, points: \d+, where perfect play expects [\d.]+\.", lines[6])
     assert re.fullmatch(r"Ann, luck: [\d.]+ points (better|worse) than with average dice\.", lines[7])
     assert re.fullmatch(r"Ann, skill: the choices gave away [\d.]+ points\.", lines[8])

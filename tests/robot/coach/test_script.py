@@ -170,3 +170,13 @@ def test_a_script_may_come_from_stdin(home: Path) -> None:
     deep = "[" * 100_000
     done = call(home, "coach", "pig", "--script", "-", "--json", typed=f'{{"dice": [4]}}\n{deep}\n{{"hold": true}}\n')
     assert [line.get("scores") for line in done.lines] == [[0, 0], None, [4, 0]]
+
+
+def test_a_game_begins_in_the_position_of_a_line(home: Path) -> None:
+    done = call(
+        home, "coach", "--from", "farkle 300:500:0 +300 113", "--script", "-", "--json", typed='{"keep": [1]}\n'
+    )
+    (answer,) = done.lines
+    assert (answer["player"], answer["scores"], answer["chosen"]["cost"] > 0) == ("A", [300, 500, 0], True)
+    wrong = call(home, "coach", "pig", "--from", "30:145", "--script", "-", "--json")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)

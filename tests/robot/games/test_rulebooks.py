@@ -18,8 +18,8 @@ from solver.race.hog import DICE, HogState
 from solver.race.rules import RACES
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet
+from tests.support.own_games import COLUMNS
 from tests.support.repository import DOCS
-from tests.support.solver.own_sheets import COLUMNS
 
 OWN = (DOCS / "own-game.toml").read_text(encoding="utf-8")
 TRIPLES = """

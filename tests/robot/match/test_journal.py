@@ -206,37 +206,14 @@ def test_a_journal_of_another_version_is_left_alone(path: Path) -> None:
         Journal(path)
 
 
-VERSION_1 = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, goal INTEGER NOT NULL, players TEXT NOT NULL, seed INTEGER,
-    begun TEXT NOT NULL, ended TEXT, winner INTEGER
-) STRICT;
-CREATE TABLE log (
-    game INTEGER NOT NULL REFERENCES games (id), number INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'hold')),
-    throw INTEGER, data TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading';
-INSERT INTO games VALUES
-    (1, 'pig', 50, '["you", "robot:hold20"]', 7, '2026-01-02T03:04:05.678+00:00', NULL, NULL),
-    (2, 'pig', 100, '["robot", "robot"]', NULL, '2026-01-03T03:04:05.678+00:00', '2026-01-03T04:00:00+00:00', 1);
-INSERT INTO log VALUES
-    (1, 1, 'sitting', NULL, '{}', 'a'),
-    (1, 2, 'intention', 1, '{"wells": [2]}', 'b'),
-    (1, 3, 'reading', 1, '{"values": [4]}', 'c'),
-    (1, 4, 'intention', 2, '{"wells": [2]}', 'd'),
-    (1, 5, 'void', 2, '{"reason": "reset"}', 'e'),
-    (1, 6, 'hold', NULL, '{}', 'f'),
-    (1, 7, 'intention', 2, '{"wells": [2]}', 'g'),
-    (2, 1, 'sitting', NULL, '{}', 'h');
-PRAGMA user_version = 1;
-"""
+def write_old(path: Path, script: str) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript((Path(__file__).parent / "journals" / script).read_text(encoding="utf-8"))
 
 
 def test_a_journal_of_version_1_is_taken_over_whole(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(VERSION_1)
+    write_old(path, "version_1.sql")
     for _ in range(2):
         with Journal(path) as journal:
             first, second = journal.games()
@@ -267,30 +244,8 @@ def test_a_journal_of_version_1_is_taken_over_whole(path: Path) -> None:
     assert (standing.throws, standing.open_throw) == (1, 2)
 
 
-VERSION_2 = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules TEXT NOT NULL, players TEXT NOT NULL, seed INTEGER,
-    begun TEXT NOT NULL, ended TEXT, winners TEXT
-) STRICT;
-CREATE TABLE log (
-    game INTEGER NOT NULL REFERENCES games (id), number INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('sitting', 'intention', 'void', 'reading', 'booking', 'undo')),
-    throw INTEGER, data TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading';
-INSERT INTO games VALUES (1, 'pig', '{"goal": 50}', '["you", "robot"]', 7, 'then', NULL, NULL);
-INSERT INTO log VALUES
-    (1, 1, 'sitting', NULL, '{}', 'a'),
-    (1, 2, 'intention', 1, '{"wells": [2], "action": "roll", "keep": {}}', 'b'),
-    (1, 3, 'reading', 1, '{"values": [4]}', 'c');
-PRAGMA user_version = 2;
-"""
-
-
 def test_a_journal_of_version_2_is_taken_over_whole_and_goes_on(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(VERSION_2)
+    write_old(path, "version_2.sql")
     with Journal(path) as journal:
         (game,) = journal.games()
         assert game == JournalGame(1, "pig", {"goal": 50}, ("you", "robot"), 7, "then", None, None, 0)

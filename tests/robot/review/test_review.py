@@ -12,9 +12,9 @@ from robot.errors import RecordingError
 from robot.match.journal import Journal, JournalGame
 from robot.records.recording import Recorder
 from robot.review.past_games import PastGame, from_journal, from_recording, newest, review
+from tests.support.own_games import SHORT
 from tests.support.robot.journaled import play_drawn
 from tests.support.solver.acts import keep
-from tests.support.solver.own_sheets import SHORT
 
 
 def play(

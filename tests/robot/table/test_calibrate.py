@@ -180,10 +180,22 @@ def test_what_pictures_lack_is_reported(taken: Pictures) -> None:
             calibration_of(lacking, PLATE, "2031-05-04")
 
 
-def test_the_board_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["calibrate", "print", "--out", str(tmp_path / "board.pdf")]) == 0
-    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
-    assert "100 %" in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--out board.pdf", "board.pdf: the board and the plate's two halves for A4"),
+        ("--mat", "pipsqueak-mat.pdf: the mat for A4"),
+    ],
+)
+def test_board_and_mat_are_printed(
+    words: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["calibrate", "print", *words.split()]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(said)
+    assert "100 %" in told
+    assert (tmp_path / said.partition(":")[0]).read_bytes().startswith(b"%PDF-1.6")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": 9}', "\x00\xff"])

@@ -1,7 +1,10 @@
 """The command line as scripts and people meet it: `pipsqueak`, and `python -m robot`."""
 
+import json
 import subprocess
 import sys
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import ModuleType
 
@@ -12,7 +15,6 @@ import pytest
 from robot import __main__ as program
 from robot.cli import main
 from robot.verbs import VERBS, gone
-from robot.verbs.options import OPTIONS
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
 SELFTEST = "selftest --table sim --fast --yes"
@@ -111,23 +113,27 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("show threes --kind win", "'show --kind win' has gone: use 'pipsqueak show GAME --text'"),
         ("show docs/sheets/generala.toml", "rules that no table holds: it is solved, advised on"),
         ("simulate yahtzee --games 1", "1 game has no standard error: give 2 or more"),
-        ("simulate yahtzee --strategy nope", "also win; the levels child to perfect"),
+        ("simulate yahtzee --strategy nope", "also win; or a level, child to perfect"),
         ("outcomes farkle --strategy optimal", "depends on both scores"),
         ("outcomes farkle --hold 20", "leave out --hold"),
         ("outcomes pig --strategy greedy", "leave out --strategy"),
-        ("outcomes yahtzee", "no outcomes of one turn of yahtzee"),
+        ("outcomes yahtzee --strategy child", "child draws what it does"),
         ("show farkle --line 25 0", "a score of 25 lies outside the game"),
         ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
         ("advise threes --rival 8", "give the position as one line"),
         ("show threes --players 3", "a single turn and two players"),
         ("outcomes threes --hold 3", "leave out --hold"),
         ("outcomes threes --strategy win", "depends on the others"),
-        ("simulate pig", "pipsqueak rate"),
+        ("simulate pig --strategy win --games 2", "unknown strategy 'win'"),
         ("simulate hooligan --games 99999999999", "at most"),
         ("simulate hooligan --strategy win", "two players"),
         ("simulate hooligan --against wim", "did you mean win?"),
         ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
         ("learn pig --epsilon 3", "--epsilon 3 is out of range: give a number from 0 to 1"),
+        (
+            "learn piglet --method value-iteration --epsilon 0.1 --tolerance 0.1",
+            "the same to value-iteration: give one",
+        ),
         ("learn piglet --start-value 7", "a start value of 7 is impossible in piglet: give numbers from 0 to 1"),
         ("learn pig --last-round second", "is solved, advised and played"),
         ("fairness report --counts 1,2 --expected 1/2", "as many expected chances"),
@@ -232,6 +238,17 @@ def test_a_game_without_moves_is_no_recording(capsys: pytest.CaptureFixture[str]
     assert "'pig 0:0' is no game: give a stroke and its moves" in refused(capsys, 2, "review", "pig 0:0")
 
 
+def test_a_file_of_typed_games_is_reviewed_one_after_the_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = tmp_path / "games.txt"
+    typed.write_text("# two games\npig 0:0 | 4 6 h 3\n\nfarkle 0:0 | 113456 1>25564 5h\n", encoding="utf-8")
+    assert main(["review", str(typed), "--json"]) == 0
+    assert [json.loads(line)["game"] for line in capsys.readouterr().out.splitlines()] == ["pig", "farkle"]
+    typed.write_text("# none", encoding="utf-8")
+    assert "holds no game" in refused(capsys, 2, "review", str(typed))
+
+
 def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFixture[str]) -> None:
     main(["play", "pig", "--players", "robot,robot", "--table", "/dev/nowhere"])
     assert "no unfinished game" in (main(["play", "--resume"]), capsys.readouterr().err)[1]
@@ -298,13 +315,13 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(gone, "VERBS", {"knit": "use 'play'"})
-    monkeypatch.setattr(gone, "OPTIONS", {"play": {"--socks": "use --name"}})
-    monkeypatch.setattr(gone, "SHARED", {"--hats": (("play",), "use --name")})
+    gone_of_play = {"--socks": "use --name", "--hats": "use --name", gone.AIM: "use 'win'"}
+    monkeypatch.setattr(gone, "OPTIONS", {("play", option): use for option, use in gone_of_play.items()})
     assert refused(capsys, 2, "knit", "pig") == "pipsqueak: 'knit' has gone: use 'play'\n"
     assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' has gone: use --name\n"
     assert refused(capsys, 2, "play", "pig", "--hats") == "pipsqueak: 'play --hats' has gone: use --name\n"
     assert "unrecognized" in refused(capsys, 2, "config", "--hats")
-    told = f"pipsqueak: 'beat=' has gone: {gone.AIM}\n"
+    told = "pipsqueak: 'beat=' has gone: use 'win'\n"
     assert refused(capsys, 2, "play", "yahtzee", "--players", "Ann,robot:beat=250,robot") == told
     assert gone.find_gone("play", ["pig", "--players", "beat=me,robot"]) is None
     assert gone.find_gone("read", ["beat=1"]) is None
@@ -312,9 +329,8 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
 
 def test_nothing_that_has_gone_is_still_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert not gone.VERBS.keys() & VERBS.keys()
-    assert not {option.removeprefix("--") for option in gone.SHARED} & OPTIONS.keys()
-    for verb, options in gone.OPTIONS.items():
+    for verb, options in groupby(sorted(gone.OPTIONS), itemgetter(0)):
         with pytest.raises(SystemExit):
             main([verb, "--help"])
         there = capsys.readouterr().out.replace(",", " ").replace("[", " ").split()
-        assert not options.keys() & set(there)
+        assert not {option for _, option in options} & set(there)

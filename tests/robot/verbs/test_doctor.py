@@ -23,6 +23,7 @@ from robot.verbs.doctor import Finding, _clock, _ports, _power, examine
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.hardware.usb import FakePort, fake_usb
+from tests.support.vision.drawn_dice import DrawnDie, draw
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -88,6 +89,19 @@ def test_pictures_need_no_board(folder: Path) -> None:
     findings = found(TableChoice(camera=str(folder)))
     assert findings["board"].state == "absent"
     assert findings["camera"].state == "ok"
+
+
+def test_the_camera_of_dice_of_ones_own_is_looked_through(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    write_picture(folder / "1.png", draw([DrawnDie(5, 320, 200, 60, 20), DrawnDie(2, 120, 200, 60, 40)], (640, 400)))
+    assert main(["doctor", "--json", "--table", "hands", "--camera", str(folder)]) == 0
+    findings = {line["device"]: line for line in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert findings["board"]["state"] == "absent"
+    assert findings["camera"]["words"] == "640 x 400 pixels, 2 dice seen, 0 of them in doubt"
+    write_picture(folder / "1.png", np.full((60, 80, 3), 9, np.uint8))
+    assert main(["doctor", "--json", "--table", "hands", "--camera", str(folder)]) == 1
+    assert "is dark" in capsys.readouterr().out
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from robot.match.journal import Journal
+from tests.support.own_games import SHORT
 from tests.support.robot.command import EndingStream, Finished, call, killed, started
-from tests.support.solver.own_sheets import SHORT
 
 PLAYERS = ("--players", "robot:optimal,robot:hold20")
 UNATTENDED = ("play", "pig", *PLAYERS, "--fast", "--goal", "12")

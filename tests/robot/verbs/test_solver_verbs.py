@@ -1,13 +1,21 @@
-"""The verbs that solve, learn, advise, rate and draw, as scripts and people meet them."""
+"""The verbs that solve, learn, advise, rate, draw and tell rules, as scripts and people meet them."""
 
 import json
+import math
 import re
 from pathlib import Path
 
 import pytest
 
 from robot.cli import main
+from robot.games.registry import make_game
+from robot.language import Language
+from robot.terminal.screens import dice_line, rule_lines
+from solver.decision import Decision, known_digits
 from solver.learning.settings import METHODS
+from solver.sheet.coach.decide import WIN_STEP
+from tests.support.robot.command import call
+from tests.support.solver.acts import score
 
 
 def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:
@@ -53,7 +61,8 @@ def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
             *printed, last = table_of(told, keys[game]) if step > 1 else [*table_of(told, keys[game]), []]
             assert last[:5] == (f"Scores in steps of {step},".split() if step > 1 else [])
             words = told.splitlines()
-            assert max(len(line) for line in words if not line.startswith(("Scores", "Hold"))) <= int(width)
+            below = "Scores", "Hold", "Behind", "Near"
+            assert max(len(line) for line in words if not line.startswith(below)) <= int(width)
             shown = [rows[0], *rows[1::step]]
             assert printed == [[row[0], *row[1::step]] for row in shown]
     monkeypatch.setenv("COLUMNS", "80")
@@ -96,3 +105,50 @@ def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str
     assert [row.split()[0] for row in rows[2:]] == ["60"] * 5
     assert all(len(heading) < len(row) for row in rows)
     assert truth == "exact: the player who begins wins 0.545455 of all games"
+
+
+def test_epsilon_is_another_name_of_the_tolerance_of_value_iteration(capsys: pytest.CaptureFixture[str]) -> None:
+    swept = [
+        [line.split()[0] for line in answer(capsys, f"learn piglet --method value-iteration {told}").splitlines()[1:]]
+        for told in ("--tolerance 1e-3", "--epsilon 1e-3", "")
+    ]
+    assert swept[0] == swept[1] != swept[2]
+
+
+def test_json_is_english_unless_a_language_is_asked_for(home: Path) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text('language = "de"\n')
+    assert call(home, "rules", "pig").stdout.startswith("Pig bis 100\n")
+    (found,) = call(home, "rules", "pig", "--json").lines
+    assert found["title"] == "Pig to 100"
+    assert found["examples"][0] == {"name": None, "dice": [4], "points": 4, "brings": "adds 4 points"}
+    (found,) = call(home, "rules", "pig", "--json", "--language", "de").lines
+    assert found["title"] == "Pig bis 100"
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_lines_are_as_wide_as_the_terminal_and_lose_nothing(width: int) -> None:
+    book = make_game("yahtzee", {}).rulebook
+    whole, wrapped = (rule_lines(book, Language("de"), columns) for columns in (None, width))
+    assert max(map(len, wrapped)) <= max(width, 60)
+    assert " ".join(" ".join(wrapped).split()) == " ".join(" ".join(whole).split())
+
+
+def test_dice_are_digits_where_the_output_has_no_pictures() -> None:
+    assert dice_line((1, 6)) == "⚀ ⚅"
+    assert dice_line((1, 6), pips=False) == "1 6"
+
+
+@pytest.mark.parametrize(
+    ("off", "told"),
+    [(0.0, 0.123456789), (1e-13, 0.123456789), (WIN_STEP, 0.1235), (0.02, 0.1), (3.0, 0.0), (math.inf, 0.123456789)],
+)
+def test_only_fractions_are_rounded_wherever_they_stand(off: float, told: float) -> None:
+    assert known_digits({"a": [0.123456789, 7, "0.123456789"]}, off) == {"a": [told, 7, "0.123456789"]}
+
+
+def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
+    ones = score("ones")
+    told = Decision(ones, 0.123456, {ones: 0.123456}, off=WIN_STEP).to_json()
+    assert told["value"] == told["options"][0]["value"] == 0.1235
+    assert Decision(ones, 0.123456, {ones: 0.123456}).to_json()["value"] == 0.123456

@@ -1,5 +1,6 @@
 """Pictures: the body's faces are right, every kind of every game is drawn, and files are whole or not there."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from solver.games import find_game
 from solver.layout import Views
 from solver.plot.pictures import SUFFIXES, draw, faces, save
 from solver.race.race_table import load_race
+from solver.sheet.games import SheetGame
 
 
 @pytest.mark.parametrize(
@@ -151,3 +153,17 @@ def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="nowhere"):
         save(figure, tmp_path / "nowhere" / "win.png")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.check
+def test_scores_stand_in_order_of_their_means() -> None:
+    game = SheetGame("hooligan")
+    (axes,) = draw(game.views().kinds["scores"]()).axes
+    told = [re.fullmatch(r"(.*): (.*) ± (.*)", str(line.get_label())) for line in axes.lines]
+    found = [(one[1], float(one[2]), float(one[3])) for one in told if one]
+    rated = {line["strategy"]: line for line in game.compare().lines}
+    for (name, mean, sd), line in zip(found, axes.lines, strict=True):
+        assert (mean, sd) == pytest.approx((rated[name]["mean"], rated[name]["sd"]), abs=0.051)
+        assert np.sum(line.get_ydata()) == pytest.approx(100, abs=0.1)
+    assert [mean for _, mean, _ in found] == sorted((mean for _, mean, _ in found), reverse=True)
+    assert len(found) > 2

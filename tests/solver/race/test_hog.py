@@ -63,7 +63,12 @@ def test_the_best_number_is_explained() -> None:
 
 def test_another_number_says_what_it_gives_away() -> None:
     told = parts(hog_strategy("dice2").decide(HogState()).reason)
-    assert [*told] == ["worse", "ruled", "rule-dice", "worth-wins"]
+    assert [*told] == [
+        *("by", "worse", "ruled", "rule-dice", "worth-wins", "cost-wins"),
+        *("loses-gains", "part-score", "part-clean"),
+    ]
+    assert (told["part-score"]["points"], told["part-score"]["other"]) == pytest.approx((8, 24))
+    assert (told["part-clean"]["share"], told["part-clean"]["less"]) == (69, 33)  # of (5/6)^n
     assert (told["worse"]["other"], told["rule-dice"]) == (DICE[5], {"dice": 2})
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -14,7 +15,23 @@ from solver.race.state import RaceState
 from solver.sheet.exact.size import BYTES, SECONDS, rounded_up
 from solver.throw_distribution import Effect
 from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of
-from tests.support.solver.searches import search
+
+
+def search(rules: type[RaceState], goal: int) -> set[tuple[int, int, int]]:
+    """Return own score, the other's, and the turn total of all positions. Whoever can hold and win does so."""
+    throws = list(product(range(1, rules.faces + 1), repeat=rules.dice))
+    seen, ahead = set[RaceState](), [rules(goal)]
+    while ahead:
+        state = ahead.pop()
+        if state in seen or state.winner is not None:
+            continue
+        seen.add(state)
+        if state.me + state.turn_total < goal:
+            ahead.extend(state.apply(ROLL, throw) for throw in throws)
+        if state.turn_total > 0:
+            ahead.append(state.apply(HOLD))
+    return {(state.me, state.opponent, state.turn_total) for state in seen}
+
 
 EFFECTS = {"on": Effect.ON, "bust": Effect.BUST, "ruin": Effect.RUIN}
 

@@ -7,32 +7,12 @@ from solver.action import Action
 from solver.keep_and_throw.player import KeepPlayer
 from solver.keep_and_throw.rules import KeepRules
 from solver.keep_and_throw.state import KeepState
+from tests.support.own_games import own_game
 from tests.support.solver.playouts import played
 
-SMALL = """
-engine = "keep-and-throw"
-name = "small"
-dice = 3
-goal = 400
-combination = [
-    { dice = [1], points = 100 },
-    { dice = [5], points = 50 },
-    { dice = "aaa", points = [400, 200, 300, 400, 500, 600] },
-    { dice = [2, 3], points = 150 },
-]
-"""
+SMALL = own_game("small")
 """Rules of a game of three dice."""
-HOUSE = """
-engine = "keep-and-throw"
-name = "house"
-base = "farkle"
-opening = 500
-penalty = 1000
-combination = [
-    { dice = "aaa", points = [300, 200, 300, 400, 500, 600] }, { dice = [2, 2, 2, 2], points = 50 },
-    { dice = "xxyyzz", points = 750 }, { dice = "bbbbaa", points = 900 }, { dice = "aaabbb", points = 2500 }
-]
-"""
+HOUSE = own_game("house")
 """House rules of Farkle: combinations that its base has too, and others."""
 UNLIKE = ((1, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1, 2), (0, 2, 1, 1, 4, 1))
 """How often each face of three dice that differ falls."""

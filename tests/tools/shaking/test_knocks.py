@@ -9,7 +9,7 @@ import pytest
 from hardware.dimensions import dimensions
 from hardware.twin.knocked_box import read_design
 from tests.support.requirements import needs_package
-from tools.shaking.knocks import BOXES, FACTORS, BoxThrow, Portion, change_design, count_throws, throw_portion
+from tools.shaking.knocks import BOXES, FACTORS, BoxThrow, change_design, count_throws, throw_portion
 
 KNOCKS = read_design(dimensions("boxes"))[1]
 THROWS, SEED = 4_000, 57
@@ -21,16 +21,14 @@ MOST_COCKED, ONE_SECONDS, SIX_SECONDS = 0.01, 3.0, 4.0
 def test_six_boxes_are_one_throw_and_each_begins_a_little_after_the_one_before_it() -> None:
     random = np.random.default_rng(1)
     boxes = [
-        Portion(
-            tuple(BoxThrow(1, int(face), int(well == 0), False, 2.0) for face in random.integers(1, 7, 50)), 1.0, 0.5
-        )
+        tuple(BoxThrow(1, int(face), int(well == 0), False, 2.0) for face in random.integers(1, 7, 50))
         for well in range(2 * BOXES)
     ]
     counted = count_throws(boxes, KNOCKS)
     assert counted.dice == 600
     assert counted.cocked == 50
     assert counted.longest == pytest.approx(2.0 + 5 * KNOCKS.stagger)
-    assert counted.repeated == pytest.approx(sum(throw.after == 1 for box in boxes for throw in box.throws) / 600)
+    assert counted.repeated == pytest.approx(sum(throw.after == 1 for box in boxes for throw in box) / 600)
 
 
 def test_a_factor_changes_what_it_names_alone() -> None:
@@ -48,7 +46,7 @@ def test_the_same_seed_throws_the_same_and_knocks_that_are_too_weak_repeat_faces
     design, knocks = change_design({})
     assert throw_portion(design, knocks, SEED, 1, 4) == throw_portion(design, knocks, SEED, 1, 4)
     weak = replace(design, solenoid=replace(design.solenoid, force=design.solenoid.force / 3))
-    throws = throw_portion(weak, knocks, SEED, 0, 20).throws
+    throws = throw_portion(weak, knocks, SEED, 0, 20)
     assert sum(throw.before == throw.after for throw in throws) > 10
 
 
@@ -58,7 +56,7 @@ def test_a_box_throws_fairly_whatever_one_factor_does(factor: str) -> None:
     needs_package("mujoco")
     design, knocks = change_design(FACTORS[factor])
     boxes = [throw_portion(design, knocks, SEED, number) for number in range(math.ceil(THROWS / 150) * BOXES)]
-    counted, throws = count_throws(boxes, knocks), [throw for box in boxes for throw in box.throws]
+    counted, throws = count_throws(boxes, knocks), [throw for box in boxes for throw in box]
     allowed = (MIDDLE if factor == "middle" else ELSEWHERE) + ERRORS * counted.error
     assert abs(counted.repeated - 1 / 6) < allowed
     assert abs(counted.opposite - 1 / 6) < allowed

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tools.train.cubes import Cube, compute_turn, random_camera, random_lamp, render_cube
-from tools.train.faces import NEEDED, SPOTS, TOP, places, random_die_look, strip
+from tools.train.faces import NEEDED, SPOTS, TOP, random_die_look, strip
 from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.scenes import DiePlacement, layout, scene
 from tools.train.surfaces import make_tiles
@@ -195,33 +195,6 @@ def _common(one: DiePlacement, other: DiePlacement) -> float:
         c, s = math.cos(pose.spin), math.sin(pose.spin)
         squares.append((square @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y)).astype(np.float32))
     return float(cv2.intersectConvexConvex(squares[0], squares[1])[0])
-
-
-def test_pips_stand_apart_from_their_ground_and_on_their_face() -> None:
-    rng = np.random.default_rng(8)
-    for _ in range(400):
-        look = random_die_look(rng)
-        ground = look.disc_colour if look.disc else look.colour
-        assert np.abs(np.array(look.pips) - np.array(ground)).max() > 20
-        for value in range(1, 7):
-            found = places(value, look, mirrored=bool(rng.random() < 0.5))
-            assert len(found) == value
-            assert all(look.radius < place < 1 - look.radius for spot in found for place in spot)
-            gaps = [math.dist(a, b) for n, a in enumerate(found) for b in found[:n]]
-            assert not gaps or min(gaps) > 1.3 * look.radius
-
-
-def test_the_pips_of_some_twos_lie_along_an_edge_either_way_and_no_other_values_do() -> None:
-    looks = [random_die_look(np.random.default_rng(seed)) for seed in range(600)]
-    straight = [look for look in looks if look.straight]
-    assert 0.04 < len(straight) / len(looks) < 0.13
-    for look in straight:
-        across, down = (np.array(places(2, look, mirrored=mirrored)) - 0.5 for mirrored in (False, True))
-        assert across[:, 1].tolist() == down[:, 0].tolist() == [0.0, 0.0]
-        assert across[:, 0].tolist() == down[:, 1].tolist() == pytest.approx([-look.straight, look.straight])
-        assert 0.5 * look.pitch < look.straight < 1.2 * look.pitch
-        for value in (1, 3, 4, 5, 6):
-            assert places(value, look, mirrored=True) == places(value, replace(look, straight=0.0), mirrored=True)
 
 
 @pytest.mark.parametrize("value", sorted(NEEDED))

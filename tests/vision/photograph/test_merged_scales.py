@@ -1,12 +1,34 @@
-import itertools
+"""Faces at several sizes, closer views of them, and how they are turned."""
 
+import itertools
+import math
+
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
-from vision.photograph.merged_scales import AREA, GROW, SHORTEST, SIDES, STEP, maps_at_scales, merge_scales, scales
+from vision.photograph.merged_scales import (
+    AREA,
+    GROW,
+    MOST_CROPS,
+    SHORTEST,
+    SIDES,
+    STEP,
+    VIEWS,
+    Detections,
+    ScaledMaps,
+    image_pyramid,
+    look_closer,
+    maps_at_scales,
+    merge_scales,
+    scales,
+)
+from vision.photograph.net import Maps, Net
+from vision.photograph.reader import edge_angle
 from vision.pictures import Image
 
 
@@ -63,3 +85,43 @@ def test_a_die_in_a_die_of_another_size_is_another_sight() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (3, 700), (40, 2)])
 def test_the_smallest_pictures_have_nothing_to_see(size: tuple[int, int]) -> None:
     assert len(merge_scales(maps_at_scales(ScriptedNet([], size[0]), blank(*size)))) == 0
+
+
+X, Y = 320, 240
+
+
+def look(count: int, turn: float = 0.0) -> Detections:
+    """Return detections of one drawn four, each seen a little off at first, with their closer views."""
+    off = np.full((count, 3), (X + 9, Y - 8, 58), np.float32).T
+    empty = (np.zeros((count, *rest), np.float32) for rest in ((2,), (2, 7), (2, 2), (2, 6)))
+    return look_closer(Net(), image_pyramid(draw([DrawnDie(4, X, Y, 80, turn)])), Detections(*off, *empty))
+
+
+@pytest.mark.parametrize(("count", "views"), [(0, 0), (1, len(VIEWS)), (MOST_CROPS, 1), (MOST_CROPS + 1, 1)])
+def test_the_more_detections_the_fewer_views_but_one_each(count: int, views: int) -> None:
+    faces = look(count)
+    seen = ~np.isnan(faces.heat[:, 2:])
+    assert seen.sum() == count * views
+    assert (faces.values[:, 2:][seen].argmax(axis=1) == 4).all()
+
+
+@pytest.mark.parametrize("count", [1, MOST_CROPS // 2])
+@pytest.mark.parametrize("turn", [0, 15, 40])
+def test_a_face_that_was_first_seen_a_little_off_is_put_where_it_is(turn: float, count: int) -> None:
+    face = look(count, turn)
+    assert np.hypot(face.x - X, face.y - Y).max() < math.hypot(9, 8) / 3
+
+
+def square(side: float, degrees: float, at: tuple[float, float] = (150, 120)) -> Image:
+    image = np.full((260, 300, 3), 60, np.uint8)
+    corners = cv2.boxPoints((at, (side, side), degrees))
+    cv2.fillConvexPoly(image, np.round(corners * 16).astype(np.int32), (220, 230, 235), cv2.LINE_AA, 4)
+    return image
+
+
+@pytest.mark.parametrize("degrees", [0, 12, 33, 45, 70, 85])
+def test_the_turn_of_a_square_is_seen(degrees: float) -> None:
+    seen = [ScaledMaps(1.0, square(50, degrees), Maps(np.zeros((11, 1, 1), np.float32)))]
+    turn = edge_angle(seen, (150, 120, 42))
+    assert math.cos(math.radians(4 * (turn - degrees))) > math.cos(math.radians(4 * 3))
+    assert 0 <= turn < 90

@@ -171,19 +171,13 @@ def test_a_well_has_so_many_pieces_that_nothing_covers_and_no_more(part: str, mo
 
 
 @pytest.mark.parametrize("lights", EDGE_LIGHTS)
-def test_a_die_in_a_well_that_is_half_out_of_view_is_named_so(lights: tuple[str, ...]) -> None:
-    for look in table_scenes(1, len(lights), lights, mounting=EDGE):
+@pytest.mark.parametrize("well", [1, None], ids=["in a well", "in the tray"])
+def test_a_die_that_is_half_out_of_view_is_named_so(well: int | None, lights: tuple[str, ...]) -> None:
+    cut = table_scenes(1, len(lights), lights, mounting=EDGE) if well else cut_dice(2, len(lights), lights)
+    for look in cut:
         reading = READER.read(*look.exposures)
         assert said_right(look, reading)
-        assert [die.doubt for die in reading.dice if die.well == 1] == ["edge"]
-
-
-@pytest.mark.parametrize("lights", EDGE_LIGHTS)
-def test_a_die_in_the_tray_that_is_half_out_of_view_is_named_so(lights: tuple[str, ...]) -> None:
-    for look in cut_dice(2, len(lights), lights):
-        reading = READER.read(*look.exposures)
-        assert said_right(look, reading)
-        assert [die.doubt for die in reading.dice if die.well is None] == ["edge"]
+        assert [die.doubt for die in reading.dice if die.well == well] == ["edge"]
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,17 @@ def taps(page: Page, *faces: int) -> None:
     page.get_by_role("button", name="They show this").click()
 
 
+def test_a_position_is_sent_as_an_address(page: Page) -> None:
+    page.goto("/coach?position=pig%2030:45%20%2B20")
+    page.get_by_text("Throw, with 20 points at risk: that wins").wait_for()
+    page.evaluate("document.execCommand = () => (window.sent = document.activeElement.value) !== ''")
+    page.get_by_role("button", name="Copy a link to this position").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("window.sent").endswith("/coach?position=pig%2030%3A45%20%2B20")
+    page.goto("/coach?position=pig%2030:145")
+    page.get_by_text("the game is over").wait_for(timeout=3000)
+
+
 def test_a_phone_plays_pig_with_taps_to_the_look_back(phone: Page, page: Page) -> None:
     begin_coached(phone, "Pig", "Anna", "Ben", manner="Open", goal=10)
     taps(phone, 4)

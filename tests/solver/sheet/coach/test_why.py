@@ -1,7 +1,7 @@
 """Reasons on score sheets: every number in them is computed again, in fractions from the rules."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ import pytest
 
 from solver.action import Action, Verb
 from solver.reason import Reason, Share
-from solver.sheet.coach.advise import REST, SheetReasons, advise_state
+from solver.sheet.coach.advise import SheetReasons, advise_state
 from solver.sheet.coach.decide import Weighed, end_chances, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
@@ -86,6 +86,12 @@ class Second:
             (chance for (end, dice), chance in ends if end == box and self.end(state, box, dice)[0]), Fraction(0)
         )
 
+    def poor(self, state: SheetState, action: Action) -> Fraction:
+        """Return the chance that this turn brings less than an average one, without the bonus and what is paid."""
+        now = self.exact.value(self.before(state))
+        ends = [(self.end(state, *end), chance) for end, chance in self.exact.ends(state, action).items()]
+        return sum((chance for (points, _, later), chance in ends if points + later < now), Fraction(0))
+
 
 def every(reason: Reason) -> Iterator[Reason]:
     """Yield a reason and all its parts."""
@@ -117,12 +123,13 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
             gap = float(second.exact.worth(state, action) - second.exact.worth(state, other))
             seen[reason.key] += 1
             if "points" not in reason.values:
-                assert (reason.key, gap) == ("even", 0)
+                assert (reason.key, gap) == ("even", 0) or (reason.key.endswith("close") and 0 < abs(gap) < 0.1)
                 continue
             assert reason.values["points"] == pytest.approx(abs(gap))
             assert reason.key.startswith("costs" if gap > 0 else "misses")
             better, worse = (action, other) if gap > 0 else (other, action)
             _check_parts(reason, second.differences(state, better, worse), abs(gap))
+            seen["shares"] += _check_shares(reason, second, state, better, worse)
             for aim in every(reason):
                 if aim.key == "aim":
                     seen["aim"] += 1
@@ -133,22 +140,36 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
                     assert share == pytest.approx(float(100 * exact), abs=0.501)
     assert min(seen["costs-by"], seen["misses-by"]) > 5
     assert sheet.commit or seen["aim"] > 10
+    assert seen["shares"] > 20
+
+
+def _check_shares(reason: Reason, second: Second, state: SheetState, better: Action, worse: Action) -> int:
+    """Check the chances of boxes and of turns below the average, and return how many were told."""
+    told = [one for one in every(reason) if "less" in one.values]
+    for one in told:
+        box: Any = one.values.get("box")
+        for name, action in (("share", worse), ("less", better)):
+            exact = 100 * (second.chance(state, action, box.box) if box else second.poor(state, action))
+            shown: Any = one.values[name]
+            assert shown in {"<1", ">99"} or shown == pytest.approx(float(exact), abs=0.501)
+    return len(told)
 
 
 def _check_parts(reason: Reason, expected: Counter[str], gap: float) -> None:
     parts = reason.values.get("parts", Reason("loses", {"loses": ()}))
     assert isinstance(parts, Reason)
-    sides: Mapping[str, Any] = parts.values
-    named: dict[str, float] = {
-        getattr(one.values.get("box"), "box", one.key): (1 if side == "loses" else -1) * one.values["points"]
-        for side, ones in sides.items()
-        for one in ones
-    }
-    rest = named.pop(REST, 0.0)
-    for name, points in named.items():
-        assert points == pytest.approx(float(expected[name])), (name, reason)
-    if named:
-        assert rest == pytest.approx(gap - sum(named.values()), abs=max(LEFT_OUT, 0.03 * gap))
+    for side, sign in (("loses", 1), ("gains", -1)):
+        ones: Any = parts.values.get(side, ())
+        named = {getattr(one.values.get("box"), "box", one.key): one.values.get("points", 0.0) for one in ones}
+        others = named.pop("part-others", None)
+        amounts = [sign * points for points in map(float, expected.values()) if sign * points > 0]
+        told = {one.replace("stop", "poor").removesuffix("-more").removesuffix("-fewer"): named[one] for one in named}
+        for name, points in told.items():
+            near = 0.5 if name == "part-now" else 1e-9
+            assert points == pytest.approx(sign * float(expected[name]), abs=near), (name, reason)
+        assert [*told.values()] == sorted(told.values(), reverse=True), "the largest first"
+        left = sum(amounts) - sum(told.values())
+        assert told == {} or (others is None) is (left < max(LEFT_OUT, 0.03 * gap, 0.2 * sum(amounts)))
 
 
 @pytest.mark.parametrize(("sheet", "die"), GAMES)
@@ -191,18 +212,18 @@ PAID = ["scoring-paid", "scoring-at-once"]
     [
         ("", (), 3, ["alone", "beginning", "worth-points"], None),
         ("ones=3,sixes=18,yahtzee=50", (3, 3, 4, 5, 6), 2, ["costs-by", "aiming-two", "aim", "aim"], keep(3, 4, 5, 6)),
-        ("", (4, 4, 4, 4, 4), 2, ["costs-by", "scoring-at-once", "loses-gains"], keep(4, 4, 4, 4)),
+        ("", (4, 4, 4, 4, 4), 2, ["costs-by", "scoring-at-once", "loses-gains"], score("fours")),
         ("", (4, 4, 4, 1, 2), 2, ["costs-by", "aiming-two", "aim"], keep(4)),  # not 2 4 4 4, which is for fours too
         ("yahtzee=50", (4, 4, 4, 4, 4), 0, ["only-alike", "scoring-paid"], None),
         ("yahtzee=0,fours=12", (4, 4, 4, 4, 4), 0, ["costs-by", "scoring-joker"], score("four-of-a-kind")),
         (LAST, (3, 3, 6, 6, 6), 0, ["only-box"], None),
-        (LAST, (2, 3, 3, 6, 6), 2, ["costs-by", "loses", "part-bonus"], keep(3, 6, 6)),
+        (LAST, (2, 3, 3, 6, 6), 2, ["costs-by", "loses", "part-bonus"], keep(3, 3, 6, 6)),
         (LAST, (3, 3, 3, 3, 3), 1, ["costs-by", *PAID], keep(3, 3, 3, 3)),
         (
             LAST.replace("fives=15,", ""),
             (3, 3, 3, 3, 3),
             0,
-            ["costs", "scoring-cheapest", "scoring-paid"],
+            ["costs-by", "scoring-cheapest", "scoring-paid"],
             score("sixes"),
         ),
         (SMALL, (1, 3, 4, 5, 6), 2, ["costs-by", "aiming"], score("ones")),
@@ -221,6 +242,6 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
     by_points = weigh(load_sheet(YAHTZEE), state)
     for best, said in ((keep(5, 5), ["counting-points", "better"]), (by_points.options[0][0], ["better"])):
         wins = ((best, 0.54), *((one, 0.5) for one, _ in by_points.options if one != best))
-        weighed = Weighed(by_points.state, by_points.lattice, by_points.ends, by_points.turn, wins)
+        weighed = Weighed(by_points.state, by_points.lattice, by_points.ends, by_points.turn, wins, by_points.ends)
         reasons = SheetReasons(weighed, by_points=lambda: by_points)
         assert keys(reasons.decide().reason)[: len(said)] == said

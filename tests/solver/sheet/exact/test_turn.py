@@ -17,9 +17,9 @@ from solver.sheet.game.dice import TIE, lattice
 from solver.sheet.game.rules import keeps
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import fair_die, weighed_die
+from tests.support.own_games import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.repository import DOCS
 from tests.support.solver.boxes import chance
-from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.solver.reference_states import ReferencePlay, moments
 
 # Yacht's by an independent program, Yatzy's as Larsson and Sjöberg have it (248.63, 2012), to more digits.

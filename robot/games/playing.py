@@ -1,0 +1,139 @@
+"""Games that robots play among themselves, without a table: what strategies bring, and how one turn ends."""
+
+import math
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from robot.games.actions import FACES
+from robot.games.game import Position, TableGame
+from robot.games.reasons import Robot
+from solver.action import Action
+from solver.decision import ROUNDING, count_in_words
+from solver.errors import OptionError
+from solver.game import Comparison, TurnOutcomes
+from solver.progress import track_steps
+from solver.throw_distribution import Chance
+
+OPTIMAL = "optimal"
+
+
+def play_out(game: TableGame[Any], robots: Sequence[Robot], dice: Random) -> Position:
+    """Return the end of a game of `robots` in the order of their seats, whose throws are drawn from `dice`."""
+    position: Position = game.begin(len(robots))
+    while not position.over:
+        action = position.forced or robots[position.player].decide(position)[0]
+        thrown = [dice.choices(FACES, [*map(float, law)])[0] for law in laws_of(game, position, action)]
+        position = position.after(action, lay_out(position, action, thrown))
+    return position
+
+
+def laws_of(game: TableGame[Any], position: Position, action: Action) -> list[Sequence[Chance]]:
+    """Return the chances of the faces of each die that an action throws, in the order of the wells."""
+    if not action.throws:
+        return []
+    kept = position.find_kept(action)
+    return [game.law_at(position.player, well) for well in position.wells_for(action) if well not in kept]
+
+
+def lay_out(position: Position, action: Action, thrown: Sequence[int]) -> tuple[int, ...]:
+    """Return what all wells of an action show once its dice have fallen so."""
+    kept, fallen = position.find_kept(action), iter(thrown)
+    return tuple(kept.get(well) or next(fallen) for well in position.wells_for(action)) if action.throws else ()
+
+
+def simulate(game: TableGame[Any], strategies: Sequence[str], games: int, seed: int) -> dict[str, Any]:
+    """Return what so many games bring that strategies play in turn in all seats: points of one, shares of several.
+
+    The share is that of the first strategy, a shared win being divided; the standard error is that of the mean or of
+    the share. For one player the value of best play stands beside it, or where that is a bound the most that is lost.
+    The same seed gives the same games. Raises OptionError for less than 2 games, SolverError.
+    """
+    if games < 2:
+        raise OptionError("1 game has no standard error: play 2 or more")
+    seats, dice = range(len(strategies)), Random(seed)
+    robots = [game.robot(name, Random(f"{seed} {seat}")) for seat, name in enumerate(strategies)]
+    found, by_seat = list[float](), defaultdict[int, list[float]](list)
+    begun = time.perf_counter()
+    for number in track_steps(range(games)):
+        mine = number % len(robots)
+        end = play_out(game, [robots[seat - mine] for seat in seats], dice)
+        found.append(game.brought(end) if len(robots) == 1 else (mine in end.winners) / len(end.winners))
+        by_seat[mine].append(found[-1])
+    spent = {
+        "standard_error": stdev(found) / math.sqrt(games),
+        "games_per_second": games / (time.perf_counter() - begun),
+    }
+    if len(robots) > 1:
+        shares = [fmean(by_seat[seat]) if by_seat[seat] else None for seat in seats]
+        return {"share_first": fmean(found), "share_first_by_seat": shares, **spent}
+    told = {"mean": fmean(found), "sd": stdev(found), **spent}
+    value = game.expects
+    if value is not None and game.approximates(1):
+        return told | {"bound": value, "loss_at_most": value - fmean(found)}
+    return told | ({} if value is None else {"value": value})
+
+
+def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, games: int) -> Comparison:
+    """Compare strategies by games that each plays, alone or in all seats against the best play of all others.
+
+    All play with the same seed. Without names they are those that are well known. Raises SolverError.
+    """
+    others = [OPTIMAL] * (players - 1)
+    rated = tuple(
+        {"strategy": name, "games": games, **simulate(game, [name, *others], games, 1)}
+        for name in track_steps(names or game.well_known)
+    )
+    title, value, shown = f"What strategies bring in {game.name}", "mean", ["mean", "standard_error", "sd"]
+    if others:
+        against = count_in_words(len(others), "optimal player", "optimal players")
+        title, value = f"How often strategies win {game.name} against {against}", "wins"
+        shown = ["share_first", "standard_error"]
+    rows = ((one["strategy"], *(_written(one[key], percent=bool(others)) for key in shown)) for one in rated)
+    headings = ("strategy", value, *(key.replace("_", " ") for key in shown[1:]))
+    return Comparison(rated, f"{title}, by {games:,} games each", headings, tuple(rows))
+
+
+def _written(number: float, *, percent: bool) -> str:
+    return f"{100 * number:.1f} %" if percent else f"{number:.2f}"
+
+
+def turn_outcomes(game: TableGame[Any], strategy: str) -> TurnOutcomes:
+    """Return the scores of the first turn of a game by a strategy, exactly: all falls of its dice are followed.
+
+    Raises OptionError for a strategy that draws what it does, and where dice differ; SolverError.
+    """
+    if game.gambles(strategy):
+        raise OptionError(f"{strategy} draws what it does, so it has no one turn: choose another strategy")
+    robot, start = game.robot(strategy, None), game.begin(game.seats[0])
+    scores, going = defaultdict[int, float](float), {start.state: (start, 1.0)}
+    while going:
+        after = dict[Any, tuple[Position, float]]()
+        for position, chance in going.values():
+            action = position.forced or robot.decide(position)[0]
+            for thrown, share in _falls(laws_of(game, position, action)):
+                then = position.after(action, lay_out(position, action, thrown))
+                if then.over or then.player != start.player or then.begins:
+                    scores[then.scores[start.player] - start.scores[start.player]] += chance * share
+                else:
+                    after[then.state] = (then, after.get(then.state, (then, 0.0))[1] + chance * share)
+        going = {state: one for state, one in after.items() if one[1] > ROUNDING}
+    return TurnOutcomes({"strategy": strategy}, dict(sorted(scores.items())))
+
+
+def _falls(laws: Sequence[Sequence[Chance]]) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Yield every way in which dice of one law can fall, in rising order, with its chance."""
+    if any(law != laws[0] for law in laws):
+        raise OptionError("turns are followed with dice of one law: leave other dice out")
+    for thrown in combinations_with_replacement(FACES, len(laws)):
+        ways = math.factorial(len(thrown))
+        chance = 1.0
+        for face, count in Counter(thrown).items():
+            ways //= math.factorial(count)
+            chance *= float(laws[0][face - 1]) ** count
+        if chance:
+            yield thrown, ways * chance
