@@ -132,7 +132,7 @@ def value_card(plan: Plan, more: Ints, start: Floats, steps: Steps, box: Ints, o
                 paid = 1 if plan.flags == 2 and slot == plan.paid else flag
                 for total in range(plan.cap + 1):
                     reached[after, paid, min(total + rise, plan.cap)] += chance * reached[filled, flag, total]
-    return mean + plan.bonus * reached[-1, :, plan.cap].sum()
+    return mean + plan.bonus * float(reached[-1, :, plan.cap].sum())
 
 
 @compiled
