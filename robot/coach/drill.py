@@ -1,9 +1,12 @@
 """A drill: positions in which people have made errors, from the journal, asked again."""
 
 import json
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from string import ascii_uppercase
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
@@ -11,7 +14,9 @@ from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, Manner
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import chosen_sayings
+from robot.files import keep_file
 from robot.games.actions import make_refusal
+from robot.games.game import TableGame
 from robot.games.reasons import Robot
 from robot.language import Language
 from robot.language.names import NameFilter
@@ -19,10 +24,17 @@ from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import is_person
 from robot.match.throw_off import in_order
 from robot.review.past_games import PastGame, from_journal
+from robot.review.rating import kind_at
 from robot.saying import Saying
 from robot.table.look import Look
 from solver.action import Action
 from solver.errors import OptionError
+from solver.throw_distribution import FACES
+
+TESTED = 20
+"""The positions of a test."""
+SHARE = 0.25
+"""The share of the choices of a game that a test looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +46,16 @@ class PastError:
     action: Action
     advice: CoachAdvice
 
+    @property
+    def kind(self) -> str:
+        """The kind of the mistake."""
+        return kind_at(self.advice.position, self.advice.action, self.action)
+
     def to_json(self) -> dict[str, Any]:
         """Return the error as the command line prints it."""
         advice, position = self.advice, self.advice.position
-        told = {"game": self.number, "player": self.setting.names[position.player], "position": position.to_json()}
+        told: dict[str, Any] = {"kind": self.kind} if self.number else {}
+        told |= {"game": self.number, "player": self.setting.names[position.player], "position": position.to_json()}
         return told | advice.choice_json(self.action)
 
 
@@ -66,6 +84,60 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
     return sorted(found.values(), key=lambda error: -error.advice.cost(error.action))
 
 
+class SpacedErrors:
+    """When errors were asked, in a `file`: one that was right is due again after twice as many drills each time."""
+
+    def __init__(self, file: Path) -> None:
+        self._file, self._drill, self._due = file, 1, dict[str, tuple[int, int]]()
+        with suppress(OSError, ValueError, KeyError, TypeError):  # what is damaged begins anew
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            self._drill, self._due = (
+                int(kept["drill"]),
+                {line: (int(a), int(b)) for line, (a, b) in kept["due"].items()},
+            )
+
+    def pick(self, errors: Sequence[PastError]) -> list[PastError]:
+        """Return the errors that are due: those of the kinds that cost most first, then by their cost."""
+        kinds: dict[str, float] = {}
+        for error in errors:
+            kinds[error.kind] = kinds.get(error.kind, 0.0) - error.advice.cost(error.action)
+        due = (error for error in errors if self._known(error)[1] <= self._drill)
+        return sorted(due, key=lambda error: (kinds[error.kind], -error.advice.cost(error.action)))
+
+    def keep(self, answers: Iterable[tuple[PastError, bool]]) -> None:
+        """Keep which answers of a drill were right. Raises FileError."""
+        for error, right in answers:
+            wait = 2 * self._known(error)[0] if right else 1
+            self._due[str(error.advice.position.state)] = wait, self._drill + wait
+        keep_file(self._file, json.dumps({"drill": self._drill + 1, "due": self._due}).encode())
+
+    def _known(self, error: PastError) -> tuple[int, int]:
+        """Return how many drills an error last waited, and in which it is due."""
+        return self._due.get(str(error.advice.position.state), (1, 0))
+
+
+def pick_test(game: TableGame[Any], seed: int) -> list[PastError]:
+    """Return the positions of a test, the same for a seed, in which another kind of choice than the best is an error.
+
+    They stand in games of robots of the level casual; the error is that choice. Raises SolverError.
+    """
+    chance, best, found = Random(f"{game.name} {seed}"), game.robot("", None), list[PastError]()
+    robot, seats = game.robot("casual", chance), min(2, game.seats[-1])
+    setting = CoachSetting(game.name, game.rules, tuple(ascii_uppercase[:seats]), Manner.AFTER)
+    position = game.begin(seats)
+    while len(found) < TESTED:
+        position = game.begin(seats) if position.over else position
+        action = position.forced or robot.decide(position)[0]
+        if position.chooses and not position.forced and chance.random() < SHARE:
+            advice = CoachAdvice.of(position, best)
+            if (other := advice.decision.rival) and advice.costs_much(other):
+                found.append(PastError(0, setting, other, advice))
+        kept = position.find_kept(action)
+        wells = position.wells_for(action) if action.throws else ()
+        position = position.after(action, [kept.get(well) or chance.randint(1, FACES) for well in wells])
+    return found
+
+
 def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
     """Return after how many moves each player left who did: a robot has chosen in that seat since."""
     moves, left = 0, dict[int, int]()
@@ -92,7 +164,7 @@ def _errors(entry: JournalGame, past: PastGame, robot: Robot, left: Mapping[int,
 
 
 class Drill(CoachDialogue):
-    """One `error` asked again: `over` once it is answered, `right` where the answer is none; `left` says people leave.
+    """One `error` asked again: `over` once it is answered by what is `chosen`; `left` says that people leave.
 
     Tables that the game solves are kept in `cache`.
     """
@@ -100,14 +172,15 @@ class Drill(CoachDialogue):
     def __init__(self, error: PastError, language: Language, cache: Path | None = None) -> None:
         session = CoachSession(error.setting, cache, error.advice.position)
         super().__init__(session, language, _no_photo, lambda: None)
-        self.over = self.right = False
+        self.over, self.chosen = False, error.action
         self._error, self._position = error, error.advice.position
 
     def ask(self, number: int, every: int) -> list[str]:
         """Return question `number` of `every`: the sheets or scores, and what lies on the table."""
-        begun = Saying("drill-asked", {"number": number, "all": every, "game": str(self._error.number)})
-        told = self._position.describe() or Saying("drill-turn", {"points": self._position.at_risk})
-        return [*self.say(begun), *self._sheets(), *self.say(told)]
+        key, game = "drill-asked" if self._error.number else "drill-test", str(self._error.number)
+        begun = Saying(key, {"number": number, "all": every, "game": game})
+        lies = self._position.describe() or Saying("drill-turn", {"points": self._position.at_risk})
+        return [*self.say(begun), *self._sheets(), *self.say(lies)]
 
     def _take_enter(self) -> list[str]:
         """Return the answer to Enter alone, which gives up."""
@@ -124,7 +197,7 @@ class Drill(CoachDialogue):
     def _hear(self, line: CountedLine) -> list[str]:
         chosen = self.session.hear(line).chosen
         assert chosen is not None
-        self.over, self.right = True, not self._error.advice.costs_much(chosen.action)
+        self.over, self.chosen = True, chosen.action
         return self.say(*chosen_sayings(self._error.advice, chosen.action, quiet=False))
 
 

@@ -565,6 +565,7 @@ strategy-race-or-pace = by a simple rule
 strategy-heuristic = by rules of thumb
 strategy-better-heuristic = by better rules of thumb
 strategy-botzee = by rules of thumb
+strategy-card = by a rule card
 strategy-yahtzees-only = Yahtzees only
 strategy-yahtzees-and-straights = Yahtzees and straights
 strategy-rational-yahtzees = Yahtzees first
@@ -1561,6 +1562,74 @@ why-step-give-up = giving up { $box }
 why-step-turn = points this turn
 why-step-guess = points this turn and a guess of those later
 why-step-end = points in the end
+why-step-card-open = { $least ->
+    [1] highest open number
+    [2] two open alike
+   *[other] three open alike
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }above { $above }
+ }
+why-step-card-alike = { $least ->
+    [2] two alike
+    [3] three alike
+   *[other] four alike
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }above { $above }
+ }
+why-step-card-most = { $least ->
+    [1] most alike
+    [2] any two alike
+    [3] any three alike
+   *[other] any four alike
+ }
+why-step-card-row = { $least ->
+    [3] three in a row
+   *[other] any straight
+ }
+why-step-card-middle = { $least ->
+    [1] any of 2–5
+    [2] two of 2–5
+    [3] three of 2–5
+   *[other] four of 2–5
+ }
+why-step-card-gap = four of a large straight
+why-step-card-pairs = two pairs
+why-step-card-full = full house
+why-step-card-high = { $above ->
+    [3] fours, fives, sixes
+    [4] fives and sixes
+   *[other] sixes
+ }
+why-step-card-none = nothing
+why-step-card-early = early: { $step }
+why-step-card-late = late: { $step }
+why-step-card-for = { $step } for { $box }
+why-step-par = par down the sheet: { $pars }
+why-card-keep = keep the first that fits an open box:
+why-card-keep-when = keep the first that fits an open box; early is after one throw, late after two:
+why-card-score = score most above par, number boxes counted double.
+why-card-turn = on your turn:
+why-card-race = throw on to the goal once anybody has { $mine }.
+why-card-race-apart = throw on to the goal once you have { $mine } or the other has { $theirs }.
+why-card-hold = hold from { $points }.
+why-card-pace = hold from { $points }, plus an eighth of what you are behind, minus an eighth of what you are ahead.
+why-card-set-aside = set aside what leaves most points, adding for dice left:
+why-card-hold-from = then hold from, with more dice left never:
+why-card-dice = { $points } with { $least ->
+    [0] { $dice ->
+        [one] one die
+       *[other] { $dice } dice
+    }
+   *[other] { $least }–{ $dice } dice
+ }
+rule-card-title = { $game }: { $words } words to play by
+rule-card-loses-points = On average it scores this many points less than the best play: { $loss }.
+rule-card-loses-games = Of 100 games the best play wins { $loss } more as it begins than this card does.
+rule-card-rungs = Shorter and longer cards: { $parts }.
+rule-card-rung = { $words } words lose { $loss }
+rule-card-play = A robot plays it: { $command }
 why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
 me-keep = I keep { $dice }
@@ -1710,6 +1779,45 @@ after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-estimated-points = The points are estimates.
+rating-wins = rating: a choice gave away { $mean } games in 100 on average (± { $error })
+rating-wins-level = rating: a choice gave away { $mean } games in 100 on average (± { $error }), as at the level “{ $level }”
+rating-points = rating: a choice gave away { $mean } points on average (± { $error })
+rating-points-level = rating: a choice gave away { $mean } points on average (± { $error }), as at the level “{ $level }”
+rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
+rating-turns = rating: a choice gave away { $mean } turns on average (± { $error })
+rating-habit = costliest kind of mistake: { $what }
+rating-none = No finished game of this name is in the journal, or nobody knows what its choices cost.
+mistakes-wins = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } games in 100 per game)
+mistakes-points = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } points per game)
+mistakes-fewest = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } points per game)
+mistakes-turns = { $kind }: { $times ->
+    [one] once
+   *[other] { $times } times
+ } ({ $cost } turns per game)
+mistake-held = holds too soon
+mistake-held-behind = holds too soon when behind
+mistake-threw-on = throws on where it is better to stop
+mistake-stopped = writes a box where it is better to throw on
+mistake-chance = takes Chance too early
+mistake-other-box = writes the wrong box
+mistake-broke = breaks up equal dice, such as a pair for a straight
+mistake-kept-more = keeps or sets aside too much
+mistake-kept-fewer = keeps or sets aside too little
+mistake-kept-other = keeps or sets aside the wrong dice
+mistake-more-dice = throws too many dice
+mistake-fewer-dice = throws too few dice
+mistake-other-tiles = shuts the wrong tiles
+drill-kind = You often do this: { $kind }.
+drill-test = { $number } of { $all }. What do you do?
 account-of = { $name }, { $what }.
 account-luck = luck: { $side ->
     [better] { $amount } better than with average dice

@@ -15,6 +15,7 @@ from robot.match.journal import Journal
 from robot.match.standing import Step, line_of
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, newest, review_past
+from robot.review.rating import Rating
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
 from solver.decision import ABOUT, NOTHING, Unit, in_hundred, known_digits
@@ -260,7 +261,7 @@ class GameSummary:
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
     () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
     A curve may be `estimated` or `approximate`. `ranking` is that of the end, () while the game is on. `line` is
-    the whole game as one line of text.
+    the whole game as one line of text, and `ratings` say how well each player chose, () where nobody knows.
     """
 
     title: Saying
@@ -285,6 +286,7 @@ class GameSummary:
     line: str = ""
     decider: Decider | None = None
     record: str = ""
+    ratings: tuple[Rating, ...] = ()
 
     @property
     def note(self) -> str:
@@ -314,8 +316,8 @@ class GameSummary:
 
     @property
     def account_sayings(self) -> list[list[Saying]]:
-        """Luck and skill of each player, a saying each; of one player alone without a comparison to others."""
-        return [list(self._tell(account)) for account in self.accounts]
+        """Luck, skill, rating and costliest kind of mistake of each player; of one alone without the others' part."""
+        return [[*self._tell(one), *more.sayings()] for one, more in zip(self.accounts, self.ratings, strict=True)]
 
     @property
     def account_lines(self) -> Iterator[Saying]:
@@ -383,6 +385,7 @@ class GameSummary:
             "costliest": [list(map(said, costly)) for costly in self.costly],
             "accounts": [account.to_json() for account in self.accounts],
             "unit": "points" if self.in_points else "wins",
+            "ratings": [rating.to_json() for rating in self.ratings],
         }
 
 
@@ -443,8 +446,39 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         ranking=position.ranking if position.over else (),
         decider=find_decider(curve, position.winners if len(past.names) > 1 else (), thrown),
         record=past.game.name if position.goal is None else "",
+        ratings=rate(past, found),
         line="" if UNTOLD & past.game.rules.keys() else explain_safely(lambda: line_of(past.steps, position), ""),
     )
+
+
+def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
+    """Return how well each player of a past game chose, () without its review."""
+    if found is None:
+        return ()
+    units = [one.unit for one in past.game.evaluators(len(past.names))]
+    unit = Unit.WINS if found.wins else next(one for one in units if one is not Unit.WINS)
+    ratings = tuple(Rating(unit) for _ in past.names)
+    for choice in choices_of(past, found):
+        if choice.position.chooses and (swing := choice.swing):
+            ratings[choice.play.player].add(choice.position, swing.best, choice.play.action, swing.loss)
+    return ratings
+
+
+def rate_players(journal: Journal, game: str, cache: Path) -> dict[tuple[str, Unit], Rating]:
+    """Return how well everybody chose in all finished games of this name, by player and what costs are counted in.
+
+    On sheets it is points. Raises SolverError.
+    """
+    whole: dict[tuple[str, Unit], Rating] = {}
+    for entry in journal.games():
+        past = from_journal(journal, entry.id, cache) if entry.game == game and entry.ended else None
+        if past and past.position.over:
+            for name, one in zip(past.names, rate(past, review_past(past, wins=False)), strict=False):
+                rating = whole.setdefault((name, one.unit), Rating(one.unit, 0))
+                rating.games, rating.costs = rating.games + 1, rating.costs + one.costs
+                for kind, costs in one.kinds.items():
+                    rating.kinds[kind] = rating.kinds.get(kind, []) + costs
+    return whole
 
 
 def _headline(position: Position, names: Sequence[str], scores: Sequence[int], throws: int) -> Saying:

@@ -1,10 +1,10 @@
-"""Ask again the positions of your own errors: those of the journal whose choice cost most, costliest first."""
+"""Ask again the positions of your own errors, by kinds that cost most, until they are right; or test yourself."""
 
 import argparse
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import add, count, game_of, print_json, read_typed, say_all, surroundings
+from robot.verbs.options import add, count, game_of, print_json, read_typed, say_all, surroundings, whole
 
 MOST = 10
 """This many positions are asked if nothing else is said."""
@@ -15,17 +15,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game that you have played, or the .toml of your own")
     parser.add_argument("--player", metavar="NAME", help="whose errors (default: those of all people)")
     parser.add_argument("--most", type=count, default=MOST, metavar="N", help=f"ask at most this many (default {MOST})")
+    parser.add_argument("--test", type=whole, metavar="SEED", help="rate yourself by twenty positions")
     add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.coach.drill import Drill, past_errors
+    from robot.coach.drill import Drill, PastError, SpacedErrors, past_errors, pick_test
+    from robot.games.registry import make_game
     from robot.match.journal import Journal
+    from robot.review.rating import Rating
 
     folders, language = surroundings(args)
-    game, _ = game_of(args)
-    with Journal(folders.journal) as journal, notice_if_slow(SLOWLY):
-        errors = past_errors(journal, game, folders.cache, args.player)[: args.most]
+    game, rules = game_of(args)
+    spaced = SpacedErrors(folders.data / "drill.json")
+    with notice_if_slow(SLOWLY):
+        if args.test is not None:
+            errors = pick_test(make_game(game, rules, folders.cache), args.test)
+        else:
+            with Journal(folders.journal) as journal:
+                errors = spaced.pick(past_errors(journal, game, folders.cache, args.player))[: args.most]
     if args.json:
         for error in errors:
             print_json(error.to_json())
@@ -33,15 +41,23 @@ def run(args: argparse.Namespace) -> int:
     if not errors:
         say_all([language.say(Saying("drill-none"))])
         return 0
-    asked = right = 0
+    rating, answers = Rating(errors[0].advice.decision.unit), list[tuple[PastError, bool]]()
     for number, error in enumerate(errors, 1):
+        if number == 1 and args.test is None:
+            say_all([language.say(Saying("drill-kind", {"kind": Saying(f"mistake-{error.kind}")}))])
         drill = Drill(error, language, folders.cache)
         say_all(drill.ask(number, len(errors)))
         while not drill.over and not drill.left:
             say_all(drill.answer(read_typed(drill.prompt)))
         if drill.left:
             break
-        asked, right = asked + 1, right + drill.right
-    if asked:
-        say_all([language.say(Saying("drill-right", {"right": right, "asked": asked}))])
+        advice = error.advice
+        answers.append((error, not advice.costs_much(drill.chosen)))
+        rating.add(advice.position, advice.action, drill.chosen, advice.cost(drill.chosen))
+    if answers:
+        right = sum(was_right for _, was_right in answers)
+        say_all([language.say(Saying("drill-right", {"right": right, "asked": len(answers)}))])
+        say_all([language.sentence(Saying("sentence", {"words": rating.saying}))])
+        if args.test is None:
+            spaced.keep(answers)
     return 0

@@ -1,10 +1,13 @@
-"""Summarise all games of the journal: games, wins, points, throws and faces."""
+"""Summarise the games of the journal: wins, points, throws and faces; or of one game who chose how well."""
 
 import argparse
 import json
 from typing import TYPE_CHECKING
 
-from robot.verbs.options import add, say_all
+from robot.saying import Saying
+from robot.terminal.waiting import notice_if_slow
+from robot.verbs.drill import SLOWLY
+from robot.verbs.options import add, game_of, print_json, say_all, surroundings
 from solver.decision import count_in_words
 
 if TYPE_CHECKING:
@@ -12,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add(parser, "json")
+    what = "how well everybody chose in the finished games of this name, and their mistakes by kind"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=what)
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -21,6 +26,8 @@ def run(args: argparse.Namespace) -> int:
     from robot.language.names import LONGEST_NAME, name_player
     from robot.records.stats import Statistics
 
+    if args.game:
+        return _show_ratings(args)
     folders = Folders.of_user()
     found = Statistics(folders.journal, folders.cache).figures()
     if args.json:
@@ -53,6 +60,26 @@ def run(args: argparse.Namespace) -> int:
             f"{silent} {'record' if silent == 1 else 'records'} of players without a finished game: --json lists them"
         )
     say_all(lines)
+    return 0
+
+
+def _show_ratings(args: argparse.Namespace) -> int:
+    """Show how well everybody chose in the games of one name."""
+    from robot.language.names import name_player
+    from robot.match.journal import Journal
+    from robot.review.summary import rate_players
+
+    folders, language = surroundings(args)
+    with Journal(folders.journal) as journal, notice_if_slow(SLOWLY):
+        rated = sorted(rate_players(journal, game_of(args)[0], folders.cache).items(), key=lambda one: one[0][0])
+    if args.json:
+        print_json([{"name": name} | rating.to_json() for (name, _), rating in rated])
+        return 0
+    for (name, _), rating in rated:
+        say_all([language.sentence(Saying("account-of", {"name": name_player(name), "what": rating.saying}))])
+        say_all(f"  {language.say(kind)}" for kind in rating.kind_sayings())
+    if not rated:
+        say_all([language.say(Saying("rating-none"))])
     return 0
 
 

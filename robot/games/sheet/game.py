@@ -30,7 +30,7 @@ from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
 from solver.sheet.policy.prices import values_of
-from solver.sheet.policy.strategies import OPTIMAL, decide_by, sheet_strategy, strategies_for
+from solver.sheet.policy.strategies import OPTIMAL, decide_by, find_recipe, sheet_strategy, strategies_for
 
 if TYPE_CHECKING:
     from solver.sheet.win.winner import Winner
@@ -133,7 +133,7 @@ class TabledSheetGame(SheetTableGame):
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""
-        if strategy in self._strategies and strategy != OPTIMAL:
+        if strategy != OPTIMAL and find_recipe(strategy, self.sheet):
             return partial(decide_by, sheet_strategy(strategy, self.sheet, self.die, self.folder), self._table())
         bare_values(values := self._table())  # found now, and not when the first reason is asked for
         if strategy != WIN:

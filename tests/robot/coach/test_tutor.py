@@ -109,14 +109,14 @@ def test_an_error_in_the_journal_is_asked_again(error: PastError) -> None:
         assert said in drill.answer(typed)[0]
         assert not drill.over
     assert drill.answer("h") == [WHY]
-    assert (drill.over, drill.right) == (True, False)
+    assert (drill.over, drill.chosen) == (True, HOLD)
 
 
 @pytest.mark.parametrize(("typed", "right", "said"), [("r", True, ["That was the best choice."]), ("", False, [WHY])])
 def test_the_best_choice_is_right_and_none_is_not(error: PastError, typed: str, right: bool, said: list[str]) -> None:
     drill = Drill(error, english())
     assert drill.answer(typed) == said
-    assert (drill.over, drill.right) == (True, right)
+    assert (drill.over, error.advice.costs_much(drill.chosen)) == (True, not right)
 
 
 def test_what_a_robot_chose_for_somebody_who_left_is_no_error_of_theirs(tmp_path: Path) -> None:

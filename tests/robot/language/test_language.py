@@ -43,6 +43,7 @@ SINGLE = {
 
 FRACTIONS = {
     *(f"why-{key}" for key in ("worth-points", "worth-end", "worth-turns", "costs", "costs-by", "misses", "misses-by")),
+    *(f"{of}-{unit}" for of in ("rating", "mistakes") for unit in ("points", "points-level", "fewest", "turns")),
     *(f"why-{key}" for key in ("cost-points", "cost-fewest", "cost-turns", "part-aside", "part-come", "part-turn")),
 }
 CONSTANT = {*FRACTIONS, "rules-big-pig-3", "rules-pass-the-pigs-3", "rules-sheet-column-bonus"}

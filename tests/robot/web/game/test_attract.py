@@ -147,7 +147,7 @@ def test_the_card_of_a_game_tells_who_won_and_what_every_choice_was(tmp_path: Pa
     assert missed
     assert all(one["cost"].startswith("−") and one["best"]["text"] for one in missed)
     accounts = [text for told in card["accounts"] for text in told]
-    assert len(accounts) == 6
+    assert len(accounts) == 10
     headings = [one["heading"] + one.get("text", "") for one in (*turned, *card["told"])]
     sentences = [card["headline"], *accounts, *headings]
     assert all(sentence and "{" not in sentence for sentence in sentences)

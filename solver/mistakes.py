@@ -1,0 +1,32 @@
+"""Of what kind a mistake is, by features of the better action and of the worse one."""
+
+from collections import Counter
+
+from solver.action import Action, Verb
+
+KINDS = (
+    *("held", "held-behind", "threw-on", "stopped", "chance", "other-box"),
+    *("broke", "kept-more", "kept-fewer", "kept-other", "more-dice", "fewer-dice", "other-tiles"),
+)
+
+
+def kind_of(better: Action, worse: Action, *, behind: bool) -> str:
+    """Return the kind of a mistake, one of KINDS; `behind` says that somebody else has more, the turn's points counted.
+
+    On a sheet dice that show the same are broken up where fewer of them are kept than in the better action.
+    """
+    if worse.verb is Verb.HOLD and better.verb is not Verb.HOLD:
+        return "held-behind" if behind else "held"
+    if better.verb in {Verb.HOLD, Verb.SCORE} and worse.verb is not better.verb:
+        return "threw-on"
+    if worse.box:
+        return "stopped" if better.keep is not None else "chance" if worse.box == "chance" else "other-box"
+    if worse.tiles is not None:
+        return "other-tiles"
+    if worse.count:
+        return "more-dice" if worse.count > better.count else "fewer-dice"
+    kept, best = Counter(worse.keep), Counter(better.keep)
+    alike = max(best.values(), default=0)
+    if worse.verb is Verb.KEEP and alike > max(1, *kept.values(), 0):
+        return "broke"
+    return "kept-more" if kept > best else "kept-fewer" if kept < best else "kept-other"
