@@ -15,6 +15,7 @@ from solver.errors import OptionError, PositionError, SolverError
 from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
 from solver.notation import Noted
+from solver.rule_card import RuleCard, ToldCard
 from solver.throw_distribution import Chance, Laws, check_die, fair_die
 
 DICE = re.compile("[1-6]{2,}")
@@ -179,6 +180,9 @@ class Game(ABC):
     """
     outcomes: Callable[[str | None, int | None], TurnOutcomes] | None = None
     """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""
+
+    tell_card: Callable[[RuleCard], ToldCard] | None = None
+    """Return what a rule card of the game says."""
 
     @abstractmethod
     def solve(self) -> Solution:

@@ -94,18 +94,18 @@ def settle_policy(graph: GameGraph, choice: Counts, values: Floats, *, begin: bo
 
 
 class ValueLearner(Learner):
-    """Value iteration: each sweep sets all values by the best action."""
+    """Value iteration: each sweep sets all values by the best action, until one changes none by more than `still`."""
 
-    def __init__(self, graph: GameGraph, gamma: float) -> None:
+    def __init__(self, graph: GameGraph, gamma: float, still: float) -> None:
         super().__init__(graph, graph.rest, of_moments=True)
-        self._free, self._gamma = np.full(self.known.shape, FREE), gamma
+        self._free, self._gamma, self._still = np.full(self.known.shape, FREE), gamma, still
 
     def learn(self, trials: int) -> bool:
         while self.trials < min(trials, MOST_SWEEPS):
             change = sweep(self.graph, self._free, self.known, (0, len(self.known)), self._gamma)
             self.trials += 1
             self.updates += len(self.acting)
-            if change <= STILL:
+            if change <= self._still:
                 return False
         return self.trials < MOST_SWEEPS
 
@@ -181,7 +181,8 @@ def make_learner(
     """
     settings.check_for(method)
     if method == VALUE_ITERATION:
-        return ValueLearner(graph, 1.0 if settings.gamma is None else settings.gamma)
+        still = STILL if settings.tolerance is None else settings.tolerance
+        return ValueLearner(graph, 1.0 if settings.gamma is None else settings.gamma, still)
     if method == POLICY_ITERATION:
         return PolicyLearner(graph)
     return PlayingLearner(graph, begin, settings, method, rng)

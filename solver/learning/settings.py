@@ -17,6 +17,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "gamma": (1e-6, 1.0),
     "alpha": (1e-6, 1.0),
     "trace": (0.0, 1.0),
+    "tolerance": (0.0, 1.0),
     "episodes": (1, 100_000_000),
 }
 """The least and the largest number of a setting; the game says what values can be."""
@@ -24,7 +25,7 @@ PLAYED = frozenset({"epsilon", "gamma", "alpha", "start_value", "episodes", "exp
 TAKEN: dict[str, frozenset[str]] = {
     **dict.fromkeys(PLAYING, PLAYED | {"trace"}),
     MONTE_CARLO: PLAYED,
-    VALUE_ITERATION: frozenset({"gamma"}),
+    VALUE_ITERATION: frozenset({"gamma", "tolerance"}),
     POLICY_ITERATION: frozenset(),
 }
 """Which settings each method takes."""
@@ -38,8 +39,9 @@ class LearningSettings:
     (1). `alpha` is the size of a step, above 0 to 1; without it Monte Carlo takes means, the others the visits to the
     power of -0.8. `trace` is lambda, 0 to 1 (0.8; at 0 the only reward, at the end of a game, moves back one step a
     game). `start_value` is the value that states begin with, any that the game can have (an equal share of the win; 0
-    alone). `episodes` is how many games are played (100,000). `exploring` begins each of them in a state drawn by
-    chance.
+    alone). `tolerance` ends value iteration: the first sweep that changes no value by more is the last, 0 to 1 (1e-14);
+    Neller and Presser call it epsilon. `episodes` is how many games are played (100,000). `exploring` begins each of
+    them in a state drawn by chance.
     """
 
     epsilon: float | None = None
@@ -47,6 +49,7 @@ class LearningSettings:
     alpha: float | None = None
     trace: float | None = None
     start_value: float | None = None
+    tolerance: float | None = None
     episodes: int | None = None
     exploring: bool | None = None
 

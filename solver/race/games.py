@@ -15,7 +15,7 @@ from solver.action import HOLD, ROLL
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError
 from solver.game import DIE, WIN, Comparison, Game, Solution, TurnOutcomes
-from solver.goal import check_scores
+from solver.goal import MOST_WRITTEN_OUT, check_scores
 from solver.last_round import read_last_round
 from solver.layout import TENTHS, Body, Layout, Panel, View, Views, mask, title
 from solver.notation import Noted
@@ -27,8 +27,10 @@ from solver.race.hog_strategies import HogValues, hog_values
 from solver.race.last_round import LastRoundValues, last_round_values, race_to_last
 from solver.race.race_table import RaceTable, load_race, solve_table
 from solver.race.rules import RACES, PigState, own_race
+from solver.race.shape import tell_ends, tell_risks
 from solver.race.state import RaceState, TwoPlayerState
-from solver.race.strategies import FORMS
+from solver.race.strategies import FORMS, tell_card
+from solver.rule_card import RuleCard, ToldCard
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
@@ -112,7 +114,10 @@ class Race(TwoPlayerGame):
         return goal * goal * (goal + 1) // 2 * (2 + len(throws))
 
     def solve(self) -> Solution:
-        """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
+        """Solve the race afresh; `extra` holds the shape of its policy in words, unless it is too large to write out.
+
+        Where scores can be ruined, it also holds the contraction and the error bound.
+        """
         if last_round := self.last_round:
             from solver.race.exact import solve_last
 
@@ -123,6 +128,8 @@ class Race(TwoPlayerGame):
         extra: dict[str, Any] = {}
         if solved.contraction:
             extra = {"contraction": solved.contraction, "error_bound": solved.bound}
+        if self.goal <= MOST_WRITTEN_OUT:
+            extra |= _shape_of(solved)
         found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
@@ -156,6 +163,9 @@ class Race(TwoPlayerGame):
     def lines(self, me: int, opponent: int) -> Iterator[str]:
         yield line(self.table(), me, opponent)
 
+    def tell_card(self, card: RuleCard) -> ToldCard:
+        return tell_card(card, self.goal)
+
     def table(self) -> RaceTable:
         """Return everything that is known about all positions. Raises SolverError."""
         self.check_act("show")
@@ -187,7 +197,8 @@ class Hog(TwoPlayerGame):
 
     def solve(self) -> Solution:
         solved = HogValues(self.goal, HogState.die() if self.die is None else self.die)
-        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
+        found = solved.value, self.unit, solved.states, solved.seconds
+        return Solution(self.name, *found, extra=MappingProxyType(_shape_of(solved)))
 
     def start(self, players: int = 0) -> HogState:
         self.check_players(players, 2)
@@ -237,8 +248,23 @@ def hold_layout(table: RaceTable) -> Layout:
         "turn total",
         (Panel(mask(holds, races), scores, scores, marks=again),),
         wide=len(str(table.goal)) + 2,
-        key="Hold at this total; * above it you throw on again; - you throw on.",
+        key="\n".join(("Hold at this total; * above it you throw on again; - you throw on.", *tell_shape(table))),
     )
+
+
+def tell_shape(table: RaceTable | HogValues) -> list[str]:
+    """Return the sentences of `solver.race.shape` on a policy; who throws until the goal risks the whole way to it."""
+    if isinstance(table, HogValues):
+        return [*tell_risks(table.best.astype(np.int64), "you throw {} dice")]
+    holds, left = hold_values(table), table.goal - np.arange(table.goal)[:, None]
+    races = holds >= left
+    risks = [] if races.all() else tell_risks(np.minimum(holds, left), "you hold at {}")
+    return [*risks, *tell_ends(races)]
+
+
+def _shape_of(table: RaceTable | HogValues) -> dict[str, Any]:
+    told = " ".join(tell_shape(table))
+    return {"shape": told} if told else {}
 
 
 def hold_values(table: RaceTable) -> NDArray[np.int64]:
@@ -255,7 +281,13 @@ def dice_layout(table: HogValues) -> Layout:
     scores = range(table.goal)
     panels = (Panel(table.best.astype(np.float64), scores, scores),)
     wide = len(str(table.goal)) + 2
-    return Layout(f"{_title(table)}: how many dice to throw", "dice", panels, wide=wide, key="So many dice.")
+    return Layout(
+        f"{_title(table)}: how many dice to throw",
+        "dice",
+        panels,
+        wide=wide,
+        key="\n".join(("So many dice.", *tell_shape(table))),
+    )
 
 
 def _win_layout(table: RaceTable | HogValues) -> Layout:

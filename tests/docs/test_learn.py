@@ -10,6 +10,8 @@ import pytest
 
 from robot.cli import main
 from solver.games import find_game
+from solver.race.games import tell_shape
+from solver.race.race_table import load_race
 from tests.support.documents import files_of, tables
 from tests.support.repository import DOCS
 
@@ -34,6 +36,15 @@ def test_commands_are_those_of_the_exercises() -> None:
     for fraction, line in {"6/7": "2:2", "174/209": "0:2", "179/209": "0:2 +2", "180/209": "2:0"}.items():
         assert f"**{fraction}**" in PAGE
         assert find_game("pig", goal=3).advise(line).value == pytest.approx(float(Fraction(fraction)), abs=1e-14)
+
+
+@pytest.mark.parametrize("row", tables("learn/README.md")[0][1:], ids=lambda row: row[0])
+def test_the_table_of_shapes_is_what_policies_look_like(row: list[str]) -> None:
+    told = re.findall(r"[\d.]*\d", " ".join(tell_shape(load_race(row[0].strip("`")))))
+    more, less, _, higher, lower, share, _, own, other = told
+    assert row[1:] == [more, less, f"{share} %", own, other]
+    assert int(higher) > 60 * int(told[2]) // 100
+    assert lower == "0"
 
 
 SUGGESTED = re.findall(r"`pipsqueak (learn [^`]*)`", PAGE)
@@ -72,7 +83,7 @@ def test_a_command_prints_what_the_page_shows(
 
 
 def test_commands_of_both_pages_are_tried() -> None:
-    assert len(SHOWN) == TEXT.count(f"$ python {NAME} ") == 8
+    assert len(SHOWN) == TEXT.count(f"$ python {NAME} ") == 9
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
 from solver.sheet.policy.prices import values_of
-from solver.sheet.policy.strategies import OPTIMAL, decide_by, sheet_strategy, strategies_for
+from solver.sheet.policy.strategies import OPTIMAL, decide_by, find_recipe, sheet_strategy, strategies_for
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
@@ -125,10 +125,11 @@ class TabledSheetGame(SheetTableGame):
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""
-        levels, known, name = {level.name: level for level in LEVELS}, strategies_for(self.sheet), strategy or OPTIMAL
-        if name not in (names := (*known, WIN, *levels)):
-            raise UnknownNameError.of("strategy", name, names)
-        if name in known and name != OPTIMAL:
+        levels, name = {level.name: level for level in LEVELS}, strategy or OPTIMAL
+        named = find_recipe(name, self.sheet) is not None
+        if not named and name not in (others := (WIN, *levels)):
+            raise UnknownNameError.of("strategy", name, (*strategies_for(self.sheet), *others))
+        if named and name != OPTIMAL:
             return partial(decide_by, sheet_strategy(name, self.sheet, self.die, self.folder), self._table())
         values = self._table()
         bare_values(values)  # found now, and not when the first reason is asked for

@@ -130,6 +130,10 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("simulate hooligan --against wim", "did you mean win?"),
         ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
         ("learn pig --epsilon 3", "--epsilon 3 is out of range: give a number from 0 to 1"),
+        (
+            "learn piglet --method value-iteration --epsilon 0.1 --tolerance 0.1",
+            "the same to value-iteration: give one",
+        ),
         ("learn piglet --start-value 7", "a start value of 7 is impossible in piglet: give numbers from 0 to 1"),
         ("learn pig --last-round second", "is solved, advised and played"),
         ("fairness report --counts 1,2 --expected 1/2", "as many expected chances"),

@@ -61,7 +61,8 @@ def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
             *printed, last = table_of(told, keys[game]) if step > 1 else [*table_of(told, keys[game]), []]
             assert last[:5] == (f"Scores in steps of {step},".split() if step > 1 else [])
             words = told.splitlines()
-            assert max(len(line) for line in words if not line.startswith(("Scores", "Hold"))) <= int(width)
+            below = "Scores", "Hold", "Behind", "Near"
+            assert max(len(line) for line in words if not line.startswith(below)) <= int(width)
             shown = [rows[0], *rows[1::step]]
             assert printed == [[row[0], *row[1::step]] for row in shown]
     monkeypatch.setenv("COLUMNS", "80")
@@ -104,6 +105,14 @@ def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str
     assert [row.split()[0] for row in rows[2:]] == ["60"] * 5
     assert all(len(heading) < len(row) for row in rows)
     assert truth == "exact: the player who begins wins 0.545455 of all games"
+
+
+def test_epsilon_is_another_name_of_the_tolerance_of_value_iteration(capsys: pytest.CaptureFixture[str]) -> None:
+    swept = [
+        [line.split()[0] for line in answer(capsys, f"learn piglet --method value-iteration {told}").splitlines()[1:]]
+        for told in ("--tolerance 1e-3", "--epsilon 1e-3", "")
+    ]
+    assert swept[0] == swept[1] != swept[2]
 
 
 def test_json_is_english_unless_a_language_is_asked_for(home: Path) -> None:

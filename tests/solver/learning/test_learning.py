@@ -179,6 +179,19 @@ def test_the_same_seed_learns_the_same(method: str) -> None:
     assert one.updates != other.updates
 
 
+@pytest.mark.parametrize("tolerance", [1e-2, 1e-5])
+def test_value_iteration_ends_after_the_first_sweep_that_changes_no_value_by_more(tolerance: float) -> None:
+    learns = task("piglet", goal=4)
+    free = LearningSettings(tolerance=0.0)
+    learner = learns.learner("value-iteration", free, np.random.default_rng(0))
+    changes: list[float] = []
+    while not changes or changes[-1] > tolerance:
+        before = learner.known.copy()
+        learner.learn(len(changes) + 1)
+        changes.append(float(np.abs(learner.known - before).max()))
+    assert course(learns, "value-iteration", tolerance=tolerance)[-1].trials == len(changes) > 3
+
+
 def test_seconds_are_those_of_learning_alone() -> None:
     learns = task("piglet", goal=2)
     ticks = iter(range(1000))
@@ -232,7 +245,7 @@ def test_no_more_ways_are_counted_than_there_are(game: str, goal: int) -> None:
 
 
 def test_each_method_is_given_the_settings_that_it_takes() -> None:
-    usual = {"epsilon": 0.1, "gamma": 1.0, "alpha": 0.1, "trace": 0.5, "start_value": 0.5}
+    usual = {"epsilon": 0.1, "gamma": 1.0, "alpha": 0.1, "trace": 0.5, "start_value": 0.5, "tolerance": 0.01}
     every = LearningSettings(**usual, episodes=9, exploring=True)
     for method in METHODS:
         taken = every.taken_by(method)
