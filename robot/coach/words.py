@@ -14,11 +14,11 @@ from solver.decision import NOTHING, Unit, in_hundred
 from solver.reason import explain_safely
 
 NEXT = ("coach-next", "coach-third")
-"""The messages for the choices that are told beside the best, in their order."""
+"""The messages for the choices that are told beside the best, in their order: of other kinds where there are any."""
 
 
 def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterator[Saying]:
-    """Yield what is best for the player of this name and why, and the next two choices with what they cost.
+    """Yield what is best for the player of this name and why, and what two choices of other kinds cost.
 
     Before the first throw of a turn, where nothing is chosen, it is what can be expected. Raises SolverError.
     """
@@ -32,8 +32,14 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
         return
     unsaid: tuple[Saying, ...] = ()
     yield from explain_safely(lambda: tuple(position.coach_reasons(advice.action, cache)), unsaid)
-    for key, (action, _) in zip(NEXT, advice.decision.ranked()[1:], strict=False):
-        yield advice.tell(key, action)
+    told = [advice.action]
+    for key in NEXT:
+        others = [action for action, _ in advice.decision.ranked() if action not in told]
+        if not others:
+            return
+        unlike = (one for one in others if not any(advice.decision.alike(one, other) for other in told))
+        told.append(next(unlike, others[0]))
+        yield advice.tell(key, told[-1])
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:

@@ -565,6 +565,7 @@ strategy-race-or-pace = nach einfacher Regel
 strategy-heuristic = nach Faustregeln
 strategy-better-heuristic = nach besseren Faustregeln
 strategy-botzee = nach Faustregeln
+strategy-card = nach einer Regelkarte
 strategy-yahtzees-only = nur Yahtzees
 strategy-yahtzees-and-straights = Yahtzees und Straßen
 strategy-rational-yahtzees = Yahtzees zuerst
@@ -763,6 +764,7 @@ advise-wins = { $worth } von 100 Spielen
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
 advise-more = { $more } weitere: --all nennt sie
+spread-reach = Um { $points } Punkte zu erreichen: { $move }. Das gelingt in etwa { $share } von 100 Spielen, wenn man danach auf Punkte spielt.
 why-better = { $action }: { $gain }, { $other } nur { $less }.
 why-beside = { $action }: { $gain }, { $other } { $less }.
 why-worse = { $action }: { $gain }, { $other } aber { $less }.
@@ -1291,6 +1293,74 @@ why-step-give-up = { $box } streichen
 why-step-turn = Punkte in diesem Zug
 why-step-guess = Punkte in diesem Zug und geschätzte spätere
 why-step-end = Punkte am Ende
+why-step-card-open = { $least ->
+    [1] höchste offene Zahl
+    [2] zwei gleiche offene
+   *[other] drei gleiche offene
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }über { $above }
+ }
+why-step-card-alike = { $least ->
+    [2] zwei gleiche
+    [3] drei gleiche
+   *[other] vier gleiche
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }über { $above }
+ }
+why-step-card-most = { $least ->
+    [1] die meisten gleichen
+    [2] irgend zwei gleiche
+    [3] irgend drei gleiche
+   *[other] irgend vier gleiche
+ }
+why-step-card-row = { $least ->
+    [3] drei in Folge
+   *[other] irgendeine Straße
+ }
+why-step-card-middle = { $least ->
+    [1] was von 2–5 da ist
+    [2] zwei von 2–5
+    [3] drei von 2–5
+   *[other] vier von 2–5
+ }
+why-step-card-gap = vier einer großen Straße
+why-step-card-pairs = zwei Paare
+why-step-card-full = Full House
+why-step-card-high = { $above ->
+    [3] Vieren, Fünfen, Sechsen
+    [4] Fünfen und Sechsen
+   *[other] Sechsen
+ }
+why-step-card-none = nichts
+why-step-card-early = früh: { $step }
+why-step-card-late = spät: { $step }
+why-step-card-for = { $step } für { $box }
+why-step-par = Vorgaben in der Reihenfolge des Zettels: { $pars }
+why-card-keep = behalte das Erste, das in ein offenes Feld passt:
+why-card-keep-when = behalte das Erste, das in ein offenes Feld passt; früh heißt nach einem Wurf, spät nach zweien:
+why-card-score = schreib, wo du am weitesten über der Vorgabe bist; Zahlenfelder zählen doppelt.
+why-card-turn = in deinem Zug:
+why-card-race = wirf bis zum Ziel weiter, sobald jemand { $mine } hat.
+why-card-race-apart = wirf bis zum Ziel weiter, sobald du { $mine } oder der andere { $theirs } hat.
+why-card-hold = halte ab { $points }.
+why-card-pace = halte ab { $points }, dazu ein Achtel deines Rückstands oder davon ab ein Achtel deines Vorsprungs.
+why-card-set-aside = leg so beiseite, dass die meisten Punkte bleiben; für übrige Würfel kommen dazu:
+why-card-hold-from = dann halte ab diesen Punkten, mit mehr übrigen Würfeln nie:
+why-card-dice = { $points } mit { $least ->
+    [0] { $dice ->
+        [one] einem Würfel
+       *[other] { $dice } Würfeln
+    }
+   *[other] { $least }–{ $dice } Würfeln
+ }
+rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
+rule-card-loses-points = So viele Punkte bringt das im Mittel weniger als das beste Spiel: { $loss }.
+rule-card-loses-games = Von 100 Partien gewinnt das beste Spiel, wenn es beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
+rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
+rule-card-rung = { $words } Wörter verlieren { $loss }
+rule-card-play = Ein Roboter spielt danach: { $command }
 why-unheld = { $action }, denn halten kann man noch nichts
 me-throw-all = Ich werfe alle Würfel
 me-keep = Ich behalte die { $dice }
@@ -2418,6 +2488,7 @@ page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
 page-coach-set-up = Stellung aufbauen
 page-coach-link = Link zu dieser Stellung kopieren
+page-coach-dial = Wie viele Punkte brauchst du? Von vorsichtig bis kühn
 page-coach-linked = Kopiert
 page-coach-weigh = Stellung bewerten
 page-coach-choices = Alle Möglichkeiten

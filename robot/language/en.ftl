@@ -565,6 +565,7 @@ strategy-race-or-pace = by a simple rule
 strategy-heuristic = by rules of thumb
 strategy-better-heuristic = by better rules of thumb
 strategy-botzee = by rules of thumb
+strategy-card = by a rule card
 strategy-yahtzees-only = Yahtzees only
 strategy-yahtzees-and-straights = Yahtzees and straights
 strategy-rational-yahtzees = Yahtzees first
@@ -1018,6 +1019,7 @@ advise-wins = { $worth } games in 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
 advise-more = { $more } more: --all lists them
+spread-reach = To reach { $points } points: { $move }. About { $share } of 100 games do, if one then plays for points.
 why-better = { $action }: { $gain }, against only { $less } for { $other }.
 why-beside = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
@@ -1566,6 +1568,74 @@ why-step-give-up = giving up { $box }
 why-step-turn = points this turn
 why-step-guess = points this turn and a guess of those later
 why-step-end = points in the end
+why-step-card-open = { $least ->
+    [1] highest open number
+    [2] two open alike
+   *[other] three open alike
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }above { $above }
+ }
+why-step-card-alike = { $least ->
+    [2] two alike
+    [3] three alike
+   *[other] four alike
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }above { $above }
+ }
+why-step-card-most = { $least ->
+    [1] most alike
+    [2] any two alike
+    [3] any three alike
+   *[other] any four alike
+ }
+why-step-card-row = { $least ->
+    [3] three in a row
+   *[other] any straight
+ }
+why-step-card-middle = { $least ->
+    [1] any of 2–5
+    [2] two of 2–5
+    [3] three of 2–5
+   *[other] four of 2–5
+ }
+why-step-card-gap = four of a large straight
+why-step-card-pairs = two pairs
+why-step-card-full = full house
+why-step-card-high = { $above ->
+    [3] fours, fives, sixes
+    [4] fives and sixes
+   *[other] sixes
+ }
+why-step-card-none = nothing
+why-step-card-early = early: { $step }
+why-step-card-late = late: { $step }
+why-step-card-for = { $step } for { $box }
+why-step-par = par down the sheet: { $pars }
+why-card-keep = keep the first that fits an open box:
+why-card-keep-when = keep the first that fits an open box; early is after one throw, late after two:
+why-card-score = score most above par, number boxes counted double.
+why-card-turn = on your turn:
+why-card-race = throw on to the goal once anybody has { $mine }.
+why-card-race-apart = throw on to the goal once you have { $mine } or the other has { $theirs }.
+why-card-hold = hold from { $points }.
+why-card-pace = hold from { $points }, plus an eighth of what you are behind, minus an eighth of what you are ahead.
+why-card-set-aside = set aside what leaves most points, adding for dice left:
+why-card-hold-from = then hold from, with more dice left never:
+why-card-dice = { $points } with { $least ->
+    [0] { $dice ->
+        [one] one die
+       *[other] { $dice } dice
+    }
+   *[other] { $least }–{ $dice } dice
+ }
+rule-card-title = { $game }: { $words } words to play by
+rule-card-loses-points = On average it scores this many points less than the best play: { $loss }.
+rule-card-loses-games = Of 100 games the best play wins { $loss } more as it begins than this card does.
+rule-card-rungs = Shorter and longer cards: { $parts }.
+rule-card-rung = { $words } words lose { $loss }
+rule-card-play = A robot plays it: { $command }
 why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
 me-keep = I keep { $dice }
@@ -2433,6 +2503,7 @@ page-coach-ending = Looking back
 page-coach-again = All sessions
 page-coach-set-up = Set up a position
 page-coach-link = Copy a link to this position
+page-coach-dial = How many points do you need? From safe to bold
 page-coach-linked = Copied
 page-coach-weigh = Weigh this position
 page-coach-choices = All choices

@@ -569,6 +569,7 @@ strategy-race-or-pace = con una regla sencilla
 strategy-heuristic = con reglas prácticas
 strategy-better-heuristic = con mejores reglas prácticas
 strategy-botzee = con reglas prácticas
+strategy-card = con una tarjeta de reglas
 strategy-yahtzees-only = solo Yahtzees
 strategy-yahtzees-and-straights = Yahtzees y escaleras
 strategy-rational-yahtzees = Yahtzees primero
@@ -773,6 +774,7 @@ advise-wins = { $worth } partidas de cada 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
 advise-more = { $more } más: --all las muestra
+spread-reach = Para llegar a { $points } puntos: { $move }. Se logra en unas { $share } de cada 100 partidas si después se juega por puntos.
 why-better = { $action }: { $gain }, frente a solo { $less } al { $other }.
 why-beside = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
@@ -1292,6 +1294,74 @@ why-step-give-up = tachar { $box }
 why-step-turn = puntos en este turno
 why-step-guess = puntos en este turno y una estimación de los siguientes
 why-step-end = puntos al final
+why-step-card-open = { $least ->
+    [1] el número abierto más alto
+    [2] dos iguales abiertos
+   *[other] tres iguales abiertos
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }mayores que { $above }
+ }
+why-step-card-alike = { $least ->
+    [2] dos iguales
+    [3] tres iguales
+   *[other] cuatro iguales
+ }{ $above ->
+    [0] { "" }
+   *[other] { " " }mayores que { $above }
+ }
+why-step-card-most = { $least ->
+    [1] lo más repetido
+    [2] dos iguales cualesquiera
+    [3] tres iguales cualesquiera
+   *[other] cuatro iguales cualesquiera
+ }
+why-step-card-row = { $least ->
+    [3] tres seguidos
+   *[other] cualquier escalera
+ }
+why-step-card-middle = { $least ->
+    [1] lo que haya de 2–5
+    [2] dos de 2–5
+    [3] tres de 2–5
+   *[other] cuatro de 2–5
+ }
+why-step-card-gap = cuatro de una escalera larga
+why-step-card-pairs = dos parejas
+why-step-card-full = full
+why-step-card-high = { $above ->
+    [3] cuatros, cincos y seises
+    [4] cincos y seises
+   *[other] seises
+ }
+why-step-card-none = nada
+why-step-card-early = pronto: { $step }
+why-step-card-late = tarde: { $step }
+why-step-card-for = { $step } para { $box }
+why-step-par = valores de referencia en el orden de la hoja: { $pars }
+why-card-keep = guarda lo primero que sirva para una casilla abierta:
+why-card-keep-when = guarda lo primero que sirva para una casilla abierta; pronto es tras una tirada, tarde tras dos:
+why-card-score = anota donde más superes el valor de referencia; las casillas de números cuentan doble.
+why-card-turn = en tu turno:
+why-card-race = sigue tirando hasta la meta en cuanto alguien tenga { $mine }.
+why-card-race-apart = sigue tirando hasta la meta en cuanto tengas { $mine } o el otro tenga { $theirs }.
+why-card-hold = plántate a partir de { $points }.
+why-card-pace = plántate a partir de { $points }, más un octavo de lo que vayas por detrás o menos un octavo de lo que vayas por delante.
+why-card-set-aside = aparta lo que deje más puntos, sumando por los dados que quedan:
+why-card-hold-from = luego plántate a partir de estos puntos, con más dados nunca:
+why-card-dice = { $points } con { $least ->
+    [0] { $dice ->
+        [one] un dado
+       *[other] { $dice } dados
+    }
+   *[other] { $least }–{ $dice } dados
+ }
+rule-card-title = { $game }: { $words } palabras para jugar
+rule-card-loses-points = De media da menos puntos que el mejor juego, en esta cantidad: { $loss }.
+rule-card-loses-games = De 100 partidas, el mejor juego gana cuando empieza { $loss } más que esta tarjeta cuando empieza.
+rule-card-rungs = Tarjetas más cortas y más largas, por sus palabras en inglés: { $parts }.
+rule-card-rung = { $words } palabras pierden { $loss }
+rule-card-play = Un robot juega así: { $command }
 why-unheld = { $action }, pues aún no es posible plantarse
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }
@@ -2422,6 +2492,7 @@ page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
 page-coach-set-up = Montar una posición
 page-coach-link = Copiar un enlace a esta posición
+page-coach-dial = ¿Cuántos puntos necesitas? De prudente a audaz
 page-coach-linked = Copiado
 page-coach-weigh = Valorar esta posición
 page-coach-choices = Todas las opciones

@@ -459,8 +459,9 @@ def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
     unit = Unit.WINS if found.wins else next(one for one in units if one is not Unit.WINS)
     ratings = tuple(Rating(unit) for _ in past.names)
     for choice in choices_of(past, found):
-        if choice.position.chooses and (swing := choice.swing):
-            ratings[choice.play.player].add(choice.position, swing.best, choice.play.action, swing.loss)
+        seat, swing = choice.play.player, choice.swing
+        if swing and choice.position.chooses and choice.place < past.left.get(seat, len(past.steps)):
+            ratings[seat].add(choice.position, swing.best, choice.play.action, swing.loss)
     return ratings
 
 

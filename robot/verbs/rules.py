@@ -1,4 +1,7 @@
-"""Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games."""
+"""Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games.
+
+With --card print the best list of rules to play by that a person can learn by heart.
+"""
 
 import argparse
 
@@ -6,13 +9,29 @@ from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add, add_table_rules, game_of, print_json, say, say_all
+from robot.verbs.options import (
+    add,
+    add_output,
+    add_table_rules,
+    between,
+    collect_rules,
+    game_of,
+    print_json,
+    say,
+    say_all,
+)
+from solver.errors import OptionError
+
+MOST_WORDS = 999
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or a game of your own in a .toml"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_table_rules(parser)
+    card = "rules to play by that one learns by heart: the longest list, or the longest of at most N words"
+    parser.add_argument("--card", nargs="?", type=between(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
+    add_output(parser, "--page", help="write the card into a page to print, an .html")
     add(parser, "language", "json")
 
 
@@ -22,7 +41,9 @@ def run(args: argparse.Namespace) -> int:
     folders = Folders.of_user()
     usual = ENGLISH if args.json else load(folders).language
     language = Language(args.language or usual, folders.languages)
-    if args.game is None:
+    if args.card is not None or args.page is not None:
+        _print_card(args, language)
+    elif args.game is None:
         _list_games(language, json=args.json)
     else:
         _print_rules(args, language)
@@ -50,3 +71,18 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
         print_json({"game": name, **book.to_json(language)})
         return
     say_all(rule_lines(book, language))
+
+
+def _print_card(args: argparse.Namespace, language: Language) -> None:
+    from robot.files import write_whole
+    from robot.games.rule_card import CardInWords
+
+    if args.game is None or collect_rules(args):
+        raise OptionError("a card is for a game by its usual rules: give its name, and leave all other rules out")
+    told = CardInWords(make_game(args.game, {}), language, args.card)
+    if args.page is not None:
+        write_whole(args.page, told.page().encode())
+    elif args.json:
+        print_json({"game": args.game, **told.to_json()})
+    else:
+        say_all(told.lines())

@@ -15,10 +15,11 @@ from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, so
 from solver.keep_and_throw.player import KeepEvaluator, decide
 from solver.keep_and_throw.rules import SHIPPED_RULES, KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
-from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
+from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep, tell_card
 from solver.layout import Layout, Views
 from solver.notation import Noted
 from solver.race.evaluate import win_comparison
+from solver.rule_card import RuleCard, ToldCard
 from solver.throw_distribution import FACES, Chance, Laws, check_die
 
 SEATS = 2
@@ -147,6 +148,9 @@ class KeepGame(Game):
         if hold is not None:
             raise OptionError("dice are set aside by a strategy", do="leave out {hold}, or give {strategy} hold-500-2")
         return aside_outcomes(self.rules, self.laws[0], strategy or GREEDY)
+
+    def tell_card(self, card: RuleCard) -> ToldCard:
+        return tell_card(card)
 
     def count_edges(self) -> int:
         """Return six for each pair of scores and each first throw, the fewest that were counted of small goals."""

@@ -16,16 +16,18 @@ from solver.errors import OptionError, UnknownNameError
 from solver.game import TurnOutcomes
 from solver.keep_and_throw.hands import ThrownHands, most_turn_points
 from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
+from solver.keep_and_throw.rules import MOST_DICE, MOST_STEPS, KeepRules
 from solver.progress import track_steps
 from solver.race.evaluate import Turns, Wins, win_rates
+from solver.reason import Reason
+from solver.rule_card import RuleCard, ToldCard, find_card
 from solver.throw_distribution import Laws
 
 OPTIMAL, MOST_POINTS, GREEDY, RANDOM = "optimal", "most-points", "greedy", "random"
 SAFE = 300
 HOLD_AT = re.compile(r"hold-([1-9][0-9]{0,5})-([0-5])")
 KNOWN = (OPTIMAL, MOST_POINTS, GREEDY, "safe300", "hold-500-2", RANDOM)
-FORMS = "optimal, most-points, greedy, safe300, random, and hold-<points>-<dice> as in hold-500-2"
+FORMS = "optimal, most-points, greedy, safe300, random, hold-<points>-<dice> as in hold-500-2, and in Farkle card"
 LEAST_TO_THROW = 3
 
 
@@ -65,9 +67,36 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
         return _holding(greedy, (dice < LEAST_TO_THROW) | (totals * step >= SAFE))
     if at := HOLD_AT.fullmatch(name):
         return _holding(greedy, (dice <= int(at[2])) | (totals * step >= int(at[1])))
+    if card := find_card(hands.rules.name, name):
+        worth, holds_at = (np.array([0.0, *numbers]) for numbers in read_card(card))
+        return _holding(totals * step + worth[dice], totals * step >= np.where(holds_at, holds_at, np.inf)[dice])
     if name == RANDOM:
         return Preferences(np.zeros_like(greedy), np.full_like(greedy, 0.5))
     raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
+
+
+def read_card(card: RuleCard) -> tuple[list[int], list[int]]:
+    """Return by the number of dice left, from 1, what they are worth on a card beside points, and where it holds.
+
+    Where it never holds that is 0. The rules are "worth" and "hold" with the numbers from 1 die up.
+    """
+    numbers = {kind: [*map(int, rest)] for kind, *rest in map(str.split, card.rules)}
+    worth, holds = (numbers[kind] + [0] * (MOST_DICE - len(numbers[kind])) for kind in ("worth", "hold"))
+    return worth, holds
+
+
+def tell_card(card: RuleCard) -> ToldCard:
+    """Return what a card says: what dice that are left are worth, and where it holds, by their number."""
+
+    def lines(numbers: list[int]) -> tuple[Reason, ...]:
+        alike = itertools.groupby(range(1, MOST_DICE + 1), lambda dice: numbers[dice - 1])
+        runs = [(points, [*dice]) for points, dice in alike if points]
+        return tuple(
+            Reason("card-dice", {"points": one, "dice": run[-1], "least": run[0] * (len(run) > 1)}) for one, run in runs
+        )
+
+    worth, holds = read_card(card)
+    return (Reason("card-set-aside"), lines(worth)), (Reason("card-hold-from"), lines(holds))
 
 
 def _most_points(hands: ThrownHands, goal: int) -> Preferences:

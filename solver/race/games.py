@@ -29,7 +29,8 @@ from solver.race.race_table import RaceTable, load_race, solve_table
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.shape import tell_ends, tell_risks
 from solver.race.state import RaceState, TwoPlayerState
-from solver.race.strategies import FORMS
+from solver.race.strategies import FORMS, tell_card
+from solver.rule_card import RuleCard, ToldCard
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
@@ -161,6 +162,9 @@ class Race(TwoPlayerGame):
 
     def lines(self, me: int, opponent: int) -> Iterator[str]:
         yield line(self.table(), me, opponent)
+
+    def tell_card(self, card: RuleCard) -> ToldCard:
+        return tell_card(card, self.goal)
 
     def table(self) -> RaceTable:
         """Return everything that is known about all positions. Raises SolverError."""

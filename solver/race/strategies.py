@@ -9,8 +9,9 @@ turns, 1.9 for score base, keep pace, end race, and 0.922 for keep pace and end 
 import random
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -21,6 +22,7 @@ from solver.errors import OptionError, UnknownNameError
 from solver.levels import LEVELS, RANDOM, careless_rate, need_chance
 from solver.race.race_table import RaceTable
 from solver.reason import BY_CHANCE, SLIP, Reason
+from solver.rule_card import CARD, NAMED, RuleCard, ToldCard, find_card
 
 Ints: TypeAlias = NDArray[np.int64] | int
 
@@ -32,8 +34,10 @@ PACE_STEP = 8
 
 BASE_PACE_RACE = "base-pace-race"
 BASE, LEAD, END = 19, 14, 31
-THUMBS = (BASE_PACE_RACE, "turns4")
-THUMB_FORMS = f"hold<n> as in hold20, {RACE_OR_PACE}, {BASE_PACE_RACE}, turns<n>"
+THUMBS = (BASE_PACE_RACE, "turns4", CARD)
+THUMB_FORMS = f"hold<n> as in hold20, {RACE_OR_PACE}, {BASE_PACE_RACE}, turns<n>, {CARD}"
+CARDS_OF = "pig"
+"""Cards are those of Pig; in other races they lose more."""
 HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
 TURNS = re.compile(r"turns([1-9][0-9]?)")
 
@@ -63,12 +67,16 @@ def thumb_rule(name: str, goal: int | None) -> Rule | None:
         return None
     if turns := TURNS.fullmatch(name):
         return scoring_turns(int(turns[1]), goal)
-    return {RACE_OR_PACE: race_or_pace, BASE_PACE_RACE: base_pace_race}.get(name, lambda _: None)(goal)
+    if card := find_card(CARDS_OF, name):
+        return card_rule(card, goal)
+    if name in THUMBS_TO:
+        return THUMBS_TO[name](goal)
+    return None
 
 
 def is_thumb(name: str) -> bool:
     """Return whether a rule of thumb is called so."""
-    return name in (RACE_OR_PACE, BASE_PACE_RACE) or bool(HOLD_AT.fullmatch(name) or TURNS.fullmatch(name))
+    return name in THUMBS_TO or any(form.fullmatch(name) for form in (HOLD_AT, TURNS, NAMED))
 
 
 def hold_at(least: int) -> Rule:
@@ -117,23 +125,58 @@ def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END
     return Rule(BASE_PACE_RACE, rolls, race_from(race, lambda *_: told))
 
 
-def race_or_pace(goal: int) -> Rule:
-    """Return the rule to end the race when either player is within 29 points of the goal, else to keep pace.
+def race_or_pace(
+    goal: int,
+    ends: tuple[int, int] = (RACE_FROM_END, RACE_FROM_END),
+    pace: int = PACE,
+    step: int = PACE_STEP,
+    name: str = RACE_OR_PACE,
+) -> Rule:
+    """Return the rule to end the race when a player is near the goal, else to keep pace.
 
-    Keeping pace holds at 21 + (j - i) / 8, rounded to the nearest number, halves up; Neller and Presser, "Practical
-    Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
+    That is within 29 points of it, or within those of `ends`, the player's own and the other's. Keeping pace holds at
+    21 + (j - i) / 8, rounded to the nearest number, halves up; with a `step` of 0 always at 21. Neller and Presser,
+    "Practical Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
     """
-    race = goal - RACE_FROM_END
+    mine, theirs = (goal - end for end in ends)
 
-    def pace(me: Ints, opponent: Ints) -> Any:
-        return PACE + np.floor(np.subtract(opponent, me) / PACE_STEP + 0.5)
+    def holds_at(me: Ints, opponent: Ints) -> Any:
+        return pace + (np.floor(np.subtract(opponent, me) / step + 0.5) if step else 0)
 
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
-        return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, pace(me, opponent)), float)
+        races = np.greater_equal(me, mine) | np.greater_equal(opponent, theirs)
+        return np.asarray(races | np.less(turn, holds_at(me, opponent)), float)
 
-    return Rule(
-        RACE_OR_PACE, rolls, race_from(race, lambda *scores: Reason("rule-hold-here", {"points": int(pace(*scores))}))
-    )
+    def reason(me: int, opponent: int) -> Reason:
+        if me < mine and opponent < theirs:
+            return Reason("rule-hold-here", {"points": int(holds_at(me, opponent))})
+        if mine == theirs:
+            return Reason("rule-race", {"points": mine})
+        return Reason("rule-race-apart", {"mine": mine, "theirs": theirs})
+
+    return Rule(name, rolls, reason)
+
+
+def card_rule(card: RuleCard, goal: int) -> Rule:
+    """Return the rule of a card: "race m n" for the ends of both players, "pace p s" or "hold p"."""
+    numbers = {kind: tuple(map(int, rest)) for kind, *rest in map(str.split, card.rules)}
+    mine, theirs = numbers.get("race", (0, 0))
+    pace, step = numbers.get("pace") or (*numbers["hold"], 0)
+    return race_or_pace(goal, (mine, theirs), pace, step, card.strategy)
+
+
+def tell_card(card: RuleCard, goal: int) -> ToldCard:
+    """Return what a card says in a game to `goal`."""
+    told = []
+    for rule in card.rules:
+        kind, *numbers = rule.split()
+        first, *rest = map(int, numbers)
+        if kind == "race":
+            key = "card-race" if [first] == rest else "card-race-apart"
+            told.append(Reason(key, {"mine": goal - first, "theirs": goal - rest[0]}))
+        else:
+            told.append(Reason(f"card-{kind}", {"points": first}))
+    return ((Reason("card-turn"), tuple(told)),)
 
 
 def careless(table: RaceTable, rate: float, name: str) -> Rule:
@@ -144,6 +187,11 @@ def careless(table: RaceTable, rate: float, name: str) -> Rule:
 
     return Rule(name, rolls, lambda *_: SLIP)
 
+
+THUMBS_TO: Mapping[str, Callable[[int], Rule]] = MappingProxyType(
+    {RACE_OR_PACE: race_or_pace, BASE_PACE_RACE: base_pace_race}
+)
+"""The rules of thumb that have a name, for games to a goal."""
 
 TOSS = Rule(
     RANDOM, lambda me, opponent, turn: np.full(np.broadcast(me, opponent, turn).shape, 0.5), lambda *_: BY_CHANCE

@@ -15,6 +15,7 @@ from solver.errors import OptionError, UnknownNameError
 from solver.game import Comparison, Game, Solution
 from solver.layout import Layout, Views, score_lines, title
 from solver.notation import Noted
+from solver.rule_card import RuleCard, ToldCard
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
@@ -22,9 +23,12 @@ from solver.sheet.game.card import read_short
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import HOOLIGAN, Sheet
+from solver.spread import Spread
 from solver.throw_distribution import Chance
 
 MOST_GAMES = 10_000_000
+MOST_SPREAD = 10
+"""After so many of the best actions it is said how points spread."""
 FACES_OF_PHOTOS = 6
 """Dice in photographs have this many faces."""
 # Those whose scores are drawn, the best first.
@@ -124,11 +128,11 @@ class SheetGame(Game):
 
         check_size(self.sheet)
         ratings = rate_sheet(self.sheet, self.die, names, self.options.cache)
-        rows = []
+        rows, keys = [], [key for key in ("published_mean", "published_sd") if any(one[key] for one in ratings)]
         for rating in ratings:
             shares = rating["bonus_probability"], rating["yahtzee_probability"]
             said = ["-" if share is None else f"{100 * share:.1f} %" for share in shares]
-            published = [f"{rating[key]:.2f}" for key in ("published_mean", "published_sd") if rating[key] is not None]
+            published = ["-" if rating[key] is None else f"{rating[key]:.2f}" for key in keys]
             rows.append((rating["strategy"], f"{rating['mean']:.4f}", f"{rating['sd']:.4f}", *said, *published))
         headings = ("strategy", "mean", "sd", "bonus", "Yahtzee", "published mean", "published sd")
         return Comparison(
@@ -141,7 +145,7 @@ class SheetGame(Game):
         One of two may be called "win": it plays to win, all others for points.
         """
         from solver.sheet.exact.sheet_files import load_sheet
-        from solver.sheet.policy.strategies import sheet_strategy, strategies_for
+        from solver.sheet.policy.strategies import find_recipe, sheet_strategy, strategies_for
         from solver.sheet.simulation import simulate
         from solver.sheet.win.match import WIN, Player, play_pairs
         from solver.sheet.win.win_table import load_wins
@@ -151,7 +155,7 @@ class SheetGame(Game):
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
         known = strategies_for(sheet)
         for name in (strategy, against):
-            if name not in (*known, WIN, None):
+            if name not in {WIN, None} and find_recipe(str(name), sheet) is None:
                 forms = f"{', '.join(known)}; against another player also {WIN}; or a level, child to perfect"
                 raise UnknownNameError.of(f"strategy of {sheet.name}", str(name), (*known, WIN), forms)
         if against is None and strategy == WIN:
@@ -165,6 +169,18 @@ class SheetGame(Game):
         if against is None:
             return simulate(sheet_strategy(strategy, sheet, die, cache), games, seed, die).to_json()
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
+
+    def spread(self, decision: Decision) -> Spread | None:
+        """Return how final points spread; None without a table, where boxes are chosen early, before dice."""
+        from solver.sheet.exact.sheet_files import load_sheet
+        from solver.sheet.forecast import find_forecast
+
+        state, folder = decision.state, self.options.cache or Path()
+        if not self.tabled or self.sheet.commit or not state.dice:
+            return None
+        forecast = find_forecast(load_sheet(self.sheet, self.die, folder), folder)
+        best = [action for action, _ in decision.ranked()[:MOST_SPREAD]]
+        return Spread({action: forecast.finals(state, state.player, action).tolist() for action in best})
 
     def views(self) -> Views:
         from solver.sheet.policy.evaluate import evaluate
@@ -182,6 +198,11 @@ class SheetGame(Game):
             return score_lines(f"{title(sheet.name)}{rule}: what a game scores", "of 100 games", range(most), played)
 
         return Views({"scores": scores})
+
+    def tell_card(self, card: RuleCard) -> ToldCard:
+        from solver.sheet.policy.card_rules import tell_card
+
+        return tell_card(self.sheet, card)
 
     def count_edges(self) -> int:
         """Return half of all pairs of rolls for each set of open boxes, as keeps join them; else two a roll."""

@@ -36,6 +36,7 @@ strategy-base-pace-race = nach drei Zahlen
 why-rule-hold = die Regel ist, ab { $points } zu halten
 why-rule-hold-here = hier ist die Regel, ab { $points } zu halten
 why-rule-race = die Regel ist, bis zum Ziel zu werfen, sobald jemand { $points } oder mehr hat
+why-rule-race-apart = die Regel ist, bis zum Ziel weiterzuwerfen, sobald man selbst { $mine } oder mehr hat oder der andere { $theirs }
 why-rule-pace = die Regel ist, ab { $points } zu halten, es sei denn, der andere läge mehr als { $lead } vorn
 why-rule-dice = die Regel ist, { $dice ->
     [one] einen

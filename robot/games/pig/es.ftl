@@ -36,6 +36,7 @@ strategy-base-pace-race = con tres números
 why-rule-hold = la regla es plantarse a partir de { $points }
 why-rule-hold-here = aquí la regla es plantarse a partir de { $points }
 why-rule-race = la regla es tirar hasta la meta en cuanto alguien tiene { $points } o más
+why-rule-race-apart = la regla es seguir tirando hasta la meta en cuanto uno tiene { $mine } o más, o el otro { $theirs }
 why-rule-pace = la regla es plantarse a partir de { $points }, salvo que el otro quede con más de { $lead } de ventaja
 why-rule-dice = la regla es tirar { $dice ->
     [one] un dado

@@ -23,6 +23,7 @@ from solver.decision import Decision
 from solver.errors import UnknownNameError
 from solver.progress import track_steps
 from solver.reason import Reason
+from solver.rule_card import CARD, find_card
 from solver.sheet.coach.advise import decide
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
@@ -239,7 +240,7 @@ class Recipe:
     make: Callable[[Sheet, Die, Path | None], SheetPlayer]
     tie_rule: str
     plays: Callable[[Sheet], bool]
-    published: tuple[float, float]
+    published: tuple[float | None, float | None] = (None, None)
 
 
 def _like_yahtzee(sheet: Sheet) -> bool:
@@ -264,6 +265,7 @@ _KEEPS = "of equal keeps more dice, then higher faces"
 _FIRST = f"scoring before keeping; {_KEEPS}; of equal boxes the first on the sheet"
 _HARDER = "of equal boxes the harder one, which fewer turns played for it score in, of these the last on the sheet"
 _TALLY = "of numbers shown equally often the highest with an open upper box, else the highest"
+_CARD_TIES = "the first step of the card that applies; of boxes equally above par the first on the sheet"
 _LOWEST = "of numbers shown equally often the highest that the rule allows is kept; of several to score the lowest"
 
 
@@ -306,6 +308,16 @@ STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
 )
 
 
+def find_recipe(name: str, sheet: Sheet) -> Recipe | None:
+    """Return how the strategy called `name` is made, which may be a rule card; None if none of `sheet` is called so."""
+    recipe = STRATEGIES.get(name)
+    if recipe is None and (card := find_card(YAHTZEE, name)):
+        from solver.sheet.policy.card_rules import card_list, read_card
+
+        recipe = Recipe(lambda sheet, _, __: card_list(sheet, *read_card(card)), _CARD_TIES, _like_yahtzee)
+    return recipe if recipe and recipe.plays(sheet) else None
+
+
 def decide_by(player: SheetPlayer, values: SheetTable, state: SheetState) -> Decision:
     """Return what a player does whose turn it is, with every option valued for best play afterwards by `values`.
 
@@ -324,14 +336,15 @@ def sheet_strategy(name: str, sheet: Sheet, die: Die | None = None, cache: Path 
     Raises UnknownNameError for a name that the sheet has not, DistributionError, and what `load_sheet` raises.
     """
     die = check_sides(sheet, die)
-    if name not in (known := strategies_for(sheet)):
-        raise UnknownNameError.of(f"strategy of {sheet.name}", name, known)
-    return STRATEGIES[name].make(sheet, die, cache)
+    if (recipe := find_recipe(name, sheet)) is None:
+        raise UnknownNameError.of(f"strategy of {sheet.name}", name, strategies_for(sheet))
+    return recipe.make(sheet, die, cache)
 
 
 def strategies_for(sheet: Sheet) -> tuple[str, ...]:
     """Return the names of the strategies that can play `sheet`."""
-    return tuple(name for name, recipe in STRATEGIES.items() if recipe.plays(sheet))
+    names = tuple(name for name, recipe in STRATEGIES.items() if recipe.plays(sheet))
+    return (*names, CARD) if find_recipe(CARD, sheet) else names
 
 
 def rate_sheet(
@@ -350,7 +363,8 @@ def rate_sheet(
     strategies = {name: sheet_strategy(name, sheet, die, cache) for name in names or strategies_for(sheet)}
     rated = []
     for name, strategy in track_steps([*strategies.items()]):
-        found, recipe = evaluate(strategy, die), STRATEGIES[name]
+        found, recipe = evaluate(strategy, die), find_recipe(name, sheet)
+        assert recipe is not None
         mean, sd = recipe.published if known else (None, None)
         rated.append(
             {

@@ -23,6 +23,7 @@ WRITERS = (
     "play pig --players robot --table twin --film {}",
     "play pig --players robot --picture {}",
     "review --picture {}",
+    "rules pig --page {}",
     "selftest --table sim --fast --yes --report {}",
 )
 READ = {"coach script", "restore file"}

@@ -95,7 +95,7 @@ def test_a_rule_says_what_it_gives_away() -> None:
         ("hold0", "did you mean hold2"),
         ("hold020", "did you mean hold20"),
         ("Hold20", "did you mean hold20"),
-        ("zzz", "known are optimal, hold<n> as in hold20, race-or-pace, base-pace-race, turns<n>, random"),
+        ("zzz", "known are optimal, hold<n> as in hold20, race-or-pace, base-pace-race, turns<n>, card, random"),
         ("careless:2", "did you mean careless[?] known are .* careless:<share> as in careless:0.1"),
         *((f"careless:{rate}", "did you mean careless") for rate in ("-0.1", "", "x", "1e-3")),
         ("", "known are optimal, hold<n>"),

@@ -1,0 +1,97 @@
+"""A game's rule cards in words, printed or as a page of paper, with what each loses."""
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from robot.games.game import TableGame
+from robot.games.reasons import tell_reason
+from robot.language import Language
+from robot.saying import Saying
+from solver.errors import OptionError
+from solver.reason import Reason
+from solver.rule_card import CARD, RuleCard, cards_of, find_card
+
+STYLE = (
+    "@page{size:A5;margin:14mm}body{font:11pt/1.4 sans-serif;max-width:34em;margin:auto}"
+    "h1{font-size:17pt}h2{font-size:12pt;margin:1em 0 .2em}ul{margin:0;padding-left:1.2em}"
+    "footer{margin-top:1.2em;border-top:1px solid;font-size:9pt}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardInWords:
+    """The cards of a `game` by its usual rules, in a `language`; of them the longest of at most `most` words, if any.
+
+    Raises OptionError where the game has no cards, UnknownNameError where all are longer.
+    """
+
+    game: TableGame[Any]
+    language: Language
+    most: int | None = None
+
+    @property
+    def card(self) -> RuleCard:
+        """The card that is told."""
+        name = CARD if self.most is None else f"{CARD}-{self.most}"
+        if (card := find_card(self.game.name, name)) is None:
+            raise OptionError(f"{self.game.name} has no rule card: choose yahtzee, pig or farkle")
+        return card
+
+    def parts(self, card: RuleCard) -> Iterator[tuple[str, list[str]]]:
+        """Yield the headings of a card, each with its lines."""
+        position = self.game.begin(self.game.seats[0])
+        tell = self.game.solved(self.game.seats[0]).tell_card
+
+        def say(reason: Reason) -> str:
+            return self.language.sentence(tell_reason(reason, position.doing))
+
+        for heading, lines in tell(card) if tell else ():
+            yield say(heading), [say(line) for line in lines]
+
+    def count(self, card: RuleCard) -> int:
+        """Return how many words a card has, numbers among them."""
+        return sum(len(text.split()) for heading, lines in self.parts(card) for text in (heading, *lines))
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines that are printed."""
+        yield self._title
+        for heading, lines in self.parts(self.card):
+            yield from ("", heading, *(f"  {line}" for line in lines))
+        yield from ("", *(self.language.say(one) for one in self._told))
+
+    def page(self) -> str:
+        """Return the page, in HTML."""
+        body = [f"<h1>{html.escape(self._title)}</h1>"]
+        for heading, lines in self.parts(self.card):
+            rows = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
+            body.append(f"<h2>{html.escape(heading)}</h2>" + (f"<ul>{rows}</ul>" if rows else ""))
+        told = "<br>".join(html.escape(self.language.say(one)) for one in self._told)
+        head = f'<meta charset="utf-8"><title>{html.escape(self._title)}</title><style>{STYLE}</style>'
+        return f'<!doctype html><html lang="{self.language.name}">{head}{"".join(body)}<footer>{told}</footer></html>\n'
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the card and all that there are, as programs read them."""
+        parts = [{"heading": heading, "lines": lines} for heading, lines in self.parts(self.card)]
+        cards = [{"strategy": one.strategy, "words": one.words, "loss": one.loss} for one in cards_of(self.game.name)]
+        return {"words": self.card.words, "loss": self.card.loss, "parts": parts, "cards": cards}
+
+    @property
+    def _title(self) -> str:
+        return self.language.say(Saying("rule-card-title", {"game": self.game.title, "words": self.card.words}))
+
+    @property
+    def _told(self) -> Iterator[Saying]:
+        """What the card loses, what the others lose, and how it is played."""
+        ends = "points" if self.game.seats[0] == 1 else "games"
+        yield Saying(f"rule-card-loses-{ends}", {"loss": self._loss(self.card)})
+        if others := [one for one in cards_of(self.game.name) if one is not self.card]:
+            parts = tuple(Saying("rule-card-rung", {"words": one.words, "loss": self._loss(one)}) for one in others)
+            yield Saying("rule-card-rungs", {"parts": parts})
+        yield Saying(
+            "rule-card-play", {"command": f"pipsqueak play {self.game.name} --players you,robot:{self.card.strategy}"}
+        )
+
+    def _loss(self, card: RuleCard) -> float:
+        return round(card.loss if self.game.seats[0] == 1 else 100 * card.loss, 2)

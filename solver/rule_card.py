@@ -1,0 +1,67 @@
+"""Rule cards: short lists of rules that a person can play from memory, each found by search and valued exactly."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from forms import toml
+from solver.errors import UnknownNameError
+from solver.reason import Reason
+
+SHIPPED = Path(__file__).parent / "data" / "rule-cards.toml"
+CARD = "card"
+NAMED = re.compile(rf"{CARD}(?:-([1-9][0-9]{{0,2}}))?")
+"""A card as a strategy: the longest one, or the longest of at most so many words."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A list of `rules` in the words of its family, of so many `words` as it is printed in English.
+
+    Its exact `loss` is in points of a game for one. In a game for two it is how much more often, 0 to 1, the best play
+    wins as it begins against the card than the card does against it.
+    """
+
+    words: int
+    loss: float
+    rules: tuple[str, ...]
+
+    @property
+    def strategy(self) -> str:
+        """The name of the strategy that plays it."""
+        return f"{CARD}-{self.words}"
+
+
+ToldCard: TypeAlias = tuple[tuple[Reason, tuple[Reason, ...]], ...]
+"""What a card says: headings with their lines."""
+
+
+@cache
+def _shipped() -> dict[str, tuple[RuleCard, ...]]:
+    found = toml.parse(SHIPPED.read_text(encoding="utf-8"), SHIPPED.name)
+    return {
+        game: tuple(RuleCard(card["words"], card["loss"], tuple(card["rules"])) for card in cards)
+        for game, cards in found.items()
+    }
+
+
+def cards_of(game: str) -> tuple[RuleCard, ...]:
+    """Return the cards of a game, the shortest first; none where it has none."""
+    return _shipped().get(game, ())
+
+
+def find_card(game: str, name: str) -> RuleCard | None:
+    """Return the card that the strategy called `name` plays, None if this is no name of a card or the game has none.
+
+    Raises UnknownNameError where all cards have more words.
+    """
+    found = NAMED.fullmatch(name)
+    if not found or not (cards := cards_of(game)):
+        return None
+    fit: Sequence[RuleCard] = [card for card in cards if not found[1] or card.words <= int(found[1])]
+    if not fit:
+        raise UnknownNameError.of("card", name, [card.strategy for card in cards])
+    return fit[-1]

@@ -1,0 +1,159 @@
+"""The language of rule cards for sheets with the boxes of Yahtzee: what is kept, and where it is scored.
+
+A card is a list of steps, the first of which that applies decides what to keep, and a par for each box. A roll goes to
+the box in which it is most above par, upper boxes being counted twice: an upper point also helps to make the bonus. A
+step is a pattern such as "open-2", with the least number of dice behind it and the lowest face: `PATTERNS`. It applies
+where one of its boxes is open, or with "for BOX" that box; with "early" after the first throw alone, with "late" after
+the second.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.action import Action, Verb
+from solver.reason import Reason, Told
+from solver.rule_card import RuleCard, ToldCard
+from solver.sheet.game.sheet import Sheet
+from solver.sheet.policy.decision_list import NOT, DecisionList, DecisionRule, Flags, Ints, Situation, rolls_of
+
+Dice = tuple[int, ...]
+THROWS_LEFT = {"late": 1, "early": 2}
+UPPER_COUNTS = 2
+STRAIGHTS, ALIKE = ("small-straight", "large-straight"), ("three-of-a-kind", "four-of-a-kind")
+
+
+def _most(roll: Dice, faces: Collection[int], likes: Collection[int], least: int) -> Dice | None:
+    often, _, face = max(((roll.count(face), face in likes, face) for face in faces), default=(0, False, 0))
+    return (face,) * often if often >= least else None
+
+
+def _open(roll: Dice, free: Collection[int], least: int, low: int) -> Dice | None:
+    """Return the open number shown most often, the highest of these; the highest of all if one die will do."""
+    faces = [face for face in free if face >= low and face in roll]
+    return _most(roll, faces[-1:] if least == 1 else faces, (), least)
+
+
+def _in_a_row(roll: Dice, least: int) -> Dice | None:
+    """Return the longest run of at least so many dice, the highest of these."""
+    runs = (tuple(range(start, start + size)) for size in range(5, least - 1, -1) for start in range(7 - size, 0, -1))
+    return next((run for run in runs if set(run) <= set(roll)), None)
+
+
+def _different(roll: Dice, faces: Collection[int], least: int) -> Dice | None:
+    found = tuple(sorted(set(roll) & set(faces)))
+    return found if len(found) >= least else None
+
+
+def _pairs(roll: Dice, sizes: Sequence[int]) -> Dice | None:
+    faces = [face for face in sorted(set(roll)) if roll.count(face) >= 2]
+    return tuple(sorted(faces * 2)) if len(faces) == 2 and sorted(map(roll.count, faces)) == sizes else None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What `keep` finds in a roll, with the open numbers, a least count and a lowest face: dice, or None.
+
+    It is for any of some `boxes`, without them for every sheet.
+    """
+
+    keep: Callable[[Dice, Collection[int], int, int], Dice | None]
+    boxes: tuple[str, ...] = ()
+
+
+PATTERNS = {
+    "open": Pattern(_open),
+    "alike": Pattern(lambda roll, free, least, low: _most(roll, range(low, 7), free, least), ALIKE),
+    "most": Pattern(lambda roll, free, least, low: _most(roll, range(low, 7), free, least)),
+    "row": Pattern(lambda roll, _, least, __: _in_a_row(roll, least), STRAIGHTS),
+    "middle": Pattern(lambda roll, _, least, __: _different(roll, range(2, 6), least), STRAIGHTS),
+    "gap": Pattern(
+        lambda roll, _, least, __: _different(roll, range(2, 7), least) or _different(roll, range(1, 6), least),
+        ("large-straight",),
+    ),
+    "pairs": Pattern(lambda roll, *_: _pairs(roll, [2, 2]), ("full-house",)),
+    "full": Pattern(lambda roll, *_: roll if _pairs(roll, [2, 3]) else None, ("full-house",)),
+    "high": Pattern(lambda roll, _, __, face: tuple(one for one in roll if one >= face) or None, ("chance",)),
+    "none": Pattern(lambda *_: ()),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardStep:
+    """A step of a card on a sheet: `kept[m, roll]` is its keep with the upper boxes of bit mask m filled, or NOT.
+
+    It applies with one of the boxes in the bit mask `boxes` open, 0 for always, and so many throws `left`, 0 for any.
+    """
+
+    step: Reason
+    kept: Ints
+    boxes: int
+    left: int
+
+    def choose(self, at: Situation) -> Ints:
+        """Return what it keeps, as a step of a decision list."""
+        applies: Flags = (at.filled & self.boxes != self.boxes) | (self.boxes == 0)
+        if self.left not in {0, at.left}:
+            applies = np.zeros_like(applies)
+        return np.where(applies[:, None], self.kept[at.filled & len(self.kept) - 1], NOT)
+
+
+@lru_cache(1024)
+def read_step(sheet: Sheet, text: str) -> CardStep:
+    """Return the step that a text of a card means."""
+    words = text.split()
+    kind, *numbers = words[0].split("-")
+    least, face = [*map(int, numbers), 1, 1][:2]
+    pattern, rolls = PATTERNS[kind], rolls_of(sheet).lattice
+    values: dict[str, Told] = {"least": least, "above": face - 1}
+    told, boxes = Reason(f"step-card-{kind}", values), pattern.boxes
+    if "for" in words:
+        boxes = (words[words.index("for") + 1],)
+        told = Reason("step-card-for", {"step": told, "box": Action(Verb.SCORE, box=boxes[0])})
+    left = THROWS_LEFT.get(words[-1], 0)
+    if left:
+        told = Reason(f"step-card-{words[-1]}", {"step": told})
+    kept = np.full((1 << len(sheet.upper), len(rolls.rolls)), NOT)
+    for mask in range(len(kept)):
+        numbers_open = [sheet.boxes[place].face for place in sheet.upper if not mask >> place & 1]
+        for place, roll in enumerate(rolls.rolls):
+            if (dice := pattern.keep(roll, numbers_open, least, face)) is not None:
+                kept[mask, place] = rolls.index(dice)
+    return CardStep(told, kept, sum(1 << sheet.index(box) for box in boxes), left)
+
+
+def box_counts(sheet: Sheet) -> Ints:
+    """Return how often points of each box count beside its par."""
+    return np.where([place in sheet.upper for place in range(len(sheet.boxes))], UPPER_COUNTS, 1)
+
+
+def par_rule(pars: Sequence[int]) -> DecisionRule:
+    """Return the step that scores where a roll is most above par, by `box_counts`; of equal boxes in the first."""
+
+    def choose(at: Situation) -> Ints:
+        above = at.points * box_counts(at.sheet)[:, None] - np.array(pars)[:, None]
+        return np.asarray(np.where(at.points == NOT, np.iinfo(np.int64).min, above).argmax(axis=1))
+
+    return DecisionRule(Reason("step-par", {"pars": ", ".join(map(str, pars))}), choose)
+
+
+def read_card(card: RuleCard) -> tuple[list[str], list[int]]:
+    """Return the texts of the steps of a card, and its pars."""
+    *keeps, pars = card.rules
+    return keeps, [*map(int, pars.split())]
+
+
+def card_list(sheet: Sheet, keeps: Sequence[str], pars: Sequence[int]) -> DecisionList:
+    """Return the player of a card on `sheet`."""
+    steps = [read_step(sheet, text) for text in keeps]
+    return DecisionList(sheet, tuple(DecisionRule(one.step, one.choose) for one in steps), (par_rule(pars),))
+
+
+def tell_card(sheet: Sheet, card: RuleCard) -> ToldCard:
+    """Return what a card says: what to keep, and where to score."""
+    player = card_list(sheet, *read_card(card))
+    keeps, scores = (tuple(one.step for one in steps) for steps in (player.keeps, player.scores))
+    when = any(one.key in {f"step-card-{word}" for word in THROWS_LEFT} for one in keeps)
+    return (Reason("card-keep-when" if when else "card-keep"), keeps), (Reason("card-score"), scores)
