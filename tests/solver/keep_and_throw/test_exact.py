@@ -321,7 +321,7 @@ def test_forced_throws_bring_the_most_points_that_fractions_find(small: KeepRule
             for throw, times in throws[dice].items()
             for keeps in [[some for some in set(_subsets(throw)) if rules.points(some)]]
         )
-        return Fraction(sum(times * Fraction(most) for times, most in best)) / 6**dice
+        return sum((Fraction(times * most, 6**dice) for times, most in best), start=Fraction())
 
     def worth(total: int, dice: int, deep: int) -> Fraction:
         more = thrown(total, dice, deep - 1) if deep and (total < 2000 or dice in forced) else Fraction(0)
