@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -134,16 +135,18 @@ EXACT = f'{HEAD}dice = 1\ngoal = 9\nexact = true\n[[throw]]\ndice = [6]\nloses =
 
 
 def test_a_goal_that_must_be_met_is_solved_as_fractions_say(tmp_path: Path) -> None:
-    table, goal, chances = load_race(own(tmp_path, EXACT)), 9, dict.fromkeys(range(1, 6), Fraction(1, 6))
+    goal, gains = 24, range(1, 6)
+    table = load_race(own(tmp_path, EXACT), goal)
     worth: dict[tuple[int, int], Fraction] = {}
 
+    @cache
     def line(i: int, j: int, k: int) -> tuple[Fraction, Fraction]:
         """Return a and b of what the policy wins, a + b times what a lost turn leaves."""
         if i + k >= goal:
             return (Fraction(1), Fraction(0)) if i + k == goal else (Fraction(0), Fraction(1))
         if not table.rolls(i, j, k):
             return 1 - worth[j, i + k], Fraction(0)
-        ways = [line(i, j, k + gain) for gain in chances]
+        ways = [line(i, j, k + gain) for gain in gains]
         return sum(a for a, _ in ways) / Fraction(6), (1 + sum(b for _, b in ways)) / Fraction(6)
 
     for i, j in sorted(product(range(goal), repeat=2), key=sum, reverse=True):
@@ -154,7 +157,7 @@ def test_a_goal_that_must_be_met_is_solved_as_fractions_say(tmp_path: Path) -> N
     for i, j in worth:
         for k in range(1, goal - i):
             lost, hold = 1 - worth[j, i], 1 - worth[j, i + k]
-            after = [a + b * lost for gain in chances for a, b in [line(i, j, k + gain)]]
+            after = [a + b * lost for gain in gains for a, b in [line(i, j, k + gain)]]
             roll = (sum(after) + lost) / Fraction(6)
             assert table.rolls(i, j, k) == (roll > hold)
             assert table.roll_and_hold(i, j, k) == pytest.approx((float(roll), float(hold)), abs=1e-13)
@@ -164,7 +167,7 @@ def test_a_goal_that_must_be_met_is_solved_as_fractions_say(tmp_path: Path) -> N
 @pytest.mark.parametrize("ruin", ["", '[[throw]]\ndice = [4]\nloses = "score"\n'])
 def test_a_goal_that_must_be_met_is_played_as_it_is_solved(ruin: str, tmp_path: Path) -> None:
     kind = own(tmp_path, EXACT + ruin)
-    game = find_game(str(tmp_path / "mine.toml"))
+    game = own_race_game(tmp_path / "mine.toml")
     assert task_of(game).exact_value == pytest.approx(game.solve().value, abs=1e-11)
     assert game.compare(["optimal"]).lines[0]["win_first"] == pytest.approx(game.solve().value, abs=1e-12)
     state = kind(9, (6, 0), 0, 2)
