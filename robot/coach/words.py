@@ -100,6 +100,6 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             yield Saying("coach-worst-choice", {"turn": one.turn, "told": told})
     yield from summary.account_lines
     if summary.approximate:
-        yield Saying("after-approximate" if summary.curve else "after-estimated-points")
+        yield Saying(f"after-{summary.note}")
     if not summary.accounts:
         yield Saying("coach-no-account")

@@ -290,8 +290,9 @@ class GameSummary:
 
     @property
     def note(self) -> str:
-        """How good the chances of the curve are: `estimated`, `approximate`, or empty."""
-        return "estimated" if self.estimated else "approximate" if self.approximate else ""
+        """How good the curve is: `estimated`, `approximate`, or empty; `estimated-points` where points are so."""
+        about = "approximate" if self.curve else "estimated-points"
+        return "estimated" if self.estimated else about if self.approximate else ""
 
     @property
     def order(self) -> Sequence[Ranked]:
@@ -326,7 +327,7 @@ class GameSummary:
             yield from (Saying("account-of", {"name": name_player(name), "what": what}) for what in told)
 
     def _tell(self, account: Account) -> Iterator[Saying]:
-        if self.in_points:  # of a game that is not over they are those that perfect play would still expect
+        if self.in_points and not self.approximate:  # before a game's end what perfect play would still expect
             expected: dict[str, Value] = {"start": points(account.start), "end": round(account.end)}
             yield Saying("account-expected" if self.end else "account-expected-open", expected)
         yield self._amount("luck", account.luck)
