@@ -1000,6 +1000,10 @@ refused-aside-missing = Die Würfel zeigen keine { $dice }.
 refused-aside-incomplete = Merk auch { $more }, oder gib { $dice } frei: Allein zählt das nicht.
 refused-aside-scoreless = { $dice } zählt hier nicht und lässt sich nicht beiseitelegen.
 refused-aside-opening = Die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein.
+refused-aside-forced = Mit { $left ->
+    [one] einem Würfel
+   *[other] { $left } Würfeln
+ } in der Hand darf niemand halten: Wirf weiter, oder lass andere Würfel übrig.
 refused-aside-wins = Diese zu halten gewinnt sofort, darum wird nicht geworfen.
 press-aside = 1 bis 6 merkt einen Würfel zum Beiseitelegen oder gibt ihn frei.
 dice-show-aside = Die Würfel zeigen { $dice }. Gemerkt sind { $kept }.
@@ -1011,6 +1015,7 @@ rules-aside-throw = In deinem Zug wirfst du { $dice ->
 rules-aside-keep = Von jedem Wurf legst du mindestens einen Würfel beiseite, und alle, die du davon beiseitelegst, müssen zählen.
 rules-aside-then = Dann wirfst du die übrigen Würfel, oder du hältst.
 rules-aside-all = Wenn alle Würfel beiseiteliegen, wirfst du alle noch einmal, oder du hältst.
+rules-aside-all-forced = Wenn alle Würfel beiseiteliegen, wirfst du alle noch einmal.
 rules-aside-lost = Wenn kein Würfel eines Wurfs zählt, endet dein Zug, und die Punkte des Zugs sind verloren.
 rules-aside-times = Sind mehr als drei Würfel gleich, zählen sie ein Vielfaches von dreien: { $parts }.
 rules-aside-multiple = { $size } Würfel { $times ->
@@ -1018,6 +1023,7 @@ rules-aside-multiple = { $size } Würfel { $times ->
    *[other] { $times }-mal
  } so viel
 rules-aside-opening = Die ersten Punkte, die jemand hält, müssen { $opening } oder mehr sein.
+rules-aside-forced = Wer noch { $left } Würfel in der Hand hat, muss weiterwerfen, wenn Halten nicht gewinnt.
 rules-aside-penalty = Der dritte Zug in Folge, der nichts bringt, kostet { $penalty } { $penalty ->
     [one] Punkt
    *[other] Punkte

@@ -1269,6 +1269,10 @@ refused-aside-missing = The dice do not show { $dice }.
 refused-aside-incomplete = Mark { $more } too, or let { $dice } go: that alone scores nothing.
 refused-aside-scoreless = { $dice } does not score here, so it cannot be set aside.
 refused-aside-opening = The first points that you hold must be { $opening } or more.
+refused-aside-forced = With { $left ->
+    [one] one die
+   *[other] { $left } dice
+ } left to throw nobody may hold: throw on, or leave other dice.
 refused-aside-wins = Holding these wins now, so there is no throw.
 press-aside = 1 to 6 mark a die to set it aside, or let it go.
 dice-show-aside = The dice show { $dice }. You have marked { $kept }.
@@ -1280,6 +1284,7 @@ rules-aside-throw = On your turn you throw { $dice ->
 rules-aside-keep = From each throw you set aside at least one die, and all dice that you set aside from it must score.
 rules-aside-then = Then you throw the dice that are left, or you hold.
 rules-aside-all = When all dice are set aside, you throw all of them again or hold.
+rules-aside-all-forced = When all dice are set aside, you throw all of them again.
 rules-aside-lost = If no die of a throw scores, your turn ends, and the points of the turn are lost.
 rules-aside-times = If more than three dice are equal, they score a multiple of what three score: { $parts }.
 rules-aside-multiple = { $size } dice { $times ->
@@ -1287,6 +1292,7 @@ rules-aside-multiple = { $size } dice { $times ->
    *[other] { $times } times
  } as much
 rules-aside-opening = The first points that a player holds must be { $opening } or more.
+rules-aside-forced = Whoever has { $left } dice left to throw must throw on, unless holding wins.
 rules-aside-penalty = The third turn in succession that scores nothing costs { $penalty } { $penalty ->
     [one] point
    *[other] points

@@ -998,6 +998,10 @@ refused-aside-missing = Los dados no muestran { $dice }.
 refused-aside-incomplete = Marca también { $more } o suelta { $dice }: sin eso no puntúa.
 refused-aside-scoreless = { $dice } no puntúa aquí, así que no se puede apartar.
 refused-aside-opening = Los primeros puntos con los que te plantes deben ser { $opening } o más.
+refused-aside-forced = Con { $left ->
+    [one] un dado
+   *[other] { $left } dados
+ } por tirar nadie puede plantarse: sigue tirando o deja otros dados.
 refused-aside-wins = Plantarse con estos gana ya, así que no se tira.
 press-aside = De 1 a 6 marcas un dado para apartarlo, o lo sueltas.
 dice-show-aside = Los dados muestran { $dice }. Marcados: { $kept }.
@@ -1009,6 +1013,7 @@ rules-aside-throw = En tu turno tiras { $dice ->
 rules-aside-keep = De cada tirada apartas al menos un dado, y todos los que apartes de ella deben puntuar.
 rules-aside-then = Después tiras los dados que quedan, o te plantas.
 rules-aside-all = Cuando todos los dados están apartados, los tiras todos otra vez o te plantas.
+rules-aside-all-forced = Cuando todos los dados están apartados, los tiras todos otra vez.
 rules-aside-lost = Si ningún dado de una tirada puntúa, tu turno acaba y los puntos del turno se pierden.
 rules-aside-times = Si más de tres dados son iguales, valen un múltiplo de lo que valen tres: { $parts }.
 rules-aside-multiple = { $size } dados valen { $times ->
@@ -1016,6 +1021,7 @@ rules-aside-multiple = { $size } dados valen { $times ->
    *[other] { $times } veces lo mismo
  }
 rules-aside-opening = Los primeros puntos con los que alguien se planta deben ser { $opening } o más.
+rules-aside-forced = Quien tiene { $left } dados por tirar debe seguir tirando, salvo que plantarse gane.
 rules-aside-penalty = El tercer turno seguido sin puntos cuesta { $penalty } { $penalty ->
     [one] punto
    *[other] puntos

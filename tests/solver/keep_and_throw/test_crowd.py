@@ -31,7 +31,7 @@ def best_turn(
     throws: Throws, place: tuple[int, int, int], win: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
     """Fill `value[k, h]` with the chances of the player to throw, the next and the last, by `win`, those of turns."""
-    bust, first, chance, option, gain, left = throws
+    bust, first, chance, option, gain, left, _ = throws
     i, j, m = place
     goal = win.shape[0]
     value[goal - i :] = 0.0

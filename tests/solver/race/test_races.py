@@ -113,18 +113,6 @@ def test_the_shape_of_a_policy_is_told_with_numbers_that_the_table_proves(game: 
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "goal", "told"),
-    [
-        ("pig", 20, "All or nothing: you throw until you win, whatever the scores."),
-        ("hog", 1, None),
-        ("hog", 3, "Behind or ahead, the risk is the same: you throw 1.0 dice on average."),
-    ],
-)
-def test_small_races_have_a_shape_too(game: str, goal: int, told: str | None) -> None:
-    assert (find_game(game, goal=goal).solve().extra.get("shape") or "").startswith(told or "")
-
-
 def test_the_error_of_a_game_with_ruin_is_proven() -> None:
     solution = find_game("two-dice-pig").solve()
     assert 0.67 < solution.extra["contraction"] < 0.68
