@@ -85,7 +85,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         hands, camera = who.site.table == HANDS, who.site.camera
         eye, live = camera == PHONE and not who.browser.table, who.role >= Role.TABLE and bool(camera or not hands)
-        self.props.update(refused=None, taken=0, quiet=who.quiet, keeps=hands, eye=eye)
+        self.props.update(refused=None, taken=0, keeps=hands, eye=eye)
         self.props.update(live=live, secure=who.site.secure_address())
         self.on("tap", self._tapped)
         self.on("rules", self._read)

@@ -26,13 +26,13 @@ export const Attract = {
       <section v-if="view.wakes" class="attract-rules card" :aria-label="view.attract.title">
         <h2>{{ view.attract.title }}</h2>
         <ul>
-          <li v-for="(one, i) in view.attract.rules" :key="i">
-            <span class="rule-picture" aria-hidden="true"><Face v-for="(die, d) in one.dice" :key="d" :value="die" /><b v-if="one.mark">{{ one.mark }}</b></span>
+          <li v-for="one in view.attract.rules">
+            <span class="rule-picture" aria-hidden="true"><Face v-for="die in one.dice" :value="die" /><b v-if="one.mark">{{ one.mark }}</b></span>
             <span>{{ one.text }}</span>
           </li>
         </ul>
       </section>
-      <Scan v-if="pair" :pair="pair" :words="words" />
+      <Scan v-if="pair" :pair :words />
     </aside>
     <section v-if="view.attract.winners.length" class="winners card" :aria-label="words.winners">
       <h2>{{ words.winners }}</h2>

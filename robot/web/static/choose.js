@@ -80,7 +80,7 @@ export default {
       <h1>{{ words.begin }}</h1>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
-        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games :words @rules="$emit('rules', { game: name, goal })" />
         <div class="setup">
           <fieldset class="seats">
             <legend class="unseen">{{ words.players }}</legend>
@@ -124,6 +124,6 @@ export default {
           </div>
         </div>
       </form>
-      <Rules v-if="rules" :rules="rules" :words="words" />
+      <Rules v-if="rules" :key="rules.number" :rules :words />
     </main>`,
 };

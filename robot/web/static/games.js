@@ -69,7 +69,7 @@ const Card = {
   template: `
     <component :is="chosen === undefined ? 'a' : 'label'" class="game" :class="{chosen: one.name === chosen}" :href="chosen === undefined ? '/new?game=' + one.name : null">
       <input v-if="chosen !== undefined" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
-      <Picture :one="one" /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</span>
+      <Picture :one /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</span>
     </component>`,
 };
 
@@ -79,7 +79,7 @@ export const GameCards = {
   template: `
     <section class="games" :aria-label="words.games">
       <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} {{ games.length }} ›</a></p>
-      <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :key="one.name" :one="one" /></div>
+      <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :key="one.name" :one /></div>
     </section>`,
 };
 
@@ -132,16 +132,16 @@ export const Games = {
     <fieldset ref="games" class="games" :class="{all: open}" @pointerdown="tapped = true" @keydown="tapped = false">
       <legend class="unseen">{{ words.game }}</legend>
       <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
-        <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ games.length }} {{ open ? "✕" : "›" }}</button></p>
+        <button type="button" class="games-all" :aria-expanded="open" @click="open = !open">{{ words.all_games }} {{ games.length }} {{ open ? "✕" : "›" }}</button></p>
       <input v-if="open" v-model="sought" type="search" class="games-search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
       <p v-if="!rows.length" role="status">{{ words.games_none }}</p>
       <div v-for="row in rows" :key="row.name" class="family" :role="row.name ? 'group' : null" :aria-label="row.name || null">
         <h2 v-if="row.name" aria-hidden="true">{{ row.name }}</h2>
-        <div class="game-row"><Card v-for="one in row.games" :key="one.name" :one="one" :chosen="modelValue" @choose="choose" /></div>
+        <div class="game-row"><Card v-for="one in row.games" :key="one.name" :one :chosen="modelValue" @choose="choose" /></div>
       </div>
     </fieldset>
     <section v-if="!open" class="game-chosen" :aria-label="one.title">
-      <Picture :one="one" />
+      <Picture :one />
       <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</p></div>
       <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
     </section>`,

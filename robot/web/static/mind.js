@@ -27,7 +27,7 @@ export const Figure = {
       </template>
       <path v-if="look.brows" class="figure-line" :d="look.brows" />
       <path class="figure-mouth" :class="{open: look.mouth.endsWith('z')}" :d="look.mouth" />
-      <g v-if="mood === 'thinks'" class="figure-dots"><circle v-for="dot in 3" :key="dot" :cx="38 + 6 * dot" cy="86" r="2" /></g>
+      <g v-if="mood === 'thinks'" class="figure-dots"><circle v-for="dot in 3" :cx="38 + 6 * dot" cy="86" r="2" /></g>
       <text v-if="mood === 'asks'" class="figure-asks" x="50" y="91" text-anchor="middle">?</text>
     </svg>`,
 };
@@ -49,8 +49,8 @@ export const Mind = {
         <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>
       </div>
       <ul v-if="open && mind.options.length" class="options" :key="'options' + mind.at">
-        <li v-for="(option, i) in mind.options" :key="i" :class="{chosen: option.chosen}">
-          <span class="option-name">{{ option.text }}<Face v-for="(die, d) in option.dice" :key="d" :value="die" /><span v-if="option.dice.length" class="unseen">{{ option.dice.join(' ') }}</span></span>
+        <li v-for="option in mind.options" :class="{chosen: option.chosen}">
+          <span class="option-name">{{ option.text }}<Face v-for="die in option.dice" :value="die" /><span v-if="option.dice.length" class="unseen">{{ option.dice.join(' ') }}</span></span>
           <span class="option-bar" aria-hidden="true"><span :style="{width: (100 * option.width) + '%'}"></span></span>
           <span class="option-value">{{ option.value }}<span v-if="option.chosen" class="unseen"> {{ words.chosen }}</span></span>
         </li>

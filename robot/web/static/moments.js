@@ -2,13 +2,9 @@
 
 const SPARKS = 60; // pieces of paper that fall when a game is won
 
-export function muted(usual) {
-  return (localStorage.getItem("muted") ?? String(usual)) === "true";
-}
-
-// Plays a sound; a browser that nobody has touched yet may refuse, and then the moment is only seen.
+// Plays a sound where the page's head says so; a browser that nobody has touched yet may refuse, and then the moment is only seen.
 export function sound(kind) {
-  new Audio("/sounds/" + kind + ".wav").play().catch(() => {});
+  if (document.querySelector(".mute[aria-pressed=true]")) new Audio("/sounds/" + kind + ".wav").play().catch(() => {});
 }
 
 export const Moment = {
@@ -22,7 +18,7 @@ export const Moment = {
       <span class="sweep"></span>
       <span v-if="lost" class="lost">−{{ lost }}</span>
       <template v-if="kind === 'win' || kind === 'alike'">
-        <span v-for="(spark, i) in sparks" :key="i" class="spark" :class="'seat-' + spark.colour"
+        <span v-for="spark in sparks" class="spark" :class="'seat-' + spark.colour"
           :style="{left: spark.left + '%', animationDelay: 0.5 * spark.wait + 's', '--turn': spark.turn + 'deg'}"></span>
       </template>
     </div>`,

@@ -14,8 +14,8 @@ export const Toast = {
     <section class="toast">
       <p role="status">{{ toast.text }}</p>
       <p v-if="toast.no">
-        <button v-if="toast.yes" type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', true)">{{ toast.yes }}</button>
-        <button type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', false)">{{ toast.no }}</button>
+        <button v-if="toast.yes" class="small" :aria-disabled="fresh || null" @click="$emit('answer', true)">{{ toast.yes }}</button>
+        <button class="small" :aria-disabled="fresh || null" @click="$emit('answer', false)">{{ toast.no }}</button>
       </p>
     </section>`,
 };

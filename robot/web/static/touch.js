@@ -18,25 +18,9 @@
   board.className = "touch-keys";
   board.setAttribute("aria-label", words.touch_keys);
 
-  const put = (text) => {
-    if (field.type === "number") field.value += text;
-    else {
-      const [from, to] = [field.selectionStart, field.selectionEnd];
-      if (field.maxLength >= 0 && field.value.length - (to - from) + text.length > field.maxLength) return;
-      field.setRangeText(text, from, to, "end");
-    }
-    tell("insertText", text);
-  };
-  const erase = () => {
-    if (field.type === "number") field.value = field.value.slice(0, -1);
-    else {
-      const [from, to] = [field.selectionStart, field.selectionEnd];
-      const before = [...field.value.slice(0, from)].at(-1) ?? "";
-      field.setRangeText("", from === to ? from - before.length : from, to, "end");
-    }
-    tell("deleteContentBackward", null);
-  };
-  const tell = (inputType, data) => field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType, data }));
+  // As a keyboard would, with the field's own limit.
+  const put = (text) => document.execCommand("insertText", false, text);
+  const erase = () => document.execCommand("delete");
   const done = () => {
     const form = field.form;
     const alone = form && form.querySelectorAll(FIELDS).length === 1;
