@@ -19,7 +19,7 @@ export const Attract = {
   template: `
     <aside class="attract-side" :aria-label="words.attract_title">
       <div class="dare">
-        <Figure v-if="!view.players.length" :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />
+        <Figure v-if="!view.players.length" :mood="view.mind.mood" :label="view.mind.feels" />
         <div class="dare-says"><component :is="view.wakes && !view.players.length ? 'h1' : 'p'" class="challenge">{{ view.attract.challenge }}</component>
           <p v-if="view.attract.best" class="best-today">{{ view.attract.best }}</p></div>
       </div>

@@ -104,7 +104,7 @@ export const Ending = {
         <Camera v-if="view.picture?.deciding" :view :words />
         <Dice v-else-if="view.decided" :dice="view.decided.dice" />
         <p v-if="view.decided" class="decision">{{ words.decided }}<strong>{{ view.decided.change }}</strong><small>{{ words.chances }}</small></p>
-        <p class="last-word"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ view.last }}</p>
+        <p class="last-word"><Figure :mood="view.mind.mood" :label="view.mind.feels" />{{ view.last }}</p>
       </div>
       <Scan v-if="pair" :pair :words />
       <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">

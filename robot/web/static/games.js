@@ -43,7 +43,7 @@ export const Picture = {
         const row = i < rows[0] ? 0 : 1;
         const x = left + wide / 2 + (i - row * rows[0] - (rows[row] - 1) / 2) * step;
         const y = 65 + (row - (rows.length - 1) / 2) * step;
-        return { value: Number(word.at(-1)), pale: word[0] === "~", size, at: `translate(${x} ${y}) rotate(${LEANS[i]}) translate(${-size / 2} ${-size / 2})` };
+        return { value: Number(word.at(-1)), pale: word[0] === "~", at: `translate(${x} ${y}) rotate(${LEANS[i]}) scale(${size / 100}) translate(-50 -50)` };
       });
       const marks = others.map((word, i) => ({ path: MARKS[word], word, at: `translate(${left + wide + 8 + 72 * i} 15)` }));
       const tiles = this.one.picture.includes("tiles") ? TILES : [];
@@ -52,9 +52,8 @@ export const Picture = {
   },
   template: `
     <svg class="game-picture" :style="{'--tint': 'var(--tint-' + one.tint + ', var(--track))'}" viewBox="0 0 240 130" aria-hidden="true">
-      <g v-for="(die, i) in drawn.dice" :key="'die' + i" :class="{pale: die.pale}" :transform="die.at">
-        <Face :value="die.value" :width="die.size" :height="die.size" :style="{width: die.size + 'px', height: die.size + 'px'}" /></g>
-      <g v-for="mark in drawn.marks" :key="mark.at" class="game-mark" :transform="mark.at">
+      <g v-for="die in drawn.dice" :class="{pale: die.pale}" :transform="die.at"><Face :value="die.value" /></g>
+      <g v-for="mark in drawn.marks" class="game-mark" :transform="mark.at">
         <path v-if="mark.path" :d="mark.path" :class="{filled: mark.path.includes('z')}" /><text v-else x="30" y="66" text-anchor="middle">{{ mark.word }}</text></g>
       <g v-for="tile in drawn.tiles" :key="tile.number" class="game-tile" :class="{pale: tile.shut}" :transform="tile.at">
         <rect width="20" :height="tile.shut ? 38 : 70" rx="5" /><text x="10" y="25" text-anchor="middle">{{ tile.number }}</text></g>

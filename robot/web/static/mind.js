@@ -13,16 +13,13 @@ export const Figure = {
     <svg class="figure" :class="'mood-' + mood" viewBox="0 0 100 104" role="img" :aria-label="label">
       <path class="figure-wire" d="M50 14V6" />
       <circle class="figure-light" cx="50" cy="5" r="5" />
-      <rect class="figure-ear" x="3" y="42" width="10" height="24" rx="4" />
-      <rect class="figure-ear" x="87" y="42" width="10" height="24" rx="4" />
+      <rect v-for="x in [3, 87]" class="figure-ear" :x y="42" width="10" height="24" rx="4" />
       <rect class="figure-head" x="9" y="13" width="82" height="84" rx="20" />
       <path v-if="look.closed" class="figure-line" :d="look.closed" />
       <template v-else>
-        <circle class="figure-eye" cx="36" cy="45" r="11" />
-        <circle class="figure-eye" cx="64" cy="45" r="11" />
+        <circle v-for="x in [36, 64]" class="figure-eye" :cx="x" cy="45" r="11" />
         <g class="figure-pupils" :style="{transform: 'translate(' + look.pupils[0] + 'px,' + look.pupils[1] + 'px)'}">
-          <circle cx="36" cy="45" r="5" />
-          <circle cx="64" cy="45" r="5" />
+          <circle v-for="x in [36, 64]" :cx="x" cy="45" r="5" />
         </g>
       </template>
       <path v-if="look.brows" class="figure-line" :d="look.brows" />
@@ -43,7 +40,7 @@ export const Mind = {
   },
   template: `
     <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
-      <Figure :mood="mind.mood" :label="words.figure + ' ' + mind.feels" />
+      <Figure :mood="mind.mood" :label="mind.feels" />
       <div class="mind-says" aria-live="polite">
         <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
         <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>

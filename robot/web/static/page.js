@@ -11,7 +11,7 @@
   paint();
   const muted = (button) => (localStorage.getItem("muted") ?? button.dataset.usual) === "true";
   const keyed = () => localStorage.getItem("keys") !== "off";
-  const show = (button) => button.setAttribute("aria-pressed", String(button.matches(".keys") ? keyed() : !muted(button)));
+  const show = (button) => (button.ariaPressed = button.matches(".keys") ? keyed() : !muted(button));
   document.addEventListener("DOMContentLoaded", () => {
     const shown = () => document.querySelectorAll(":is(.mute, .keys):not([aria-pressed])").forEach(show);
     shown();
@@ -31,7 +31,7 @@
   });
   document.addEventListener("click", (event) => {
     const menu = event.target.closest(".menu");
-    if (menu || !event.target.closest("#more :is(.mute, .keys, .theme)")) unfold(menu?.getAttribute("aria-expanded") === "false");
+    if (menu || !event.target.closest("#more :is(.mute, .keys, .theme)")) unfold(menu?.ariaExpanded === "false");
     const button = event.target.closest(".mute, .keys");
     if (button) {
       if (button.matches(".keys")) localStorage.setItem("keys", keyed() ? "off" : "on");

@@ -330,13 +330,6 @@ export default {
     read() {
       if (this.plays) this.$emit("rules");
     },
-    // HOLD goes to the boxes, as on the panel: to the one that brings most.
-    boxes() {
-      const seat = this.view.players.findIndex((player) => player.turn);
-      const open = this.view.rows.filter((row) => !row.sum && row.cells[seat]?.would != null);
-      const most = Math.max(...open.map((row) => row.cells[seat].would));
-      return this.moves && this.mine ? open.find((row) => row.cells[seat].would === most) : undefined;
-    },
     here() {
       this.give({ answer: "here" });
     },
@@ -355,7 +348,7 @@ export default {
       else if (event.key.toLowerCase() === "i") this.read();
       else if (this.live && this.view.presses && BIG[what]) this.reply({ press: BIG[what] });
       else if (what && this.view.answers[what]) this.answer(what);
-      else if (what === "hold" && this.boxes()) this.open(this.boxes().box);
+      else if (what === "hold" && this.moves && this.mine && this.view.fills) this.open(this.view.fills);
     },
     woken(event) {
       const chosen = event.target.closest("a, button"); // there these two press what is chosen already
@@ -399,7 +392,7 @@ export default {
         <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>
           <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :value="die" /></p>
-          <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
+          <p v-else class="empty"><Figure :mood="view.mind.mood" :label="view.mind.feels" />{{ words.nothing_seen }}</p>
         </template>
       </Camera>
       <div class="first" style="--place: first">

@@ -1,12 +1,12 @@
 // A position that people set up: a field for all that the game asks for.
-import { Die, Faces, Mark, Tiles, Who } from "/static/parts.js";
+import { Die, Faces, Mark, Sheet, Tiles } from "/static/parts.js";
 import { ToldDice, turn } from "/static/told_dice.js";
 
 const EACH = ["scores", "blanks"];
 const OWN = [...EACH, "cards", "dice", "aside", "tiles", "seated", "committed"]; // all others are one number
 
 export const SetUp = {
-  components: { Die, Faces, Mark, Tiles, Who },
+  components: { Die, Faces, Mark, Sheet, Tiles },
   mixins: [ToldDice],
   props: { form: Object, players: Array, words: Object, refusal: String },
   emits: ["set", "leave"],
@@ -27,7 +27,8 @@ export const SetUp = {
     },
     // What each player has: fields with a number for each, and the boxes of the sheet.
     rows() {
-      return [...this.form.fields.filter((field) => EACH.includes(field.name)), ...this.form.rows];
+      const rows = [...this.form.fields.filter((field) => EACH.includes(field.name)), ...this.form.rows];
+      return rows.map((row) => ({ ...row, cells: this.players.map(() => ({})) }));
     },
     tiles() {
       const field = this.form.fields.find((one) => one.name === "tiles");
@@ -107,18 +108,9 @@ export const SetUp = {
             <select v-model="given.committed"><option :value="null"></option><option v-for="row in form.rows" :key="row.name" :value="row.name">{{ row.title }}</option></select></label>
         </div>
       </div>
-      <section class="sheet card set-sheet" tabindex="0" :aria-label="titles.cards || titles.scores">
-        <table>
-          <thead><tr>
-            <th scope="col"><span class="unseen">{{ words.box }}</span></th>
-            <th v-for="player in players" :key="player.seat" scope="col" :class="'seat-' + player.colour"><Who class="sheet-name" :player /></th>
-          </tr></thead>
-          <tbody><tr v-for="row in rows" :key="row.name">
-            <th scope="row">{{ row.title }}</th>
-            <td v-for="(player, seat) in players"><input type="number" min="0" inputmode="numeric" :aria-label="player.name + ', ' + row.title" v-model.number="(row.value ? given[row.name] : given.cards[seat])[row.value ? seat : row.name]" /></td>
-          </tr></tbody>
-        </table>
-      </section>
+      <Sheet class="set-sheet" :view="{ players, rows }" :words :aria-label="titles.cards || titles.scores" v-slot="{ row, seat }">
+        <input type="number" min="0" inputmode="numeric" :aria-label="players[seat].name + ', ' + row.title" v-model.number="(row.value ? given[row.name] : given.cards[seat])[row.value ? seat : row.name]" />
+      </Sheet>
       <p class="act set-act">
         <span v-if="refusal" ref="refusal" class="warning" role="alert">{{ refusal }}</span>
         <button class="big roll">{{ words.coach_weigh }}</button>

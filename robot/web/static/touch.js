@@ -12,11 +12,11 @@
   };
   const ACCENTS = ["áàâãäåæçéèêë", "íìîïłñóòôõöø", "œśšßúùûüýžźż"];
   const SIGNS = ["-_.,:;!?'\"", "@#&%+*=/\\|", "()[]{}<>~$€"];
+  const root = document.documentElement;
   let field = null, layer = "letters", upper = false;
 
-  const board = document.createElement("section");
-  board.className = "touch-keys";
-  board.setAttribute("aria-label", words.touch_keys);
+  const make = (tag, what) => Object.assign(document.createElement(tag), what);
+  const board = make("section", { className: "touch-keys", ariaLabel: words.touch_keys });
 
   // As a keyboard would, with the field's own limit.
   const put = (text) => document.execCommand("insertText", false, text);
@@ -28,19 +28,14 @@
     if (alone) form.requestSubmit();
   };
 
-  const key = (text, name, press, kind = "") => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: kind });
-    button.setAttribute("aria-label", name);
-    button.addEventListener("click", press);
-    return button;
-  };
+  const key = (textContent, ariaLabel, onclick, className = "") => make("button", { type: "button", textContent, ariaLabel, onclick, className });
   const shifted = (text) => (upper && text.toUpperCase().length === text.length ? text.toUpperCase() : text);
   const letter = (text) => key(shifted(text), shifted(text), () => {
     put(shifted(text));
     if (upper) change(layer, false);
   });
   const row = (...keys) => {
-    const one = document.createElement("div");
+    const one = make("div");
     one.append(...keys);
     return one;
   };
@@ -55,9 +50,9 @@
       board.replaceChildren(row(...[...DIGITS].map(letter), back, enter));
       return;
     }
-    const lines = { letters: LETTERS[document.documentElement.lang] ?? LETTERS.en, accents: ACCENTS, signs: SIGNS }[layer];
+    const lines = { letters: LETTERS[root.lang] ?? LETTERS.en, accents: ACCENTS, signs: SIGNS }[layer];
     const shift = key("⇧", words.touch_shift, () => change(layer, !upper), "wide");
-    shift.setAttribute("aria-pressed", String(upper));
+    shift.ariaPressed = upper;
     const others = [["letters", "abc"], ["accents", "áßñ"], ["signs", "#+?"]].filter(([name]) => name !== layer);
     board.replaceChildren(
       row(...[...DIGITS].map(letter)),
@@ -77,13 +72,13 @@
     if (field !== target) [field, layer, upper] = [target, "letters", target.type !== "password" && !target.value];
     draw();
     document.body.append(board);
-    document.documentElement.style.setProperty("--touch-keys", `${board.offsetHeight}px`);
-    document.documentElement.classList.add("typing");
+    root.style.setProperty("--touch-keys", `${board.offsetHeight}px`);
+    root.classList.add("typing");
     field.scrollIntoView({ block: "center" });
   };
   const hide = () => {
     board.remove();
-    document.documentElement.classList.remove("typing");
+    root.classList.remove("typing");
     field = null;
   };
 
@@ -108,7 +103,6 @@
   });
 
   // A finger that a desktop turns into a mouse jumps and presses; a mouse moves on and on before it does.
-  const root = document.documentElement;
   let moves = [], rest = 0;
   root.classList.add("still");
   document.addEventListener("pointerdown", () => {
