@@ -24,7 +24,7 @@ from robot.saying import Saying
 from robot.web.addresses import Place
 from robot.web.game.choice import coach_setting_of, listed_in, setting_of
 from robot.web.game.words import Words
-from robot.web.phones import CAMERA, DARK, LOOKED, LOST, Phones
+from robot.web.phones import CAMERA, LOOKED, LOST, Phones
 from robot.web.seats import Browser
 from robot.web.site import Site, SiteOptions, machine
 from solver.errors import OptionError
