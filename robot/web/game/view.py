@@ -235,11 +235,12 @@ def rows(
 ) -> list[dict[str, Any]]:
     """Return the rows of the sheet, with the score of the dice in each open box of the seat whose turn it is.
 
-    `chosen` is the box that is chosen and not written yet.
+    `chosen` is the box that is chosen and not written yet. `left` says which are upper boxes and sums.
     """
     would, drawn = position.offer.boxes if offers else {}, []
+    upper = {shown.sheet.names[place] for place in shown.sheet.upper}
     for row in shown.rows:
-        line: dict[str, Any] = {"title": capitalize(words.say(row.label))}
+        line: dict[str, Any] = {"title": capitalize(words.say(row.label)), "left": not row.box or row.box in upper}
         if row.box:
             offer = [would.get(row.box) if seat == position.player else None for seat in range(len(row.cells))]
             pairs = zip(row.cells, offer, strict=True)

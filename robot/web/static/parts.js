@@ -53,18 +53,32 @@ export const Race = {
     </section>`,
 };
 
+const TWO = 18; // the most rows of a sheet that has two columns
+
 export const Sheet = {
   components: { Mark, Who },
   props: { view: Object, words: Object, may: Boolean, seat: Number },
   emits: ["box"],
+  computed: {
+    // The upper boxes and the sums are one column, the others the second; boxes of which that makes long ones go on in the next.
+    columns() {
+      const rows = this.view.rows.filter((row) => !row.total);
+      const left = rows.filter((row) => row.left).length, most = Math.max(left, rows.length - left);
+      const apart = rows.length <= TWO && 3 * most <= 2 * rows.length;
+      return { apart, lines: apart ? most : Math.ceil(rows.length / (rows.length > TWO ? 3 : 2)) };
+    },
+  },
   methods: {
     // A whole row is tapped, since the number in it is small.
     offered(row) {
       return this.may && !row.sum && row.cells.some((cell) => cell.score === null && cell.would !== null);
     },
+    gain(cell) {
+      return cell.would ? "+" + cell.would : "–";
+    },
   },
   template: `
-    <section class="sheet card" :class="{many: view.players.length > 3}" :style="{'--lines': Math.ceil(view.rows.filter((row) => !row.total).length / 2), '--others': view.players.length > 3 ? 0 : view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
+    <section class="sheet card" :class="{many: view.players.length > 3, apart: columns.apart}" :style="{'--lines': columns.lines, '--others': view.players.length > 3 ? 0 : view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>
@@ -73,14 +87,14 @@ export const Sheet = {
           </th>
         </tr></thead>
         <tbody>
-          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
+          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, left: row.left, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
             <th scope="row">{{ row.title }}</th>
             <td v-for="(cell, i) in row.cells" :key="i" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]" :aria-label="cell.score != null ? view.players[i].name + ': ' + cell.score : null">
               <template v-if="row.sum">{{ cell }}</template>
               <template v-else-if="cell.score !== null"><Mark :colour="view.players[i].colour" />{{ cell.score }}</template>
               <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="String(!!row.chosen)"
-                :aria-label="row.title + ': ' + cell.would" :data-at="row.box">{{ cell.would }}</button>
-              <span v-else-if="cell.would !== null" class="would">{{ cell.would }}</span>
+                :aria-label="row.title + ': ' + cell.would" :data-at="row.box">{{ gain(cell) }}</button>
+              <span v-else-if="cell.would !== null" class="would">{{ gain(cell) }}</span>
             </td>
           </tr>
         </tbody>
