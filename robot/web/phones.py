@@ -162,8 +162,8 @@ class Phones:
 
     def tell_asker(self, request: PlaceRequest) -> Saying:
         """Return what a phone that asks for a seat waits for."""
-        lost = request.name is not None and self._is_left(request.name)
-        return Saying("page-seat-lost" if lost else "page-seat-asked", {"name": request.name})
+        name = request.name or ""
+        return Saying("page-seat-lost" if self._is_left(name) else "page-seat-asked", {"name": name})
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
@@ -237,8 +237,8 @@ class Phones:
         leaving = self._speaks_for(browser) | {*filter(self._is_lost, self.people)}
         near, wish = bool(self.people) and leaving >= {*self.people}, self.host.status.wish
         if wish and wish.near and wish.by and wish.by != browser.key and not near:
-            name = self.seats.name_of(wish.by) or Saying("page-somebody")
-            raise not_now(Saying("wish-of-phone", {"name": name, "title": wish.title}))
+            chose = self.seats.name_of(wish.by) or Saying("page-somebody")
+            raise not_now(Saying("wish-of-phone", {"name": chose, "title": wish.title}))
         answer, self._coming, self._leaving = self.host.begin(asked, near=near), asked, leaving
         return answer
 

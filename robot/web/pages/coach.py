@@ -183,10 +183,8 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
             camera = table.live if image is None and isinstance(table, HandsTable) else None
             if image is None and (camera is None or site.camera == PHONE):
                 return Response(who.words("coach-no-camera"), 409)
-            key, begins = (
-                None if camera else f"{who.browser.key} {request.query_params.get('page')}",
-                partial(eyes.before, camera),
-            )
+            window, begins = request.query_params.get("page"), partial(eyes.before, camera)
+            key = None if camera else f"{who.browser.key} {window}"
             watch, due = await ask(site, lambda: desk.watch(number, key, begins if begin or photograph else None))
             found = await asyncio.wrap_future(eyes.watch(watch, due, image, press, photograph=photograph))
         except (UploadError, VisionError) as error:
