@@ -151,7 +151,7 @@ class Play(WithRules, component="../static/play.js"):
         if told := seats.told.get(browser.key):
             yield {"kind": "told", "text": words.say(told), "no": words("close")}
         if (own := seats.asks(browser.key)) and own.name:
-            yield {"kind": "asked", "text": words("seat-asked", name=own.name), "no": words("cancel")}
+            yield {"kind": "asked", "text": words.say(phones.tell_asker(own)), "no": words("cancel")}
         for one in (one for one in seats.asking if seats.may_give(browser, one)):
             sits = seats.name_of(one.key)
             of = words("place-camera-of", name=sits) if sits else words("place-camera")

@@ -11,6 +11,7 @@ const PATIENCE = 5000; // milliseconds for a picture to arrive: a network that i
 const ASK = "/camera/phone/ask";
 const ASKS = 1000; // milliseconds between two looks whether the phone may be the camera
 const [ON, OFF] = ["1", "no"]; // what is remembered: that this page is the camera, also when it is loaded again, or that people stopped it
+const PAGE = Math.random(); // by which the table tells windows of one browser apart
 const TABLE = "table"; // stands for the table's camera in place of a stream of this browser's
 
 // The dice of a picture: a frame on each, with its value, or why it has none.
@@ -161,7 +162,7 @@ export const Eye = {
         const picture = stream === TABLE || (await this.drawn());
         if (picture && !document.hidden && this.stream === stream) {
           const { begins, pressed } = this;
-          const told = { begin: begins ? 1 : "", press: pressed || "", seen: this.number };
+          const told = { begin: begins ? 1 : "", press: pressed || "", seen: this.number, page: PAGE };
           this.begins = this.pressed = null;
           const answer = await this.post(this.live + "?" + new URLSearchParams(told), stream === TABLE ? null : picture, PATIENCE);
           if (!answer?.ok) [this.begins, this.pressed] = [begins, this.pressed || pressed];
@@ -200,7 +201,7 @@ export const Eye = {
       if (!file) return;
       this.sending = true;
       this.said = "";
-      const answer = await this.post(this.live + "?photograph=1", await this.smaller(file));
+      const answer = await this.post(this.live + "?photograph=1&page=" + PAGE, await this.smaller(file));
       this.sending = false;
       if (answer?.status === 200) this.hear({ ...(await answer.json()), photograph: true });
     },
