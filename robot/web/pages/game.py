@@ -85,7 +85,8 @@ class Play(WithRules, component="../static/play.js"):
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         hands, camera = who.site.table == HANDS, who.site.camera
         eye, live = camera == PHONE and not who.browser.table, who.role >= Role.TABLE and bool(camera or not hands)
-        self.props.update(refused=None, taken=0, keeps=hands, eye=eye)
+        self._eye = eye
+        self.props.update(refused=None, taken=0, keeps=hands)
         self.props.update(live=live, secure=who.site.secure_address())
         self.on("tap", self._tapped)
         self.on("rules", self._read)
@@ -131,7 +132,8 @@ class Play(WithRules, component="../static/play.js"):
         self.props["mine"] = phones.may_answer(browser)
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
-        self.props["opens"] = site.awaits_dice and phones.opens_camera(browser)
+        opens = site.awaits_dice and phones.opens_camera(browser)
+        self.props["eye"] = {"live": "/camera/phone", "asks": True, "wanted": opens} if self._eye else None
         self.props["mover"] = phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             one for one in phones.offered if phones.may_answer(browser, InterruptedGame(one, goes_on=True))

@@ -235,7 +235,6 @@ export const Eye = {
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>
-      <p v-if="awaits && insecure && secure && !number" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
-      <p v-else-if="awaits && insecure && !number" class="note">{{ words.phone_insecure }}</p>
+      <p v-if="awaits && insecure && !number" class="note">{{ secure ? words.phone_secure : words.phone_insecure }} <a :href="secure">{{ secure }}</a></p>
     </div>`,
 };

@@ -9,9 +9,10 @@
   };
   dark.addEventListener("change", paint);
   paint();
-  const muted = (button) => (localStorage.getItem("muted") ?? button.dataset.usual) === "true";
-  const keyed = () => localStorage.getItem("keys") !== "off";
-  const show = (button) => (button.ariaPressed = button.matches(".keys") ? keyed() : !muted(button));
+  const show = (button) => {
+    const muted = localStorage.getItem("muted") ?? button.dataset.usual;
+    button.ariaPressed = button.matches(".keys") ? localStorage.getItem("keys") !== "off" : muted !== "true";
+  };
   document.addEventListener("DOMContentLoaded", () => {
     const shown = () => document.querySelectorAll(":is(.mute, .keys):not([aria-pressed])").forEach(show);
     shown();
@@ -34,8 +35,9 @@
     if (menu || !event.target.closest("#more :is(.mute, .keys, .theme)")) unfold(menu?.ariaExpanded === "false");
     const button = event.target.closest(".mute, .keys");
     if (button) {
-      if (button.matches(".keys")) localStorage.setItem("keys", keyed() ? "off" : "on");
-      else localStorage.setItem("muted", String(!muted(button)));
+      const on = button.ariaPressed === "true";
+      if (button.matches(".keys")) localStorage.setItem("keys", on ? "off" : "on");
+      else localStorage.setItem("muted", on);
       show(button);
     }
     if (!event.target.closest(".theme")) return;

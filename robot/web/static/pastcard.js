@@ -1,6 +1,6 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
 import { Dice, Share } from "/static/endcard.js";
-import { Mark, Trail } from "/static/parts.js";
+import { Trail, Who } from "/static/parts.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
 const Told = {
@@ -17,7 +17,7 @@ const Told = {
 };
 
 export default {
-  components: { Dice, Mark, Share, Told, Trail },
+  components: { Dice, Share, Told, Trail, Who },
   props: { card: Object, words: Object },
   data() {
     return { copied: false };
@@ -44,7 +44,7 @@ export default {
           <h2>{{ card.turned.length ? words.card_turned : card.label }}</h2>
           <div class="moments"><Told v-for="one in card.turned" :key="one.place" :one :label="card.label" :words /></div>
           <template v-if="card.curve.length > 2">
-            <ul class="trail-names"><li v-for="player in card.players"><Mark :colour="player.colour" />{{ player.name }}</li></ul>
+            <ul class="trail-names"><li v-for="player in card.players"><Who :player /></li></ul>
             <Trail :trail="card.curve" :players="card.players" :turned="card.turned" />
           </template>
           <p v-if="card.note" class="note">{{ card.note }}</p>
@@ -57,7 +57,7 @@ export default {
           <summary>{{ words.card_accounts }}</summary>
           <div class="moments">
             <div v-for="(told, seat) in card.accounts" class="account">
-              <h3><Mark :colour="card.players[seat].colour" />{{ card.players[seat].name }}</h3>
+              <h3><Who :player="card.players[seat]" /></h3>
               <ul><li v-for="text in told" :key="text">{{ text }}</li></ul>
             </div>
           </div>
@@ -66,7 +66,7 @@ export default {
           <summary>{{ words.card_turns }}</summary>
           <ol class="turns">
             <li v-for="turn in card.turns" :class="'seat-' + card.players[turn.seat].colour">
-              <p class="turn-who"><Mark :colour="card.players[turn.seat].colour" /><span>{{ card.players[turn.seat].name }}</span> <span class="turn-number">{{ turn.title }}</span> <strong>{{ turn.points }}</strong></p>
+              <p class="turn-who"><Who class="chance-name" :player="card.players[turn.seat]" /> <span class="turn-number">{{ turn.title }}</span> <strong>{{ turn.points }}</strong></p>
               <ul class="turn-choices">
                 <li v-for="one in turn.choices" :class="{missed: one.best}">
                   <Dice v-if="one.dice.length" :dice="one.dice" :kept="one.kept" /><span v-if="one.text">{{ one.text }}</span>

@@ -40,7 +40,7 @@ export default {
   components: { Attract, Camera, Chances, Count, Die, Ending, Face, Faces, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [Focus, Keys],
   props: {
-    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, opens: Boolean, secure: String, mine: Boolean, seat: String,
+    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, pair: Object, games: Array,
     mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, toast: Object, taken: Number,
   },
@@ -102,9 +102,6 @@ export default {
     begins() {
       return this.calls && (this.mine || this.seat === "") && (this.view.attract.what || !this.wakes);
     },
-    place() {
-      return { words: this.words, seat: this.seat, colour: this.colour, colours: this.colours };
-    },
     wakes() {
       return this.view.wakes && this.mine;
     },
@@ -112,9 +109,10 @@ export default {
       return this.view.tone === "over" ? this.view.game : null;
     },
     acts() {
-      if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
-      if (this.view.moment) return this.view.players.filter((player) => player.seat === this.view.moment.seat);
-      return this.kind === "agree" ? [] : this.view.players.filter((player) => player.turn); // the others agree
+      const { players, moment, tone } = this.view;
+      if (tone === "over") return players.filter((player) => player.won);
+      if (moment) return players.filter((player) => player.seat === moment.seat);
+      return this.kind === "agree" ? [] : players.filter((player) => player.turn); // the others agree
     },
     // A phone says "your turn" to the one whose phone it is.
     whose() {
@@ -338,24 +336,22 @@ export default {
       if (this.live && this.calls && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
-      if ((this.mine && (this.view.wakes || this.view.alone)) || (this.live && this.view.waits)) return this.woken(event);
+      const { view } = this;
+      if ((this.mine && (view.wakes || view.alone)) || (this.live && view.waits)) return this.woken(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
-      if (this.asksFace && digit >= 1 && digit <= (this.view.lies.length || 6)) this.say(digit);
-      else if (this.view.count && digit >= 1 && digit <= 6) this.count(digit);
-      else if (this.shuts && this.view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
-      else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
+      if (this.asksFace && digit >= 1 && digit <= (view.lies.length || 6)) this.say(digit);
+      else if (view.count && digit >= 1 && digit <= 6) this.count(digit);
+      else if (this.shuts && view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
+      else if (digit) view.dice.filter((die) => die.well === digit).forEach(this.keep);
       else if (event.key.toLowerCase() === "i") this.read();
-      else if (this.live && this.view.presses && BIG[what]) this.reply({ press: BIG[what] });
-      else if (what && this.view.answers[what]) this.answer(what);
-      else if (what === "hold" && this.moves && this.mine && this.view.fills) this.open(this.view.fills);
+      else if (this.live && view.presses && BIG[what]) this.reply({ press: BIG[what] });
+      else if (what && view.answers[what]) this.answer(what);
+      else if (what === "hold" && this.moves && this.mine && view.fills) this.open(view.fills);
     },
     woken(event) {
       const chosen = event.target.closest("a, button"); // there these two press what is chosen already
       if (event.key === "Enter" || event.key === " " ? !chosen : event.key.length === 1) this.here();
-    },
-    stays(die) {
-      return die.aside ? this.words.aside : die.kept ? this.words.kept : "";
     },
   },
   template: `
@@ -388,7 +384,7 @@ export default {
       <Ending v-if="over" :key="over" :view :words :again :wakes :names :pair
         @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <Offer v-if="view.offers.length && !still" :offers="view.offers" :words :live :resumes :fresh @give="give" /></Ending>
-      <Camera v-else :view :words :live :keeps :eye="eye ? { live: '/camera/phone', asks: true, wanted: opens } : null" :secure>
+      <Camera v-else :view :words :live :keeps :eye :secure>
         <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>
           <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :value="die" /></p>
@@ -399,7 +395,7 @@ export default {
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words />
         <Race v-if="view.lanes.length && !over" :view :words />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
-          <Die v-for="die in view.dice" :key="die.well" :words :at="die.well" :value="die.face" :says="die.face ? '' : words.doubts[die.doubt]" :note="stays(die)" :data-at="'die ' + die.well"
+          <Die v-for="die in view.dice" :key="die.well" :words :at="die.well" :value="die.face" :says="die.face ? '' : words.doubts[die.doubt]" :note="die.aside ? words.aside : die.kept ? words.kept : ''" :data-at="'die ' + die.well"
             :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}"
             :pressed="tappable(die) ? !!(die.kept || (confirms && die.chosen)) : null" @tap="keep(die)" />
           <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
@@ -417,7 +413,7 @@ export default {
           <button v-if="plays" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="unfolded" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
-          <Sit v-if="calls && seat === ''" ref="sit" v-bind="place" @sit="send({ sit: $event })" />
+          <Sit v-if="calls && seat === ''" ref="sit" :words :seat :colour :colours @sit="send({ sit: $event })" />
           <button v-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" :disabled="!view.question" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
           <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
@@ -436,7 +432,7 @@ export default {
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
-        <Sit v-if="seat || (seat === '' && !calls)" class="card" v-bind="place" @sit="send({ sit: $event })" />
+        <Sit v-if="seat || (seat === '' && !calls)" class="card" :words :seat :colour :colours @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
       <Rules v-if="rules" :key="rules.number" :rules :words />

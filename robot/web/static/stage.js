@@ -60,6 +60,7 @@ export const Camera = {
   mounted() {
     this.looking = setInterval(this.look, LOOKS);
     this.look();
+    window.addEventListener("load", this.look, { once: true });
   },
   unmounted() {
     clearInterval(this.looking);
