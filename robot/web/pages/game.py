@@ -84,10 +84,9 @@ class Play(WithRules, component="../static/play.js"):
         words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         hands, camera = who.site.table == HANDS, who.site.camera
-        eye, live = camera == PHONE and not who.browser.table, who.role >= Role.TABLE and bool(camera or not hands)
-        self._eye = eye
-        self.props.update(refused=None, taken=0, keeps=hands)
-        self.props.update(live=live, secure=who.site.secure_address())
+        self._eye = camera == PHONE and not who.browser.table
+        live = who.role >= Role.TABLE and bool(camera or not hands)
+        self.props.update(refused=None, taken=0, keeps=hands, live=live, secure=who.site.secure_address())
         self.on("tap", self._tapped)
         self.on("rules", self._read)
         self.on("winner", self._won)

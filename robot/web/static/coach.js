@@ -151,7 +151,7 @@ export default {
     },
   },
   template: `
-    <main class="coach" :data-kind="view && (view.rows.length ? 'sheet' : 'race')" :data-over="view?.over || null" :aria-busy="sent">
+    <main class="coach" :data-over="view?.over || null" :aria-busy="sent">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
       <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words :refusal @set="weigh" @leave="leave" />

@@ -46,9 +46,11 @@ export const Faces = {
   props: { words: Object, lies: Array, fresh: Boolean },
   emits: ["say"],
   template: `
-    <section :class="lies?.length ? 'lies' : 'faces'" :aria-label="words.which_face">
-      <button v-for="(face, i) in lies?.length ? lies : 6" type="button" :class="lies?.length ? 'small' : 'die'" :aria-disabled="fresh || null" :aria-label="face" @click="$emit('say', i + 1)">
-        <template v-if="lies?.length">{{ face }}</template><Face v-else :value="face" /></button>
+    <section v-if="lies?.length" class="lies" :aria-label="words.which_face">
+      <button v-for="(lie, i) in lies" class="small" :aria-disabled="fresh || null" @click="$emit('say', i + 1)">{{ lie }}</button>
+    </section>
+    <section v-else class="faces" :aria-label="words.which_face">
+      <button v-for="face in 6" type="button" class="die" :aria-disabled="fresh || null" :aria-label="face" @click="$emit('say', face)"><Face :value="face" /></button>
     </section>`,
 };
 
@@ -155,7 +157,7 @@ export const Trail = {
       return (100 * place) / (this.trail.length - 1);
     },
     line(seat) {
-      return this.trail.map((moment, i) => this.at(i).toFixed(2) + "," + (40 - 40 * moment[seat]).toFixed(2)).join(" ");
+      return this.trail.map((moment, i) => this.at(i) + "," + (40 - 40 * moment[seat])).join(" ");
     },
   },
   template: `

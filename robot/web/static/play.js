@@ -11,9 +11,8 @@ import { Chances, Count, Die, Face, Faces, Mark, Race, Sheet, ThrowOff, Tiles } 
 import { Rules } from "/static/rules.js";
 import { Sit } from "/static/sit.js";
 import { Camera } from "/static/stage.js";
-import { Toast } from "/static/toast.js";
+import { SEEN, Toast } from "/static/toast.js";
 
-const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
 const WELCOMES = 60000; // milliseconds without a tap after which the table's own screen leaves a game that is over
@@ -315,7 +314,7 @@ export default {
       else if (this.typed.length === 1) this.answer("hold");
     },
     count(dice) {
-      if (dice >= 1 && dice <= this.view.count.most) this.reply({ step: "count", dice });
+      this.reply({ step: "count", dice });
     },
     open(box) {
       this.reply({ step: "open", box });
@@ -324,9 +323,6 @@ export default {
       const { kind, number } = this.wanted;
       if (kind) this.send({ toast: kind, number, yes });
       else this.answer(yes ? "hold" : "roll");
-    },
-    read() {
-      if (this.plays) this.$emit("rules");
     },
     here() {
       this.give({ answer: "here" });
@@ -341,10 +337,10 @@ export default {
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
       if (this.asksFace && digit >= 1 && digit <= (view.lies.length || 6)) this.say(digit);
-      else if (view.count && digit >= 1 && digit <= 6) this.count(digit);
+      else if (digit >= 1 && digit <= view.count?.most) this.count(digit);
       else if (this.shuts && view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
       else if (digit) view.dice.filter((die) => die.well === digit).forEach(this.keep);
-      else if (event.key.toLowerCase() === "i") this.read();
+      else if (event.key.toLowerCase() === "i" && this.plays) this.$emit("rules");
       else if (this.live && view.presses && BIG[what]) this.reply({ press: BIG[what] });
       else if (what && view.answers[what]) this.answer(what);
       else if (what === "hold" && this.moves && this.mine && view.fills) this.open(view.fills);
@@ -355,8 +351,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone"
-      :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
       <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -409,7 +404,7 @@ export default {
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
-          <button v-if="plays" class="small rules-open" style="--at: rules" @click="read">{{ words.rules }}</button>
+          <button v-if="plays" class="small rules-open" style="--at: rules" @click="$emit('rules')">{{ words.rules }}</button>
           <button v-if="plays" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="unfolded" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">

@@ -1,5 +1,5 @@
 // What somebody wants, with both answers alike. It lies over the picture, so that nothing moves for it.
-const SEEN = 300; // milliseconds for which people see it before a tap can answer it
+export const SEEN = 300; // milliseconds for which people see what is asked before a tap can answer it
 
 export const Toast = {
   props: { toast: Object },
