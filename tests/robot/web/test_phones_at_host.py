@@ -16,7 +16,7 @@ from robot.games.registry import make_game
 from robot.host.status import GameNow, Offer, Phase, RequestNow
 from robot.language import Language, languages
 from robot.language.error_messages import ErrorMessage
-from robot.language.names import plain
+from robot.language.names import plain, read_name
 from robot.match.players import specs_of
 from robot.match.questions import DICE_LIE, MEND_DICE, WAKE_UP, GoOn, Topic
 from robot.match.seats import QUICK, GameSetting
@@ -255,6 +255,11 @@ def test_a_phone_a_form_the_coach_and_the_terminal_have_one_rule_of_names(phones
         with pytest.raises(RefusedError) if why else nullcontext() as told:
             read()
         assert not told or told.value.saying.key == why
+
+
+@pytest.mark.parametrize("name", ["\u200d", "\u3164 \u2800", "\u0301\ufe0f", "\u202e"])
+def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
+    assert read_name(name) == ""
 
 
 def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_unless_it_is_listed(phones: Phones) -> None:
