@@ -189,7 +189,7 @@ def board_view(position: Position | None, tally: Tally, words: Words, *, offers:
     """
     view, boxes = position.view() if position else View(), position.offer.boxes if position else {}
     return {
-        "fills": max(boxes, key=boxes.get, default=""),
+        "fills": max(boxes, key=boxes.__getitem__, default=""),
         "lanes": lanes(view.track, falls=bool(view.tiles)) if view.track else [],
         "pending": max(view.track.pending) if view.track else 0,
         "pending_name": words("open-sum" if view.tiles else "turn-total"),
