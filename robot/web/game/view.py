@@ -186,9 +186,11 @@ def board_view(position: Position | None, tally: Tally, words: Words, *, offers:
     """Return all parts of a position; those that it does not have are empty, and without a position all are.
 
     `tally` is what is chosen and not done yet. The sheet says what the dice would score if it `offers` that.
+    `fills` is the box to which HOLD goes, as on the panel: the one that brings most.
     """
-    view = position.view() if position else View()
+    view, boxes = position.view() if position else View(), position.offer.boxes if position else {}
     return {
+        "fills": max(boxes, key=boxes.__getitem__, default=""),
         "lanes": lanes(view.track, falls=bool(view.tiles)) if view.track else [],
         "pending": max(view.track.pending) if view.track else 0,
         "pending_name": words("open-sum" if view.tiles else "turn-total"),

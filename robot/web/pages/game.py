@@ -85,9 +85,9 @@ class Play(WithRules, component="../static/play.js"):
         words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         hands, camera = who.site.table == HANDS, who.site.camera
-        eye, live = camera == PHONE and not who.browser.table, who.role >= Role.TABLE and bool(camera or not hands)
-        self.props.update(refused=None, taken=0, quiet=who.quiet, keeps=hands, eye=eye)
-        self.props.update(live=live, secure=who.site.secure_address())
+        self._eye = camera == PHONE and not who.browser.table
+        live = who.role >= Role.TABLE and bool(camera or not hands)
+        self.props.update(refused=None, taken=0, keeps=hands, live=live, secure=who.site.secure_address())
         self.on("tap", self._tapped)
         self.on("rules", self._read)
         self.on("winner", self._won)
@@ -132,7 +132,8 @@ class Play(WithRules, component="../static/play.js"):
         self.props["mine"] = phones.may_answer(browser)
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
-        self.props["opens"] = site.awaits_dice and phones.opens_camera(browser)
+        opens = site.awaits_dice and phones.opens_camera(browser)
+        self.props["eye"] = {"live": "/camera/phone", "asks": True, "wanted": opens} if self._eye else None
         self.props["mover"] = phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             one for one in phones.offered if phones.may_answer(browser, InterruptedGame(one, goes_on=True))
@@ -152,7 +153,7 @@ class Play(WithRules, component="../static/play.js"):
         if told := seats.told.get(browser.key):
             yield {"kind": "told", "text": words.say(told), "no": words("close")}
         if (own := seats.asks(browser.key)) and own.name:
-            yield {"kind": "asked", "text": words("seat-asked", name=own.name), "no": words("cancel")}
+            yield {"kind": "asked", "text": words.say(phones.tell_asker(own)), "no": words("cancel")}
         for one in (one for one in seats.asking if seats.may_give(browser, one)):
             sits = seats.name_of(one.key)
             of = words("place-camera-of", name=sits) if sits else words("place-camera")
