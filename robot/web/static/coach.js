@@ -160,13 +160,13 @@ export default {
           <section class="now" aria-live="polite" aria-atomic="true">
             <p class="coach-title">{{ view.title }}</p>
             <h1>{{ view.whose }}</h1>
-            <p v-if="view.todo" class="todo">{{ view.todo }}</p>
+            <p v-if="view.todo && !(films && faces.length)" class="todo">{{ view.todo }}</p>
           </section>
           <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
-          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture, films: live && !picture, missing: '' }" :words :live :eye :secure @films="films = $event" @seen="watched" />
-          <section v-if="faces.length" class="dice many" :aria-label="words.dice">
+          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :class="{films}" :view="{ picture, films: live && !picture, missing: '' }" :words :live :eye :secure @films="films = $event" @seen="watched" />
+          <section v-if="faces.length" class="dice many" :class="{six: faces.length + beside.length > 5}" :aria-label="words.dice">
             <Die v-for="face in beside" :words class="kept" :value="face" :note="words.kept" />
             <Die v-for="(face, i) in faces" :words :at="i + 1" :value="face" :says="view.pigs[face - 1]" :class="{chosen: i === chosen, named: view.pigs.length}" :pressed="i === chosen" @tap="chosen = i">
               <span v-if="view.pigs.length" class="pig-lie">{{ view.pigs[face - 1] || words.unknown }}</span>
@@ -174,7 +174,7 @@ export default {
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
           <Faces v-if="faces.length" :words :lies="view.pigs" @say="tap" />
-          <section v-if="view.dice.length && !faces.length" class="dice many" :aria-label="words.dice">
+          <section v-if="view.dice.length && !faces.length" class="dice many" :class="{six: view.dice.length + view.beside.length > 5}" :aria-label="words.dice">
             <Die v-for="face in view.beside" :words class="aside" :value="face" :note="words.aside" />
             <Die v-for="(face, i) in view.dice" :words :at="i + 1" :value="face" :class="{kept: keeps.includes(i)}" :note="keeps.includes(i) ? (view.aside ? words.aside : words.kept) : ''"
               :pressed="view.throws ? keeps.includes(i) : null" @tap="keep(i)" />
