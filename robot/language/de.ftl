@@ -38,6 +38,7 @@ page-new-game = Neues Spiel
 page-again = Noch einmal
 page-another-game = Anderes Spiel
 page-result = Ergebnis
+page-elsewhere = Das beantwortet ein anderes Gerät.
 page-nothing-seen = Es wurde noch nicht geworfen.
 page-race = Das Rennen
 page-read = Gelesen:

@@ -38,6 +38,7 @@ page-new-game = New game
 page-again = Play again
 page-another-game = Another game
 page-result = Result
+page-elsewhere = Another device answers this.
 page-nothing-seen = No dice have been thrown yet.
 page-race = The race
 page-read = Read:

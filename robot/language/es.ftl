@@ -38,6 +38,7 @@ page-new-game = Partida nueva
 page-again = Jugar otra vez
 page-another-game = Otro juego
 page-result = Resultado
+page-elsewhere = Lo responde otro dispositivo.
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:

@@ -7,7 +7,7 @@ from typing import Any
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
-from robot.language.names import is_robot, plain, tell_level
+from robot.language.names import call_bare, is_robot, plain, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ENTER_LIE, ChooseMove, ConfirmDice, SettleDie
 from robot.saying import Saying
@@ -84,17 +84,18 @@ def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
     found = shown.throw_off
     if found is None:
         return []
-    left = found.left
+    left, bares = found.left, call_bare(found.players)
     return [
         {
-            "name": words.name(name),
-            "full": plain(name[:1000]),
+            "name": words.name(bare),
+            "full": words.name(name) if is_robot(name) else plain(name[:1000]),
             "face": face,
             "rolls": seat in found.rolling,
+            "due": seat in found.due,
             "out": seat not in left,
             "won": (seat,) == left,
         }
-        for seat, (name, face) in enumerate(zip(found.players, found.faces, strict=True))
+        for seat, (bare, name, face) in enumerate(zip(bares, found.players, found.faces, strict=True))
     ]
 
 

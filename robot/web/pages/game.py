@@ -35,12 +35,13 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "again", "all-games", "another-game", "aside", "attract-title", "box", "camera", "card-busy", "card-share",
-    "chances", "chosen", "close", "decided", "dice", "die", "fewer-dice", "figure", "first", "games", "here", "kept",
-    "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers", "open", "other-games", "own-dice",
-    "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop",
-    "phones-code", "picture-keep", "play", "race", "read", "result", "resume", "resume-not", "rules", "said", "scan",
-    "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sending", "sheet", "shut", "tile", "tiles", "unknown",
-    "unsent", "well", "which-face", "wifi-code", "wifi-join", "winner-name", "winner-write", "winners",
+    "chances", "chosen", "close", "decided", "dice", "die", "elsewhere", "fewer-dice", "figure", "first", "games",
+    "here", "kept", "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers", "open",
+    "other-games", "own-dice", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
+    "phone-secure", "phone-stop", "phones-code", "picture-keep", "play", "race", "read", "result", "resume",
+    "resume-not", "rules", "said", "scan", "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sending", "sheet",
+    "shut", "tile", "tiles", "unknown", "unsent", "well", "which-face", "wifi-code", "wifi-join", "winner-name",
+    "winner-write", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (

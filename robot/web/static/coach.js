@@ -5,7 +5,7 @@ import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
 import { SetUp } from "/static/set_up.js";
 import { ToldDice, turn } from "/static/told_dice.js";
-import { Words } from "/static/words.js";
+import { Words } from "/static/spoken.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 

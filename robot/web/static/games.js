@@ -88,7 +88,7 @@ function plain(text) {
 
 // The games of a form, and what the chosen one is: the large ones, or on demand all that a search finds by family.
 export const Games = {
-  components: { Card, Picture },
+  components: { Card },
   props: { games: Array, modelValue: String },
   emits: ["update:modelValue", "rules"],
   data() {
@@ -131,7 +131,7 @@ export const Games = {
     <fieldset ref="games" class="games" :class="{all: open}" @pointerdown="tapped = true" @keydown="tapped = false">
       <legend class="unseen">{{ words.game }}</legend>
       <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
-        <button type="button" class="games-all" :aria-expanded="open" @click="open = !open">{{ words.all_games }} {{ games.length }} {{ open ? "✕" : "›" }}</button></p>
+        <button type="button" class="games-all" :aria-expanded="open" @click="open = !open">{{ words.all_games }} {{ games.length }}<span aria-hidden="true">›</span></button></p>
       <input v-if="open" v-model="sought" type="search" class="games-search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
       <p v-if="!rows.length" role="status">{{ words.games_none }}</p>
       <div v-for="row in rows" :key="row.name" class="family" :role="row.name ? 'group' : null" :aria-label="row.name || null">
@@ -140,7 +140,6 @@ export const Games = {
       </div>
     </fieldset>
     <section v-if="!open" class="game-chosen" :aria-label="one.title">
-      <Picture :one />
       <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</p></div>
       <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
     </section>`,

@@ -209,7 +209,7 @@ export const ThrowOff = {
   props: { players: Array },
   template: `
     <ol class="throw-off" :class="{many: players.length > 3}" :aria-label="words.first">
-      <li v-for="player in players" :class="{rolls: player.rolls, out: player.out, won: player.won}" :title="player.full">
+      <li v-for="player in players" :class="{due: player.due, out: player.out, won: player.won}" :aria-current="player.due || null" :title="player.full">
         <span class="die" :class="{rolls: player.rolls, kept: player.won}" role="img" :aria-label="player.face ? String(player.face) : words.unknown"><Face :value="player.face || 0" /></span>
         <span class="throw-off-name">{{ player.name }}</span>
       </li>

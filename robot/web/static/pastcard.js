@@ -1,7 +1,7 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
 import { Dice, Share } from "/static/endcard.js";
 import { Trail, Who } from "/static/parts.js";
-import { Words } from "/static/words.js";
+import { Words } from "/static/spoken.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
 const Told = {

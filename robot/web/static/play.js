@@ -12,7 +12,7 @@ import { Rules } from "/static/rules.js";
 import { Sit } from "/static/sit.js";
 import { Camera } from "/static/stage.js";
 import { SEEN, Toast } from "/static/toast.js";
-import { Words } from "/static/words.js";
+import { Words } from "/static/spoken.js";
 
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
@@ -352,7 +352,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
       <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -371,7 +371,7 @@ export default {
             <button v-for="(total, seat) in totals" :class="'seat-' + view.players[seat].colour" :aria-pressed="seat === whom"
               :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
           </p>
-          <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ view.todo }}</p>
+          <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ confirms && !mine ? words.elsewhere : view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
