@@ -38,6 +38,7 @@ page-new-game = Neues Spiel
 page-again = Noch einmal
 page-another-game = Anderes Spiel
 page-result = Ergebnis
+page-elsewhere = Das beantwortet ein anderes Gerät.
 page-nothing-seen = Es wurde noch nicht geworfen.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -142,6 +143,7 @@ page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
 page-seat-nobody = So ähnlich heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
+page-seat-lost = Niemand ist da, der für { $name } spielt. Kommt eine Minute lang niemand zurück, spielt dieses Telefon.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
 page-seat-starting = Der Tisch ist gerade erst gestartet und sieht nach, welche Spiele weitergehen können: in ein paar Sekunden noch einmal drücken.
 page-place-seat = Ein Telefon möchte als { $name } spielen.
@@ -1562,6 +1564,7 @@ interrupted = { $title } wurde unterbrochen. Mit Werfen oder Halten geht es weit
 interrupted-page = { $title } wurde unterbrochen. Auf der Seite geht es weiter.
 wish = Jemand möchte { $title } beginnen. Antwortet auf der Seite, oder spielt weiter.
 wish-of-table = Am Tisch wurde { $title } gewählt. Beginne ein anderes Spiel, wenn es vorbei ist.
+wish-of-phone = Als Nächstes kommt { $title }: { $name } hat es gewählt. Beginne ein anderes Spiel, wenn es vorbei ist.
 alone = Ist jemand da? In { $seconds ->
     [one] { $seconds } Sekunde
    *[other] { $seconds } Sekunden

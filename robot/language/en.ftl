@@ -38,6 +38,7 @@ page-new-game = New game
 page-again = Play again
 page-another-game = Another game
 page-result = Result
+page-elsewhere = Another device answers this.
 page-nothing-seen = No dice have been thrown yet.
 page-race = The race
 page-read = Read:
@@ -151,6 +152,7 @@ page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
 page-seat-nobody = { $name } looks like what robots and people without a name are called: choose another name.
 page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
+page-seat-lost = Nobody who plays for { $name } is here. If nobody comes back within a minute, this phone plays.
 page-seat-first = Type your own name as the first player: this phone then plays for you.
 page-seat-starting = The table has just started and is checking which games can go on: press again in a few seconds.
 page-place-seat = A phone wants to play as { $name }.
@@ -1609,6 +1611,7 @@ interrupted = { $title } was interrupted. Throw or hold to resume it; leave to e
 interrupted-page = { $title } was interrupted. It can be resumed on the page.
 wish = Somebody wants to begin { $title }. Answer on the page, or play on.
 wish-of-table = Somebody at the table has chosen { $title }. Begin another game when it is over.
+wish-of-phone = { $title } comes next: { $name } has chosen it. Begin another game when it is over.
 alone = Is anybody here? The game ends in { $seconds ->
     [one] { $seconds } second
    *[other] { $seconds } seconds

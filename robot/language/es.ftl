@@ -38,6 +38,7 @@ page-new-game = Partida nueva
 page-again = Jugar otra vez
 page-another-game = Otro juego
 page-result = Resultado
+page-elsewhere = Lo responde otro dispositivo.
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -143,6 +144,7 @@ page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
 page-seat-nobody = Los robots y quienes no dan su nombre se llaman de forma parecida: elige otro nombre que no sea { $name }.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
+page-seat-lost = No hay nadie que juegue por { $name }. Si nadie vuelve en un minuto, jugará este teléfono.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
 page-seat-starting = La mesa acaba de arrancar y mira qué partidas pueden continuar: vuelve a pulsar dentro de unos segundos.
 page-place-seat = Un teléfono quiere jugar como { $name }.
@@ -1560,6 +1562,7 @@ interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejarl
 interrupted-page = Se interrumpió { $title }. Se puede continuar en la página.
 wish = Alguien quiere empezar { $title }. Responde en la página, o sigue jugando.
 wish-of-table = En la mesa se ha elegido { $title }. Empieza otra partida cuando termine.
+wish-of-phone = Lo siguiente es { $title }: lo ha elegido { $name }. Empieza otra partida cuando termine.
 alone = ¿Hay alguien? La partida termina en { $seconds ->
     [one] { $seconds } segundo
    *[other] { $seconds } segundos

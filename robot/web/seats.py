@@ -83,6 +83,11 @@ class PhoneSeats:
         return (own, *here) if own else tuple(here)
 
     @property
+    def here(self) -> tuple[str, ...]:
+        """The browsers that show the game, by their keys."""
+        return tuple(key for key, pages in self._pages.items() if pages > 0)
+
+    @property
     def taken(self) -> frozenset[int]:
         """The colours of those whose phones show the game."""
         return frozenset(self._colours[name] for name in self.names if name in self._colours and self.is_here(name))

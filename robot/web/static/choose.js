@@ -12,12 +12,8 @@ export default {
   emits: ["begin", "named", "rules"],
   data() {
     const name = this.games.some((game) => game.name === this.first) ? this.first : this.games[0].name;
-    const goal = this.games.find((game) => game.name === name).goal;
     const hand = this.last.some((seat) => seat.kind === "hand");
-    return { MOODS, PERSON: MARKS.person, name, goal, hand, begins: "", manner: this.manners?.[0].name, seats: this.places() };
-  },
-  created() {
-    this.fit();
+    return { MOODS, PERSON: MARKS.person, name, goal: null, hand, begins: "", manner: this.manners?.[0].name, seats: this.places() };
   },
   computed: {
     game() {
@@ -41,9 +37,12 @@ export default {
     names(now) {
       this.$emit("named", now);
     },
-    name() {
-      this.goal = this.game.goal;
-      this.fit();
+    name: {
+      immediate: true,
+      handler() {
+        this.goal = this.game.goal;
+        this.fit();
+      },
     },
   },
   methods: {
@@ -80,7 +79,7 @@ export default {
       <h1>{{ words.begin }}</h1>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
-        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games :words @rules="$emit('rules', { game: name, goal })" />
         <div class="setup">
           <fieldset class="seats">
             <legend class="unseen">{{ words.players }}</legend>
@@ -124,6 +123,6 @@ export default {
           </div>
         </div>
       </form>
-      <Rules v-if="rules" :rules="rules" :words="words" />
+      <Rules v-if="rules" :key="rules.number" :rules :words />
     </main>`,
 };

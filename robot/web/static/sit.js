@@ -32,13 +32,13 @@ export const Sit = {
   },
   template: `
     <form class="sit" :class="{seated: seat}" @submit.prevent="$emit('sit', seat ? null : given())">
-      <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
+      <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour />{{ seat }}</p>
       <template v-else>
         <fieldset v-if="open" class="colours">
           <legend class="unseen">{{ words.seat_colour }}</legend>
-          <button v-for="one in colours" :key="one.number" type="button" class="quiet" :aria-pressed="String(chosen === one.number)" :aria-label="one.name" :title="one.name" :disabled="one.taken" @click="picked = one.number; open = false"><Mark :colour="one.number" /></button>
+          <button v-for="one in colours" :key="one.number" type="button" class="quiet" :aria-pressed="chosen === one.number" :aria-label="one.name" :title="one.name" :disabled="one.taken" @click="picked = one.number; open = false"><Mark :colour="one.number" /></button>
         </fieldset>
-        <button type="button" class="quiet" :aria-expanded="String(open)" :aria-label="coloured" :title="coloured" @click="open = !open"><Mark v-if="chosen !== null" :colour="chosen" /></button>
+        <button type="button" class="quiet" :aria-expanded="open" :aria-label="coloured" :title="coloured" @click="open = !open"><Mark v-if="chosen !== null" :colour="chosen" /></button>
         <label><span class="unseen">{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" :placeholder="words.seat_name" autocomplete="nickname" /></label>
       </template>
       <button class="small" :disabled="!seat && !name.trim()">{{ seat ? words.seat_get_up : words.seat_sit }}</button>
