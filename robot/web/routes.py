@@ -52,6 +52,8 @@ LOOK_SECONDS = 0.03
 STATIC = files("robot.web") / "static"
 DOOR = Environment(autoescape=True).from_string((STATIC / "door.html").read_text(encoding="utf-8"))
 FACE = draw_face("dares", "#A84300", 0, 0, 100)
+BORDER = b"--picture\r\n"
+"""What stands between two pictures of a film."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
 
 
@@ -332,6 +334,7 @@ async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
     A browser that may no longer watch gets one black picture, which replaces the last one.
     """
     number = 0
+    yield BORDER
     with pictures.watch():
         while not who.site.ends.is_set():
             if who.role < Role.TABLE:
@@ -343,9 +346,9 @@ async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
 
 
 def part(data: bytes, headers: bytes = b"") -> bytes:
-    """Return a picture as one part of a film."""
+    """Return a picture as one part of a film, with its end: browsers show what has ended."""
     length = b"Content-Length: %d\r\n" % len(data)
-    return b"--picture\r\nContent-Type: image/jpeg\r\n" + headers + length + b"\r\n" + data + b"\r\n"
+    return b"Content-Type: image/jpeg\r\n" + headers + length + b"\r\n" + data + b"\r\n" + BORDER
 
 
 async def field(request: Request, name: str) -> str:

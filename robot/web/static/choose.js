@@ -3,11 +3,13 @@ import { Games, MARKS } from "/static/games.js";
 import { Figure } from "/static/mind.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
+import { Words } from "/static/spoken.js";
 
 const MOODS = { child: "glad", beginner: "looks", casual: "rests", strong: "sure", perfect: "thinks", win: "torn" };
 
 export default {
   components: { Figure, Games, Mark, Rules },
+  mixins: [Words],
   props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, rules: Object, first: String, usual: String, manners: Array },
   emits: ["begin", "named", "rules"],
   data() {
@@ -79,7 +81,7 @@ export default {
       <h1>{{ words.begin }}</h1>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
-        <Games v-model="name" :games :words @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games @rules="$emit('rules', { game: name, goal })" />
         <div class="setup">
           <fieldset class="seats">
             <legend class="unseen">{{ words.players }}</legend>
@@ -123,6 +125,6 @@ export default {
           </div>
         </div>
       </form>
-      <Rules v-if="rules" :key="rules.number" :rules :words />
+      <Rules v-if="rules" :key="rules.number" :rules />
     </main>`,
 };

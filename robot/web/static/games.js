@@ -74,7 +74,7 @@ const Card = {
 
 export const GameCards = {
   components: { Card },
-  props: { games: Array, words: Object },
+  props: { games: Array },
   template: `
     <section class="games" :aria-label="words.games">
       <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} {{ games.length }} ›</a></p>
@@ -89,7 +89,7 @@ function plain(text) {
 // The games of a form, and what the chosen one is: the large ones, or on demand all that a search finds by family.
 export const Games = {
   components: { Card },
-  props: { games: Array, words: Object, modelValue: String },
+  props: { games: Array, modelValue: String },
   emits: ["update:modelValue", "rules"],
   data() {
     return { open: new URLSearchParams(location.search).has("all"), sought: "", tapped: false };

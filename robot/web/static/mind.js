@@ -31,7 +31,7 @@ export const Figure = {
 
 export const Mind = {
   components: { Face, Figure },
-  props: { mind: Object, words: Object, tone: String },
+  props: { mind: Object, tone: String },
   computed: {
     // While a person chooses, the place is theirs: the robot keeps its last sentence, and hints show their options.
     open() {

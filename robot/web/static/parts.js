@@ -29,7 +29,7 @@ export const Tap = {
 // A die on the table: where it lies, what it shows, in words if its number does not say it, and what becomes of it.
 export const Die = {
   components: { Face, Tap },
-  props: { words: Object, at: Number, value: Number, says: String, note: String },
+  props: { at: Number, value: Number, says: String, note: String },
   computed: {
     label() {
       const what = [this.words.die, this.at].filter(Boolean).join(" ") + ": " + (this.says || this.value || this.words.unknown);
@@ -43,7 +43,7 @@ export const Die = {
 // What people say that a die shows: one of six faces, or of pigs how it lies.
 export const Faces = {
   components: { Face },
-  props: { words: Object, lies: Array, fresh: Boolean },
+  props: { lies: Array, fresh: Boolean },
   emits: ["say"],
   template: `
     <section v-if="lies?.length" class="lies" :aria-label="words.which_face">
@@ -56,7 +56,7 @@ export const Faces = {
 
 // With how many dice people throw.
 export const Count = {
-  props: { words: Object, dice: Number, least: Number, most: Number },
+  props: { dice: Number, least: Number, most: Number },
   emits: ["count"],
   template: `
     <section class="count" :aria-label="words.dice">
@@ -85,7 +85,7 @@ export const Who = {
 
 export const Race = {
   components: { Mark, Who },
-  props: { view: Object, words: Object },
+  props: { view: Object },
   template: `
     <section class="race" :aria-label="words.race">
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
@@ -106,7 +106,7 @@ const TWO = 18; // the most rows of a sheet that has two columns
 
 export const Sheet = {
   components: { Mark, Who },
-  props: { view: Object, words: Object, may: Boolean, seat: Number },
+  props: { view: Object, may: Boolean, seat: Number },
   emits: ["box"],
   computed: {
     // The upper boxes and the sums are one column, the others the second; boxes of which that makes long ones go on in the next.
@@ -170,7 +170,7 @@ export const Trail = {
 
 export const Chances = {
   components: { Trail, Who },
-  props: { view: Object, words: Object },
+  props: { view: Object },
   template: `
     <section v-if="view.chances" class="chances card" :aria-label="words.chances">
       <h2>{{ words.chances }}</h2>
@@ -189,7 +189,7 @@ export const Chances = {
 // The tiles of a box: open ones can be marked to shut them, as far as people may.
 export const Tiles = {
   components: { Tap },
-  props: { tiles: Array, marked: Array, hinted: Array, may: Boolean, words: Object },
+  props: { tiles: Array, marked: Array, hinted: Array, may: Boolean },
   emits: ["tile"],
   methods: {
     label(one) {
@@ -206,7 +206,7 @@ export const Tiles = {
 // Everybody's die while it is thrown for who begins.
 export const ThrowOff = {
   components: { Face },
-  props: { players: Array, words: Object },
+  props: { players: Array },
   template: `
     <ol class="throw-off" :class="{many: players.length > 3}" :aria-label="words.first">
       <li v-for="player in players" :class="{due: player.due, out: player.out, won: player.won}" :aria-current="player.due || null" :title="player.full">
@@ -219,7 +219,7 @@ export const ThrowOff = {
 // Everybody's place at the end of a game: the points of two beside each other, those of more in rows.
 export const Result = {
   components: { Mark },
-  props: { rows: Array, words: Object },
+  props: { rows: Array },
   template: `
     <ol class="result" :class="{two: rows.length === 2, many: rows.length > 4}" :aria-label="words.result">
       <li v-for="row in rows" :key="row.seat" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">

@@ -3,7 +3,7 @@ import { Face } from "/static/parts.js";
 
 export const Rules = {
   components: { Face },
-  props: { rules: Object, words: Object },
+  props: { rules: Object },
   mounted() {
     this.$el.showModal();
   },

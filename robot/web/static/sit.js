@@ -3,7 +3,7 @@ import { Mark } from "/static/parts.js";
 
 export const Sit = {
   components: { Mark },
-  props: { words: Object, seat: String, colour: Number, colours: Array },
+  props: { seat: String, colour: Number, colours: Array },
   emits: ["sit"],
   data() {
     return { name: localStorage.getItem("name") || "", picked: null, open: false };

@@ -99,6 +99,7 @@ async def test_who_may_not_watch_any_more_loses_the_film(tmp_path: Path, monkeyp
         lambda _: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), float(next(times))), lambda: True
     )
     films = [film(visitor_of(site, cookie), pictures) for cookie in (token, other)]
+    assert [await anext(one) for one in films] == [routes.BORDER] * 2
     for _ in range(3):
         parts = [await anext(one) for one in films]
         assert all(b"X-Frame: " in part for part in parts)
