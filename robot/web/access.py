@@ -138,7 +138,7 @@ def _hashed(password: str, salt: bytes) -> bytes:
 
 @dataclass(slots=True)
 class BrowserSession:
-    """A browser, known by its cookie. It came from `address`, and its guest or operator was last `seen` to do something."""
+    """A browser, known by its cookie. It came from `address`; its guest or operator was last `seen` to do something."""
 
     role: Role
     seen: float
