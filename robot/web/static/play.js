@@ -46,8 +46,10 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
-      old: this.view.tone === "over" ? this.view.game : null };
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW };
+  },
+  created() {
+    this.old = this.over;
   },
   watch: {
     view(now, before) {
@@ -366,7 +368,7 @@ export default {
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <p v-if="over" class="played">{{ view.title }}</p>
-          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level)" :key="'level' + player.seat" class="level-chip">{{ player.level }}</small></h1>
+          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level)" class="level-chip">{{ player.level }}</small></h1>
           <p v-if="totals.length && !over" class="totals">
             <button v-for="(total, seat) in totals" :class="'seat-' + view.players[seat].colour" :aria-pressed="seat === whom"
               :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
