@@ -3,7 +3,7 @@ import { Figure } from "/static/mind.js";
 import { Face } from "/static/parts.js";
 
 export const Scan = {
-  props: { pair: Object, words: Object },
+  props: { pair: Object },
   template: `
     <section class="attract-scan card">
       <div v-if="pair.wifi" class="scan"><img :src="pair.wifi.square" :alt="words.wifi_code" />
@@ -15,7 +15,7 @@ export const Scan = {
 
 export const Attract = {
   components: { Face, Figure, Scan },
-  props: { view: Object, words: Object, pair: Object },
+  props: { view: Object, pair: Object },
   template: `
     <aside class="attract-side" :aria-label="words.attract_title">
       <div class="dare">
@@ -32,10 +32,10 @@ export const Attract = {
           </li>
         </ul>
       </section>
-      <Scan v-if="pair" :pair :words />
+      <Scan v-if="pair" :pair />
     </aside>
     <section v-if="view.attract.winners.length" class="winners card" :aria-label="words.winners">
       <h2>{{ words.winners }}</h2>
-      <ol><li v-for="one in view.attract.winners" :key="one.name" role="img" :aria-label="one.label">{{ one.name }}<b v-if="one.wins > 1">× {{ one.wins }}</b></li></ol>
+      <ol><li v-for="one in view.attract.winners" role="img" :aria-label="one.label">{{ one.name }}<b v-if="one.wins > 1">× {{ one.wins }}</b></li></ol>
     </section>`,
 };

@@ -3,11 +3,13 @@ import { Games, MARKS } from "/static/games.js";
 import { Figure } from "/static/mind.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
+import { Words } from "/static/spoken.js";
 
 const MOODS = { child: "glad", beginner: "looks", casual: "rests", strong: "sure", perfect: "thinks", win: "torn" };
 
 export default {
   components: { Figure, Games, Mark, Rules },
+  mixins: [Words],
   props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, rules: Object, first: String, usual: String, manners: Array },
   emits: ["begin", "named", "rules"],
   data() {
@@ -79,11 +81,11 @@ export default {
       <h1>{{ words.begin }}</h1>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
-        <Games v-model="name" :games :words @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games @rules="$emit('rules', { game: name, goal })" />
         <div class="setup">
           <fieldset class="seats">
             <legend class="unseen">{{ words.players }}</legend>
-            <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
+            <div v-for="(seat, i) in seats" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
               <p v-if="seat.kind === 'robot'" class="named"><Mark :colour="colours[i] ?? i" /><b>{{ words.robot }}</b></p>
               <label v-else class="named"><Mark :colour="colours[i] ?? i" /><span class="unseen">{{ words.name }}</span>
                 <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" /></label>
@@ -112,7 +114,7 @@ export default {
             <template v-if="manners">
               <fieldset>
                 <legend>{{ words.coach_manner }}</legend>
-                <label v-for="one in manners" :key="one.name" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
+                <label v-for="one in manners" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
               </fieldset>
               <button type="button" class="small" @click="coach(true)">{{ words.coach_set_up }}</button>
             </template>
@@ -123,6 +125,6 @@ export default {
           </div>
         </div>
       </form>
-      <Rules v-if="rules" :key="rules.number" :rules :words />
+      <Rules v-if="rules" :key="rules.number" :rules />
     </main>`,
 };

@@ -5,12 +5,13 @@ import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
 import { SetUp } from "/static/set_up.js";
 import { ToldDice, turn } from "/static/told_dice.js";
+import { Words } from "/static/spoken.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
   components: { Camera, Count, Die, Faces, Race, Rules, SetUp, Sheet, Tiles },
-  mixins: [Focus, ToldDice],
+  mixins: [Focus, ToldDice, Words],
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
@@ -154,7 +155,7 @@ export default {
     <main class="coach" :data-over="view?.over || null" :aria-busy="sent">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
-      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words :refusal @set="weigh" @leave="leave" />
+      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :refusal @set="weigh" @leave="leave" />
       <template v-else>
         <div class="coach-left">
           <section class="now" aria-live="polite" aria-atomic="true">
@@ -165,22 +166,22 @@ export default {
           <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
-          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture, films: live && !picture, missing: '' }" :words :live :eye :secure @films="films = $event" @seen="watched" />
+          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture, films: live && !picture, missing: '' }" :live :eye :secure @films="films = $event" @seen="watched" />
           <section v-if="faces.length" class="dice many" :aria-label="words.dice">
-            <Die v-for="face in beside" :words class="kept" :value="face" :note="words.kept" />
-            <Die v-for="(face, i) in faces" :words :at="i + 1" :value="face" :says="view.pigs[face - 1]" :class="{chosen: i === chosen, named: view.pigs.length}" :pressed="i === chosen" @tap="chosen = i">
+            <Die v-for="face in beside" class="kept" :value="face" :note="words.kept" />
+            <Die v-for="(face, i) in faces" :at="i + 1" :value="face" :says="view.pigs[face - 1]" :class="{chosen: i === chosen, named: view.pigs.length}" :pressed="i === chosen" @tap="chosen = i">
               <span v-if="view.pigs.length" class="pig-lie">{{ view.pigs[face - 1] || words.unknown }}</span>
             </Die>
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
-          <Faces v-if="faces.length" :words :lies="view.pigs" @say="tap" />
+          <Faces v-if="faces.length" :lies="view.pigs" @say="tap" />
           <section v-if="view.dice.length && !faces.length" class="dice many" :aria-label="words.dice">
-            <Die v-for="face in view.beside" :words class="aside" :value="face" :note="words.aside" />
-            <Die v-for="(face, i) in view.dice" :words :at="i + 1" :value="face" :class="{kept: keeps.includes(i)}" :note="keeps.includes(i) ? (view.aside ? words.aside : words.kept) : ''"
+            <Die v-for="face in view.beside" class="aside" :value="face" :note="words.aside" />
+            <Die v-for="(face, i) in view.dice" :at="i + 1" :value="face" :class="{kept: keeps.includes(i)}" :note="keeps.includes(i) ? (view.aside ? words.aside : words.kept) : ''"
               :pressed="view.throws ? keeps.includes(i) : null" @tap="keep(i)" />
           </section>
-          <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="shut" :may="view.shuts" :words @tile="mark" />
-          <Count v-if="view.count" :words :dice="count" :least="view.count.least" :most="view.count.most" @count="step" />
+          <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="shut" :may="view.shuts" @tile="mark" />
+          <Count v-if="view.count" :dice="count" :least="view.count.least" :most="view.count.most" @count="step" />
           <section class="act" :aria-label="words.act" :data-sending="sent ? words.sending : null">
             <button v-if="faces.length && films && empty" class="big hold" @click="$refs.camera.$refs.eye.press('lie')">{{ words.dice_lie }}</button>
             <button v-else-if="faces.length" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
@@ -191,12 +192,12 @@ export default {
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
             <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>
               <button v-if="view.does" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button></div>
-            <p v-for="text in view.why" :key="text">{{ text }}</p>
-            <ol v-if="view.next.length"><li v-for="text in view.next" :key="text">{{ text }}</li></ol>
+            <p v-for="text in view.why">{{ text }}</p>
+            <ol v-if="view.next.length"><li v-for="text in view.next">{{ text }}</li></ol>
             <details v-if="view.choices.length" :key="view.moment" class="choices" :open="view.set_up">
               <summary>{{ words.coach_choices }}</summary>
               <div tabindex="0" role="region" :aria-label="words.coach_choices"><table>
-                <tbody><tr v-for="one in view.choices" :key="one.move"><th scope="row">{{ one.move }}</th><td>{{ one.worth }}</td><td>{{ one.cost }}</td></tr></tbody>
+                <tbody><tr v-for="one in view.choices"><th scope="row">{{ one.move }}</th><td>{{ one.worth }}</td><td>{{ one.cost }}</td></tr></tbody>
               </table></div>
             </details>
           </section>
@@ -208,13 +209,13 @@ export default {
           </section>
         </div>
         <div class="coach-right">
-          <Race v-if="view.lanes.length" :view="board" :words />
-          <Sheet v-else :view="board" :words may @box="box = box === $event ? null : $event" />
+          <Race v-if="view.lanes.length" :view="board" />
+          <Sheet v-else :view="board" may @box="box = box === $event ? null : $event" />
           <p class="coach-links"><button class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
             <button class="small" @click="sets = true">{{ words.coach_set_up }}</button>
             <a class="small" href="/coach">{{ words.coach_again }}</a></p>
         </div>
       </template>
-      <Rules v-if="rules" :key="rules.number" :rules :words />
+      <Rules v-if="rules" :key="rules.number" :rules />
     </main>`,
 };

@@ -28,7 +28,7 @@ export const Dice = {
 
 // Makes a PNG of the game's SVG as soon as it is there, so that a tap can hand it on at once.
 export const Share = {
-  props: { number: Number, words: Object, title: String, ready: Boolean },
+  props: { number: Number, title: String, ready: Boolean },
   data() {
     return { busy: false, failed: false, made: null };
   },
@@ -77,7 +77,7 @@ export const Share = {
 
 export const Ending = {
   components: { Camera, Dice, Figure, Result, Scan, Share },
-  props: { view: Object, words: Object, again: Boolean, wakes: Boolean, names: Boolean, pair: Object },
+  props: { view: Object, again: Boolean, wakes: Boolean, names: Boolean, pair: Object },
   emits: ["again", "here", "winner"],
   data() {
     return { best: null, winner: "" }; // the best is known as soon as the game has been reviewed
@@ -98,24 +98,24 @@ export const Ending = {
   template: `
     <section class="ending" :aria-label="words.result">
       <slot />
-      <Result v-if="view.result.length" :rows="view.result" :words />
+      <Result v-if="view.result.length" :rows="view.result" />
       <p v-if="best" class="best-ever" role="status">{{ best }}</p>
       <div class="decided card">
-        <Camera v-if="view.picture?.deciding" :view :words />
+        <Camera v-if="view.picture?.deciding" :view />
         <Dice v-else-if="view.decided" :dice="view.decided.dice" />
         <p v-if="view.decided" class="decision">{{ words.decided }}<strong>{{ view.decided.change }}</strong><small>{{ words.chances }}</small></p>
         <p class="last-word"><Figure :mood="view.mind.mood" :label="view.mind.feels" />{{ view.last }}</p>
       </div>
-      <Scan v-if="pair" :pair :words />
+      <Scan v-if="pair" :pair />
       <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
         <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" autocomplete="off" /></label>
         <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
       </form>
       <div class="act">
-        <button v-if="again" class="big roll again" @click="$emit('again')">{{ words.again }}</button>
+        <button v-if="again" class="big roll" @click="$emit('again')">{{ words.again }}</button>
         <button v-else-if="wakes" class="big roll" @click="$emit('here')">{{ words.play }}</button>
         <a class="big" :class="again || wakes ? 'hold' : 'roll'" href="/new">{{ words.another_game }}</a>
-        <Share :number="view.game" :words :title="view.whose" :ready="best !== null" />
+        <Share :number="view.game" :title="view.whose" :ready="best !== null" />
         <a class="small" :href="'/history/' + view.game">{{ words.look_back }}</a>
       </div>
     </section>`,

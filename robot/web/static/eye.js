@@ -16,7 +16,7 @@ const TABLE = "table"; // stands for the table's camera in place of a stream of 
 
 // The dice of a picture: a frame on each, with its value, or why it has none.
 export const Frames = {
-  props: { boxes: Array, words: Object },
+  props: { boxes: Array },
   data() {
     return { EDGE };
   },
@@ -46,9 +46,9 @@ export function encode(source, width, height, kind) {
 
 export const Eye = {
   components: { Frames },
-  // `live` takes the pictures. Where it `asks`, people at the table say whether this may be the live camera. `table` says that the table's own camera watches. It opens by itself once it is
-  // `wanted`, and has buttons while dice are awaited.
-  props: { words: Object, secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
+  // `live` takes the pictures; where it `asks`, people at the table allow that. With `table` the table's own camera watches.
+  // It opens by itself once it is `wanted`, and has buttons while it `awaits` dice.
+  props: { secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
   emits: ["seen", "films"],
   data() {
     const refused = !this.table && !navigator.mediaDevices;
@@ -225,13 +225,13 @@ export const Eye = {
   template: `
     <div class="eye">
       <figure v-show="stream && stream !== 'table'" class="picture" aria-hidden="true">
-        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes :words /></div>
+        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes /></div>
       </figure>
       <button v-if="stream && stream !== 'table'" class="quiet watch" :aria-label="words.phone_stop" :title="words.phone_stop" @click="stop">✕</button>
       <slot :line="said || told" />
       <div v-if="awaits && !stream" class="eye-tools">
         <button v-if="!refused" class="small" @click="start()">{{ words.phone_live }}</button>
-        <label class="small button" :aria-busy="sending">{{ sending ? words.phone_reading : words.phone_photo }}
+        <label class="small" :aria-busy="sending">{{ sending ? words.phone_reading : words.phone_photo }}
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>

@@ -31,7 +31,7 @@ export const Figure = {
 
 export const Mind = {
   components: { Face, Figure },
-  props: { mind: Object, words: Object, tone: String },
+  props: { mind: Object, tone: String },
   computed: {
     // While a person chooses, the place is theirs: the robot keeps its last sentence, and hints show their options.
     open() {
@@ -41,7 +41,7 @@ export const Mind = {
   template: `
     <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
       <Figure :mood="mind.mood" :label="mind.feels" />
-      <div class="mind-says" aria-live="polite">
+      <div aria-live="polite">
         <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
         <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>
       </div>

@@ -1,11 +1,12 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
 import { Dice, Share } from "/static/endcard.js";
 import { Trail, Who } from "/static/parts.js";
+import { Words } from "/static/spoken.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
 const Told = {
   components: { Dice },
-  props: { one: Object, label: String, words: Object },
+  props: { one: Object, label: String },
   template: `
     <div class="turning">
       <h3>{{ one.heading }}</h3>
@@ -18,6 +19,7 @@ const Told = {
 
 export default {
   components: { Dice, Share, Told, Trail, Who },
+  mixins: [Words],
   props: { card: Object, words: Object },
   data() {
     return { copied: false };
@@ -36,13 +38,13 @@ export default {
     <div class="pastcard">
       <section class="endcard" :aria-label="card.headline">
         <img :src="'/history/' + card.number + '.svg'" :alt="card.headline + '. ' + card.score" width="1080" height="1350" />
-        <p><Share :number="card.number" :words :title="card.headline" ready />
+        <p><Share :number="card.number" :title="card.headline" ready />
           <button v-if="card.line" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button></p>
       </section>
       <div class="lookback">
         <section v-if="card.turned.length || card.curve.length > 2" class="card" :aria-label="words.card_turned">
           <h2>{{ card.turned.length ? words.card_turned : card.label }}</h2>
-          <div class="moments"><Told v-for="one in card.turned" :key="one.place" :one :label="card.label" :words /></div>
+          <div class="moments"><Told v-for="one in card.turned" :one :label="card.label" /></div>
           <template v-if="card.curve.length > 2">
             <ul class="trail-names"><li v-for="player in card.players"><Who :player /></li></ul>
             <Trail :trail="card.curve" :players="card.players" :turned="card.turned" />
@@ -51,14 +53,14 @@ export default {
         </section>
         <details v-if="card.told.length" class="card" :open="!card.turned.length">
           <summary>{{ words.card_told }}</summary>
-          <div class="moments"><Told v-for="one in card.told" :key="one.kind" :class="one.kind" :one :words /></div>
+          <div class="moments"><Told v-for="one in card.told" :class="one.kind" :one /></div>
         </details>
         <details v-if="card.accounts.length" class="card">
           <summary>{{ words.card_accounts }}</summary>
           <div class="moments">
             <div v-for="(told, seat) in card.accounts" class="account">
               <h3><Who :player="card.players[seat]" /></h3>
-              <ul><li v-for="text in told" :key="text">{{ text }}</li></ul>
+              <ul><li v-for="text in told">{{ text }}</li></ul>
             </div>
           </div>
         </details>

@@ -12,6 +12,7 @@ import { Rules } from "/static/rules.js";
 import { Sit } from "/static/sit.js";
 import { Camera } from "/static/stage.js";
 import { SEEN, Toast } from "/static/toast.js";
+import { Words } from "/static/spoken.js";
 
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
@@ -37,7 +38,7 @@ const placeOf = ({ well, tile }) => well ?? "tile" + tile;
 
 export default {
   components: { Attract, Camera, Chances, Count, Die, Ending, Face, Faces, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
-  mixins: [Focus, Keys],
+  mixins: [Focus, Keys, Words],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, pair: Object, games: Array,
@@ -45,8 +46,10 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
-      old: this.view.tone === "over" ? this.view.game : null };
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW };
+  },
+  created() {
+    this.old = this.over;
   },
   watch: {
     view(now, before) {
@@ -365,7 +368,7 @@ export default {
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <p v-if="over" class="played">{{ view.title }}</p>
-          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level)" :key="'level' + player.seat" class="level-chip">{{ player.level }}</small></h1>
+          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level)" class="level-chip">{{ player.level }}</small></h1>
           <p v-if="totals.length && !over" class="totals">
             <button v-for="(total, seat) in totals" :class="'seat-' + view.players[seat].colour" :aria-pressed="seat === whom"
               :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
@@ -374,12 +377,12 @@ export default {
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <Offer v-if="view.offers.length && !still && !over" :offers="view.offers" :words :live :resumes :fresh @give="give" />
+        <Offer v-if="view.offers.length && !still && !over" :offers="view.offers" :live :resumes :fresh @give="give" />
       </div>
-      <Ending v-if="over" :key="over" :view :words :again :wakes :names :pair
+      <Ending v-if="over" :key="over" :view :again :wakes :names :pair
         @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
-        <Offer v-if="view.offers.length && !still" :offers="view.offers" :words :live :resumes :fresh @give="give" /></Ending>
-      <Camera v-else :view :words :live :keeps :eye :secure>
+        <Offer v-if="view.offers.length && !still" :offers="view.offers" :live :resumes :fresh @give="give" /></Ending>
+      <Camera v-else :view :live :keeps :eye :secure>
         <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>
           <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :value="die" /></p>
@@ -387,17 +390,17 @@ export default {
         </template>
       </Camera>
       <div class="first" style="--place: first">
-        <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words />
-        <Race v-if="view.lanes.length && !over" :view :words />
+        <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" />
+        <Race v-if="view.lanes.length && !over" :view />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
-          <Die v-for="die in view.dice" :key="die.well" :words :at="die.well" :value="die.face" :says="die.face ? '' : words.doubts[die.doubt]" :note="die.aside ? words.aside : die.kept ? words.kept : ''" :data-at="'die ' + die.well"
+          <Die v-for="die in view.dice" :key="die.well" :at="die.well" :value="die.face" :says="die.face ? '' : words.doubts[die.doubt]" :note="die.aside ? words.aside : die.kept ? words.kept : ''" :data-at="'die ' + die.well"
             :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}"
             :pressed="tappable(die) ? !!(die.kept || (confirms && die.chosen)) : null" @tap="keep(die)" />
           <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
-        <Tiles v-if="view.tiles.length && !over" :tiles="view.tiles" :marked :hinted="view.hint?.tiles" :may="shuts" :words @tile="shut" />
-        <Count v-if="view.count && mine" :words v-bind="view.count" :least="1" @count="count" />
-        <Faces v-if="asksFace" :words :lies="view.lies" :fresh="fresh && !typed.length" @say="say" />
+        <Tiles v-if="view.tiles.length && !over" :tiles="view.tiles" :marked :hinted="view.hint?.tiles" :may="shuts" @tile="shut" />
+        <Count v-if="view.count && mine" v-bind="view.count" :least="1" @count="count" />
+        <Faces v-if="asksFace" :lies="view.lies" :fresh="fresh && !typed.length" @say="say" />
         <section v-if="(plays || main.length) && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :data-at="name" :style="{'--at': name}" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :data-at="name" :style="{'--at': name}" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
@@ -408,28 +411,28 @@ export default {
           <button v-if="plays" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="unfolded" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
-          <Sit v-if="calls && seat === ''" ref="sit" :words :seat :colour :colours @sit="send({ sit: $event })" />
+          <Sit v-if="calls && seat === ''" ref="sit" :seat :colour :colours @sit="send({ sit: $event })" />
           <button v-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" :disabled="!view.question" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
           <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
           <a v-else class="big" :class="begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
         </div>
       </div>
-      <Attract v-if="calls" :view :words :pair />
-      <GameCards v-if="calls && !view.wakes" :games :words />
+      <Attract v-if="calls" :view :pair />
+      <GameCards v-if="calls && !view.wakes" :games />
       <div v-if="view.rows.length" class="second" style="--place: second">
-        <Sheet :view :words :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
+        <Sheet :view :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
       <div class="third" style="--place: third">
-        <Mind v-if="plays && !over" :mind="view.mind" :words :tone="view.tone" />
-        <Chances v-if="view.players.length && !over" :view :words />
+        <Mind v-if="plays && !over" :mind="view.mind" :tone="view.tone" />
+        <Chances v-if="view.players.length && !over" :view />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
-        <Sit v-if="seat || (seat === '' && !calls)" class="card" :words :seat :colour :colours @sit="send({ sit: $event })" />
+        <Sit v-if="seat || (seat === '' && !calls)" class="card" :seat :colour :colours @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
-      <Rules v-if="rules" :key="rules.number" :rules :words />
+      <Rules v-if="rules" :key="rules.number" :rules />
     </main>`,
 };

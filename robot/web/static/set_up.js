@@ -8,7 +8,7 @@ const OWN = [...EACH, "cards", "dice", "aside", "tiles", "seated", "committed"];
 export const SetUp = {
   components: { Die, Faces, Mark, Sheet, Tiles },
   mixins: [ToldDice],
-  props: { form: Object, players: Array, words: Object, refusal: String },
+  props: { form: Object, players: Array, refusal: String },
   emits: ["set", "leave"],
   data() {
     const given = Object.fromEntries(JSON.parse(JSON.stringify(this.form.fields)).map((field) => [field.name, field.value]));
@@ -83,32 +83,32 @@ export const SetUp = {
       <div class="set-left">
         <fieldset v-if="form.turns.length" class="card set-turn">
           <legend>{{ form.whose }}</legend>
-          <label v-for="player in players" :key="player.seat" class="switch"><input type="radio" name="turn" :value="player.seat" v-model="turn" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
+          <label v-for="player in players" class="switch"><input type="radio" name="turn" :value="player.seat" v-model="turn" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
         </fieldset>
         <section v-if="faces" class="card set-dice" :aria-label="titles.dice">
           <div class="dice many">
             <div v-for="(face, i) in faces" class="set-die">
-              <Die :words :at="i + 1" :value="face" :class="{chosen: i === chosen}" :pressed="i === chosen" @tap="chosen = i" />
+              <Die :at="i + 1" :value="face" :class="{chosen: i === chosen}" :pressed="i === chosen" @tap="chosen = i" />
               <button v-if="given.aside" type="button" class="small" :aria-pressed="given.aside.includes(i + 1)" :aria-label="words.die + ' ' + (i + 1) + ', ' + titles.aside" @click="turned('aside', i + 1)">{{ given.aside.includes(i + 1) ? "✓" : "" }}</button>
             </div>
           </div>
           <p v-if="given.aside" class="note" aria-hidden="true">✓ {{ titles.aside }}</p>
-          <Faces :words @say="tap" />
+          <Faces @say="tap" />
           <p class="act"><button type="button" class="small" @click="clear">{{ words.coach_clear }}</button></p>
         </section>
-        <Tiles v-if="tiles.length" :tiles :marked="shut" may :words @tile="turned('tiles', $event)" />
+        <Tiles v-if="tiles.length" :tiles :marked="shut" may @tile="turned('tiles', $event)" />
         <fieldset v-if="given.seated" class="card set-turn">
           <legend>{{ titles.seated }}</legend>
-          <label v-for="player in players" :key="player.seat" class="switch"><input type="checkbox" :checked="given.seated.includes(player.seat + 1)" @change="turned('seated', player.seat + 1)" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
+          <label v-for="player in players" class="switch"><input type="checkbox" :checked="given.seated.includes(player.seat + 1)" @change="turned('seated', player.seat + 1)" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
         </fieldset>
         <div v-if="numbers.length || 'committed' in given" class="card set-numbers">
-          <label v-for="field in numbers" :key="field.name"><span>{{ field.title }}</span>
+          <label v-for="field in numbers"><span>{{ field.title }}</span>
             <input type="number" min="0" inputmode="numeric" :placeholder="usual(field)" v-model.number="given[field.name]" /></label>
           <label v-if="'committed' in given"><span>{{ titles.committed }}</span>
-            <select v-model="given.committed"><option :value="null"></option><option v-for="row in form.rows" :key="row.name" :value="row.name">{{ row.title }}</option></select></label>
+            <select v-model="given.committed"><option :value="null"></option><option v-for="row in form.rows" :value="row.name">{{ row.title }}</option></select></label>
         </div>
       </div>
-      <Sheet class="set-sheet" :view="{ players, rows }" :words :aria-label="titles.cards || titles.scores" v-slot="{ row, seat }">
+      <Sheet class="set-sheet" :view="{ players, rows }" :aria-label="titles.cards || titles.scores" v-slot="{ row, seat }">
         <input type="number" min="0" inputmode="numeric" :aria-label="players[seat].name + ', ' + row.title" v-model.number="(row.value ? given[row.name] : given.cards[seat])[row.value ? seat : row.name]" />
       </Sheet>
       <p class="act set-act">

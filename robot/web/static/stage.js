@@ -10,7 +10,7 @@ export const Camera = {
   // Its stage is "shake" while it shows the live picture, "read" while what was read just now, "" while the last look.
   // `eye` are the properties of the phone or computer that can be the camera, null for none.
   props: {
-    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String,
+    view: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String,
   },
   emits: ["films", "seen"],
   data() {
@@ -94,20 +94,12 @@ export const Camera = {
       this.kept = answer ? await answer.text() : "";
     },
     said(box) {
-      const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
+      const what = box.value || this.words.doubts[box.doubt] || "?";
       return box.well ? this.words.well + " " + box.well + ": " + what : what;
     },
     film(stream) {
       this.own = !!stream && stream !== "table";
       this.$emit("films", !!stream);
-    },
-    take(seen) {
-      this.boxes = seen.boxes;
-      this.$emit("seen", seen);
-    },
-    come() {
-      this.gone = false;
-      this.loaded = this.src; // it may have gone meanwhile
     },
     // A film may change its shape: the wells are cut out as soon as they are lit. Only its first picture is an event.
     measure() {
@@ -128,18 +120,18 @@ export const Camera = {
         <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
           <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
-          <Frames v-if="films && !still && filmed" :boxes :words />
+          <Frames v-if="films && !still && filmed" :boxes />
           <template v-if="still">
             <img v-show="!gone" :src :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
-              @error="gone = true" @load="come" />
-            <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" :words />
+              @error="gone = true" @load="gone = false; loaded = src" />
+            <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" />
           </template>
         </div>
       </figure>
       <p v-if="keeps && still && !gone && view.missing == null && !picture.deciding" class="keeps">
         <button class="quiet" @click="keep"><span role="status">{{ kept || words.picture_keep }}</span></button>
       </p>
-      <Eye v-if="eye" ref="eye" :words :secure :awaits="view.missing != null" v-bind="eye" @films="film" @seen="take" v-slot="{ line }">
+      <Eye v-if="eye" ref="eye" :secure :awaits="view.missing != null" v-bind="eye" @films="film" @seen="boxes = $event.boxes; $emit('seen', $event)" v-slot="{ line }">
         <p v-if="line || view.missing != null" class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
       <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>

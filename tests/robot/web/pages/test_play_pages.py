@@ -225,7 +225,7 @@ def test_keys_throw_mark_and_write_open_the_rules_and_can_be_switched_off(page: 
     page.keyboard.press("?")
     page.get_by_text("A robot in your place").wait_for()
     page.locator(".mind .options li").nth(1).wait_for()
-    worth = max(int(one) for one in page.locator("button.would").all_inner_texts())
+    worth = max(int(one.replace("–", "0")) for one in page.locator("button.would").all_inner_texts())
     page.keyboard.press("h")
     page.locator(".act .hold", has_text=f"({worth})").wait_for()
     page.keyboard.press("h")
