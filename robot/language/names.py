@@ -40,10 +40,7 @@ _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d\d?)")
 
 
 def plain(name: str) -> str:
-    """Return a name in one line, without letters that nobody sees, which could turn what follows round; or "".
-
-    A name of which nothing is seen is none.
-    """
+    """Return a name in one line, without letters that nobody sees, which could turn what follows; "" without others."""
     words = "".join(
         letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
     )

@@ -138,10 +138,7 @@ def _hashed(password: str, salt: bytes) -> bytes:
 
 @dataclass(slots=True)
 class BrowserSession:
-    """A browser, known by its cookie. `seen` is when its guest, or its operator as operator, last did something.
-
-    It was let in at this `address`, "" where that is not known any more.
-    """
+    """A browser, known by its cookie. It came from `address`; its guest or operator was last `seen` to do something."""
 
     role: Role
     seen: float

@@ -16,7 +16,7 @@ from robot.host.requests import not_now
 from robot.host.status import Phase
 from robot.language.names import is_robot, read_name
 from robot.match.players import is_person, people_of
-from robot.match.questions import LEAVE_GAME, WAKE_UP, GoOn, InterruptedGame, PlainAnswer, Question, Reply
+from robot.match.questions import LEAVE_GAME, WAKE_UP, GoOn, PlainAnswer, Question, Reply
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access import AccessControl
@@ -57,10 +57,8 @@ class Phones:
     """So many calls of `settle`, one after the other, have found that nobody plays and no game is to begin."""
     _dark: int = field(default=0, init=False)
     """So many calls of `settle`, one after the other, have found no page on the table's own screen."""
-    _asked: int = field(default=0, init=False)
-    """The number of the question that was open at the last call of `settle`, 0 for none."""
-    _lost: dict[str, int] = field(default_factory=dict, init=False)
-    """The people who are left, with how many calls of `settle` have found so while that question was open."""
+    _left: dict[tuple[str, int], int] = field(default_factory=dict, init=False)
+    """How many calls of `settle` have found that nobody is here for a person while a question of a number was open."""
     _leaving: frozenset[str] = field(default=frozenset(), init=False)
     """The people who leave the game that is on for the one that was requested last."""
     _coming: GameSetting | None = field(default=None, init=False)
@@ -126,14 +124,8 @@ class Phones:
         return refusal(TABLE, question, reply, self.seats, self.now)
 
     def answer(self, browser: Browser, sent: Mapping[str, Any]) -> None:
-        """Answer a question for a browser, as `take` does. Raises RefusedError.
-
-        Without a screen a phone that resumes a game plays for those of it who have no phone, as if it had begun it.
-        """
-        question, reply = take(self.host.desk, sent, partial(self.refusal, browser), near=browser.table)
-        if isinstance(question.topic, GoOn) and not browser.table and self._dark >= DARK:
-            game = reply.game if isinstance(reply, InterruptedGame) else question.topic.game
-            self.seats.resume(game, browser.key)
+        """Answer a question for a browser, as `take` does. Raises RefusedError."""
+        take(self.host.desk, sent, partial(self.refusal, browser), near=browser.table)
 
     def may_answer(self, browser: Browser, reply: Reply | None = None) -> bool:
         """Return whether a browser may answer the question that the pages show so, if they show one."""
@@ -179,13 +171,13 @@ class Phones:
         status, question = self.host.status, self.host.desk.question
         self._settled = 0 if status.phase is Phase.STARTING else self._settled + 1
         self._dark = 0 if self._pages else self._dark + 1
+        self.seats.dark = self._dark >= DARK
         nobody = status.game is None and status.wish is None and self._settled > 0
         self._idle = self._idle + 1 if nobody and invites(question) else 0
         self.note_game()
         before, number = self.seats.names, question.number if question else 0
-        counted = self._lost if number == self._asked else {}
-        people = filter(self._is_left, {*self.people, *chain.from_iterable(self.offered.values())})
-        self._asked, self._lost = number, {name: counted.get(name, 0) + 1 for name in people}
+        left = filter(self._is_left, {*self.people, *chain.from_iterable(self.offered.values())})
+        self._left = {(name, number): self._left.get((name, number), 0) + 1 for name in left}
         for one in self.seats.asking:
             if one.name is not None and not self.seats.is_here(one.name) and self._is_free(one.name, Browser(one.key)):
                 self.seats.sit(one.key, one.name, one.colour)
@@ -210,7 +202,7 @@ class Phones:
 
     def _is_lost(self, name: str) -> bool:
         """Return whether a person has been left for a minute: a phone may be out of the network for a while."""
-        return self._lost.get(name, 0) >= LOST and self._is_left(name)
+        return self._is_left(name) and any(one == name for (one, _), calls in self._left.items() if calls >= LOST)
 
     def begin(self, browser: Browser, setting: GameSetting, listed: Collection[str] = ()) -> "Future[bool]":
         """Begin a game for a browser, as `Host.begin` does. A phone that does not sit sits down as its first person.

@@ -36,6 +36,6 @@ export const Attract = {
     </aside>
     <section v-if="view.attract.winners.length" class="winners card" :aria-label="words.winners">
       <h2>{{ words.winners }}</h2>
-      <ol><li v-for="one in view.attract.winners" :key="one.name" role="img" :aria-label="one.label">{{ one.name }}<b v-if="one.wins > 1">× {{ one.wins }}</b></li></ol>
+      <ol><li v-for="one in view.attract.winners" role="img" :aria-label="one.label">{{ one.name }}<b v-if="one.wins > 1">× {{ one.wins }}</b></li></ol>
     </section>`,
 };

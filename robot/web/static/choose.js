@@ -85,7 +85,7 @@ export default {
         <div class="setup">
           <fieldset class="seats">
             <legend class="unseen">{{ words.players }}</legend>
-            <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
+            <div v-for="(seat, i) in seats" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
               <p v-if="seat.kind === 'robot'" class="named"><Mark :colour="colours[i] ?? i" /><b>{{ words.robot }}</b></p>
               <label v-else class="named"><Mark :colour="colours[i] ?? i" /><span class="unseen">{{ words.name }}</span>
                 <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" /></label>
@@ -114,7 +114,7 @@ export default {
             <template v-if="manners">
               <fieldset>
                 <legend>{{ words.coach_manner }}</legend>
-                <label v-for="one in manners" :key="one.name" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
+                <label v-for="one in manners" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
               </fieldset>
               <button type="button" class="small" @click="coach(true)">{{ words.coach_set_up }}</button>
             </template>

@@ -192,12 +192,12 @@ export default {
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
             <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>
               <button v-if="view.does" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button></div>
-            <p v-for="text in view.why" :key="text">{{ text }}</p>
-            <ol v-if="view.next.length"><li v-for="text in view.next" :key="text">{{ text }}</li></ol>
+            <p v-for="text in view.why">{{ text }}</p>
+            <ol v-if="view.next.length"><li v-for="text in view.next">{{ text }}</li></ol>
             <details v-if="view.choices.length" :key="view.moment" class="choices" :open="view.set_up">
               <summary>{{ words.coach_choices }}</summary>
               <div tabindex="0" role="region" :aria-label="words.coach_choices"><table>
-                <tbody><tr v-for="one in view.choices" :key="one.move"><th scope="row">{{ one.move }}</th><td>{{ one.worth }}</td><td>{{ one.cost }}</td></tr></tbody>
+                <tbody><tr v-for="one in view.choices"><th scope="row">{{ one.move }}</th><td>{{ one.worth }}</td><td>{{ one.cost }}</td></tr></tbody>
               </table></div>
             </details>
           </section>

@@ -112,7 +112,7 @@ export const Ending = {
         <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
       </form>
       <div class="act">
-        <button v-if="again" class="big roll again" @click="$emit('again')">{{ words.again }}</button>
+        <button v-if="again" class="big roll" @click="$emit('again')">{{ words.again }}</button>
         <button v-else-if="wakes" class="big roll" @click="$emit('here')">{{ words.play }}</button>
         <a class="big" :class="again || wakes ? 'hold' : 'roll'" href="/new">{{ words.another_game }}</a>
         <Share :number="view.game" :title="view.whose" :ready="best !== null" />

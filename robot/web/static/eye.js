@@ -46,8 +46,8 @@ export function encode(source, width, height, kind) {
 
 export const Eye = {
   components: { Frames },
-  // `live` takes the pictures. Where it `asks`, people at the table say whether this may be the live camera. `table` says that the table's own camera watches. It opens by itself once it is
-  // `wanted`, and has buttons while dice are awaited.
+  // `live` takes the pictures; where it `asks`, people at the table allow that. With `table` the table's own camera watches.
+  // It opens by itself once it is `wanted`, and has buttons while it `awaits` dice.
   props: { secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
   emits: ["seen", "films"],
   data() {
@@ -231,7 +231,7 @@ export const Eye = {
       <slot :line="said || told" />
       <div v-if="awaits && !stream" class="eye-tools">
         <button v-if="!refused" class="small" @click="start()">{{ words.phone_live }}</button>
-        <label class="small button" :aria-busy="sending">{{ sending ? words.phone_reading : words.phone_photo }}
+        <label class="small" :aria-busy="sending">{{ sending ? words.phone_reading : words.phone_photo }}
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>

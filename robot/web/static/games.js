@@ -55,7 +55,7 @@ export const Picture = {
       <g v-for="die in drawn.dice" :class="{pale: die.pale}" :transform="die.at"><Face :value="die.value" /></g>
       <g v-for="mark in drawn.marks" class="game-mark" :transform="mark.at">
         <path v-if="mark.path" :d="mark.path" :class="{filled: mark.path.includes('z')}" /><text v-else x="30" y="66" text-anchor="middle">{{ mark.word }}</text></g>
-      <g v-for="tile in drawn.tiles" :key="tile.number" class="game-tile" :class="{pale: tile.shut}" :transform="tile.at">
+      <g v-for="tile in drawn.tiles" class="game-tile" :class="{pale: tile.shut}" :transform="tile.at">
         <rect width="20" :height="tile.shut ? 38 : 70" rx="5" /><text x="10" y="25" text-anchor="middle">{{ tile.number }}</text></g>
     </svg>`,
 };
@@ -66,8 +66,8 @@ const Card = {
   props: { one: Object, chosen: String },
   emits: ["choose"],
   template: `
-    <component :is="chosen === undefined ? 'a' : 'label'" class="game" :class="{chosen: one.name === chosen}" :href="chosen === undefined ? '/new?game=' + one.name : null">
-      <input v-if="chosen !== undefined" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
+    <component :is="chosen ? 'label' : 'a'" class="game" :class="{chosen: one.name === chosen}" :href="chosen ? null : '/new?game=' + one.name">
+      <input v-if="chosen" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
       <Picture :one /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</span>
     </component>`,
 };
@@ -78,7 +78,7 @@ export const GameCards = {
   template: `
     <section class="games" :aria-label="words.games">
       <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} {{ games.length }} ›</a></p>
-      <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :key="one.name" :one /></div>
+      <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :one /></div>
     </section>`,
 };
 
@@ -132,7 +132,7 @@ export const Games = {
       <legend class="unseen">{{ words.game }}</legend>
       <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
         <button type="button" class="games-all" :aria-expanded="open" @click="open = !open">{{ words.all_games }} {{ games.length }}<span aria-hidden="true">›</span></button></p>
-      <input v-if="open" v-model="sought" type="search" class="games-search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
+      <input v-if="open" v-model="sought" type="search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
       <p v-if="!rows.length" role="status">{{ words.games_none }}</p>
       <div v-for="row in rows" :key="row.name" class="family" :role="row.name ? 'group' : null" :aria-label="row.name || null">
         <h2 v-if="row.name" aria-hidden="true">{{ row.name }}</h2>

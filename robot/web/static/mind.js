@@ -41,7 +41,7 @@ export const Mind = {
   template: `
     <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
       <Figure :mood="mind.mood" :label="mind.feels" />
-      <div class="mind-says" aria-live="polite">
+      <div aria-live="polite">
         <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
         <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>
       </div>

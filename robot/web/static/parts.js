@@ -89,7 +89,7 @@ export const Race = {
   template: `
     <section class="race" :aria-label="words.race">
       <ol class="lanes" :class="{many: view.lanes.length > 3}">
-        <li v-for="lane in view.lanes" :key="lane.seat" class="lane" :class="['seat-' + view.players[lane.seat].colour, {turn: view.players[lane.seat].turn}]">
+        <li v-for="lane in view.lanes" class="lane" :class="['seat-' + view.players[lane.seat].colour, {turn: view.players[lane.seat].turn}]">
           <Who class="lane-name" :player="view.players[lane.seat]" />
           <span class="lane-score">{{ lane.score }}<span v-if="lane.pending && !view.tiles.length" class="lane-pending"> +{{ lane.pending }}</span></span>
           <span class="lane-track" aria-hidden="true">
@@ -131,10 +131,10 @@ export const Sheet = {
       <table>
         <thead><tr>
           <th scope="col"><span class="unseen">{{ words.box }}</span></th>
-          <th v-for="player in view.players" :key="player.seat" scope="col" :class="['seat-' + player.colour, {turn: player.turn}]"><Who class="sheet-name" :player /></th>
+          <th v-for="player in view.players" scope="col" :class="['seat-' + player.colour, {turn: player.turn}]"><Who class="sheet-name" :player /></th>
         </tr></thead>
         <tbody>
-          <tr v-for="row in view.rows" :key="row.title" :class="{chosen: row.chosen, sum: row.sum, left: row.left, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
+          <tr v-for="row in view.rows" :class="{chosen: row.chosen, sum: row.sum, left: row.left, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
             <th scope="row">{{ row.title }}</th>
             <td v-for="(cell, i) in row.cells" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]" :aria-label="cell.score != null ? view.players[i].name + ': ' + cell.score : null">
               <slot :row :seat="i"><template v-if="row.sum"><Mark :colour="view.players[i].colour" />{{ cell }}</template>
@@ -163,7 +163,7 @@ export const Trail = {
   template: `
     <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
       <line class="trail-middle" x1="0" y1="20" x2="100" y2="20" />
-      <line v-for="one in turned" :key="one.place" class="trail-turned" :x1="at(one.place)" y1="0" :x2="at(one.place)" y2="40" />
+      <line v-for="one in turned" class="trail-turned" :x1="at(one.place)" y1="0" :x2="at(one.place)" y2="40" />
       <polyline v-for="(player, seat) in players" :class="'seat-' + player.colour" :points="line(seat)" />
     </svg>`,
 };
@@ -198,19 +198,19 @@ export const Tiles = {
   },
   template: `
     <section class="tiles" :style="{'--tiles': tiles.length}" :aria-label="words.tiles">
-      <Tap v-for="one in tiles" :key="one.tile" class="tile" :class="{shut: !one.open, marked: marked.includes(one.tile), hinted: hinted?.includes(one.tile)}"
+      <Tap v-for="one in tiles" class="tile" :class="{shut: !one.open, marked: marked.includes(one.tile), hinted: hinted?.includes(one.tile)}"
         :pressed="may && one.open ? marked.includes(one.tile) : null" :aria-label="label(one)" @tap="$emit('tile', one.tile)">{{ one.tile }}</Tap>
     </section>`,
 };
 
 // Everybody's die while it is thrown for who begins.
 export const ThrowOff = {
-  components: { Face },
+  components: { Die },
   props: { players: Array },
   template: `
     <ol class="throw-off" :class="{many: players.length > 3}" :aria-label="words.first">
       <li v-for="player in players" :class="{due: player.due, out: player.out, won: player.won}" :aria-current="player.due || null" :title="player.full">
-        <span class="die" :class="{rolls: player.rolls, kept: player.won}" role="img" :aria-label="player.face ? String(player.face) : words.unknown"><Face :value="player.face || 0" /></span>
+        <Die :value="player.face" :class="{rolls: player.rolls, kept: player.won}" />
         <span class="throw-off-name">{{ player.name }}</span>
       </li>
     </ol>`,
@@ -222,7 +222,7 @@ export const Result = {
   props: { rows: Array },
   template: `
     <ol class="result" :class="{two: rows.length === 2, many: rows.length > 4}" :aria-label="words.result">
-      <li v-for="row in rows" :key="row.seat" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">
+      <li v-for="row in rows" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">
         <b class="result-place">{{ row.place }}.</b><Mark :colour="row.colour" /><span class="result-name">{{ row.name }}</span><strong>{{ row.points }}</strong>
       </li>
     </ol>`,

@@ -44,7 +44,7 @@ export default {
       <div class="lookback">
         <section v-if="card.turned.length || card.curve.length > 2" class="card" :aria-label="words.card_turned">
           <h2>{{ card.turned.length ? words.card_turned : card.label }}</h2>
-          <div class="moments"><Told v-for="one in card.turned" :key="one.place" :one :label="card.label" /></div>
+          <div class="moments"><Told v-for="one in card.turned" :one :label="card.label" /></div>
           <template v-if="card.curve.length > 2">
             <ul class="trail-names"><li v-for="player in card.players"><Who :player /></li></ul>
             <Trail :trail="card.curve" :players="card.players" :turned="card.turned" />
@@ -53,14 +53,14 @@ export default {
         </section>
         <details v-if="card.told.length" class="card" :open="!card.turned.length">
           <summary>{{ words.card_told }}</summary>
-          <div class="moments"><Told v-for="one in card.told" :key="one.kind" :class="one.kind" :one /></div>
+          <div class="moments"><Told v-for="one in card.told" :class="one.kind" :one /></div>
         </details>
         <details v-if="card.accounts.length" class="card">
           <summary>{{ words.card_accounts }}</summary>
           <div class="moments">
             <div v-for="(told, seat) in card.accounts" class="account">
               <h3><Who :player="card.players[seat]" /></h3>
-              <ul><li v-for="text in told" :key="text">{{ text }}</li></ul>
+              <ul><li v-for="text in told">{{ text }}</li></ul>
             </div>
           </div>
         </details>

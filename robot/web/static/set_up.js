@@ -83,7 +83,7 @@ export const SetUp = {
       <div class="set-left">
         <fieldset v-if="form.turns.length" class="card set-turn">
           <legend>{{ form.whose }}</legend>
-          <label v-for="player in players" :key="player.seat" class="switch"><input type="radio" name="turn" :value="player.seat" v-model="turn" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
+          <label v-for="player in players" class="switch"><input type="radio" name="turn" :value="player.seat" v-model="turn" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
         </fieldset>
         <section v-if="faces" class="card set-dice" :aria-label="titles.dice">
           <div class="dice many">
@@ -99,13 +99,13 @@ export const SetUp = {
         <Tiles v-if="tiles.length" :tiles :marked="shut" may @tile="turned('tiles', $event)" />
         <fieldset v-if="given.seated" class="card set-turn">
           <legend>{{ titles.seated }}</legend>
-          <label v-for="player in players" :key="player.seat" class="switch"><input type="checkbox" :checked="given.seated.includes(player.seat + 1)" @change="turned('seated', player.seat + 1)" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
+          <label v-for="player in players" class="switch"><input type="checkbox" :checked="given.seated.includes(player.seat + 1)" @change="turned('seated', player.seat + 1)" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
         </fieldset>
         <div v-if="numbers.length || 'committed' in given" class="card set-numbers">
-          <label v-for="field in numbers" :key="field.name"><span>{{ field.title }}</span>
+          <label v-for="field in numbers"><span>{{ field.title }}</span>
             <input type="number" min="0" inputmode="numeric" :placeholder="usual(field)" v-model.number="given[field.name]" /></label>
           <label v-if="'committed' in given"><span>{{ titles.committed }}</span>
-            <select v-model="given.committed"><option :value="null"></option><option v-for="row in form.rows" :key="row.name" :value="row.name">{{ row.title }}</option></select></label>
+            <select v-model="given.committed"><option :value="null"></option><option v-for="row in form.rows" :value="row.name">{{ row.title }}</option></select></label>
         </div>
       </div>
       <Sheet class="set-sheet" :view="{ players, rows }" :aria-label="titles.cards || titles.scores" v-slot="{ row, seat }">

@@ -94,20 +94,12 @@ export const Camera = {
       this.kept = answer ? await answer.text() : "";
     },
     said(box) {
-      const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
+      const what = box.value || this.words.doubts[box.doubt] || "?";
       return box.well ? this.words.well + " " + box.well + ": " + what : what;
     },
     film(stream) {
       this.own = !!stream && stream !== "table";
       this.$emit("films", !!stream);
-    },
-    take(seen) {
-      this.boxes = seen.boxes;
-      this.$emit("seen", seen);
-    },
-    come() {
-      this.gone = false;
-      this.loaded = this.src; // it may have gone meanwhile
     },
     // A film may change its shape: the wells are cut out as soon as they are lit. Only its first picture is an event.
     measure() {
@@ -131,7 +123,7 @@ export const Camera = {
           <Frames v-if="films && !still && filmed" :boxes />
           <template v-if="still">
             <img v-show="!gone" :src :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
-              @error="gone = true" @load="come" />
+              @error="gone = true" @load="gone = false; loaded = src" />
             <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" />
           </template>
         </div>
@@ -139,7 +131,7 @@ export const Camera = {
       <p v-if="keeps && still && !gone && view.missing == null && !picture.deciding" class="keeps">
         <button class="quiet" @click="keep"><span role="status">{{ kept || words.picture_keep }}</span></button>
       </p>
-      <Eye v-if="eye" ref="eye" :secure :awaits="view.missing != null" v-bind="eye" @films="film" @seen="take" v-slot="{ line }">
+      <Eye v-if="eye" ref="eye" :secure :awaits="view.missing != null" v-bind="eye" @films="film" @seen="boxes = $event.boxes; $emit('seen', $event)" v-slot="{ line }">
         <p v-if="line || view.missing != null" class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
       <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>

@@ -1,4 +1,3 @@
-// What a coached game and a position that is set up have in common.
 import { Keys } from "/static/keys.js";
 
 // What was chosen is chosen no more, and what was not is.

@@ -34,6 +34,7 @@
     put(shifted(text));
     if (upper) change(layer, false);
   });
+  const letters = (text) => [...text].map(letter);
   const row = (...keys) => {
     const one = make("div");
     one.append(...keys);
@@ -47,7 +48,7 @@
     const back = key("⌫", words.touch_erase, erase, "wide");
     const enter = key("⏎", words.touch_done, done, "wide go");
     if (field.inputMode === "numeric" || field.type === "number") {
-      board.replaceChildren(row(...[...DIGITS].map(letter), back, enter));
+      board.replaceChildren(row(...letters(DIGITS), back, enter));
       return;
     }
     const lines = { letters: LETTERS[root.lang] ?? LETTERS.en, accents: ACCENTS, signs: SIGNS }[layer];
@@ -55,10 +56,10 @@
     shift.ariaPressed = upper;
     const others = [["letters", "abc"], ["accents", "áßñ"], ["signs", "#+?"]].filter(([name]) => name !== layer);
     board.replaceChildren(
-      row(...[...DIGITS].map(letter)),
-      row(...[...lines[0]].map(letter)),
-      row(...[...lines[1]].map(letter)),
-      row(shift, ...[...lines[2]].map(letter), back),
+      row(...letters(DIGITS)),
+      row(...letters(lines[0])),
+      row(...letters(lines[1])),
+      row(shift, ...letters(lines[2]), back),
       row(
         ...others.map(([name, shown]) => key(shown, words[`touch_${name}`], () => change(name, false), "wide")),
         key(" ", words.touch_space, () => put(" "), "space"),

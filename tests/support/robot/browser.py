@@ -43,17 +43,17 @@ HIDDEN = """() => [...document.querySelectorAll(".dice .die, .faces button")].fi
 }).length"""
 """How many of the dice, and of the faces that a die may show, lie out of view or behind something."""
 
-READY = "main:not(:has(> .empty[role=status]))"
+READY = "main:not(.past:has(> section > .empty:only-child), :has(> .empty[role=status]))"
 """A page that has what it shows."""
 SETTLED = """async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const comes = (one) => !one.complete && !one.naturalWidth;
     scrollTo(0, 0);
-    await document.fonts.ready;
+    await Promise.allSettled([...document.fonts].map((one) => one.load()));
     for (let i = 0; i < 50 && [...document.images].some(comes); i += 1) await drawn();
     await drawn();
 }"""
-"""Waits from its upper edge until a page has taken its size and got its pictures, of which some may never come."""
+"""Waits from its upper edge until a page has taken its size and got its letters and pictures; some may never come."""
 
 
 @contextmanager
