@@ -52,8 +52,6 @@ LOOK_SECONDS = 0.03
 STATIC = files("robot.web") / "static"
 DOOR = Environment(autoescape=True).from_string((STATIC / "door.html").read_text(encoding="utf-8"))
 FACE = draw_face("dares", "#A84300", 0, 0, 100)
-BORDER = b"--picture\r\n"
-"""What stands between two pictures of a film."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
 
 
@@ -329,12 +327,11 @@ def with_cookie(
 
 
 async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
-    """Yield live pictures until the server ends; none while the camera is lost.
+    """Yield live pictures until the server ends, one that nothing follows twice; none while the camera is lost.
 
     A browser that may no longer watch gets one black picture, which replaces the last one.
     """
-    number = 0
-    yield BORDER
+    number, last = 0, b""
     with pictures.watch():
         while not who.site.ends.is_set():
             if who.role < Role.TABLE:
@@ -342,13 +339,17 @@ async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
                 return
             if (picture := await pictures.after(number, LIVE_PATIENCE)) is not None:
                 number = picture.number
-                yield part(picture.jpeg, f"X-Frame: {number}\r\nX-Time: {picture.time:.3f}\r\n".encode())
+                last = part(picture.jpeg, f"X-Frame: {number}\r\nX-Time: {picture.time:.3f}\r\n".encode())
+                yield last
+            elif last:  # browsers show a picture as soon as the next one begins
+                yield last
+                last = b""
 
 
 def part(data: bytes, headers: bytes = b"") -> bytes:
-    """Return a picture as one part of a film, with its end: browsers show what has ended."""
+    """Return a picture as one part of a film."""
     length = b"Content-Length: %d\r\n" % len(data)
-    return b"Content-Type: image/jpeg\r\n" + headers + length + b"\r\n" + data + b"\r\n" + BORDER
+    return b"--picture\r\nContent-Type: image/jpeg\r\n" + headers + length + b"\r\n" + data + b"\r\n"
 
 
 async def field(request: Request, name: str) -> str:

@@ -104,7 +104,7 @@ export const Camera = {
     // A film may change its shape: the wells are cut out as soon as they are lit. Only its first picture is an event.
     measure() {
       const film = this.$refs.film;
-      if (film?.naturalHeight) this.filmed = film.naturalWidth / film.naturalHeight;
+      if (film) this.filmed = film.naturalHeight && film.naturalWidth / film.naturalHeight;
     },
     // Without this the browser goes on loading a film that is no longer shown.
     stop(node) {
@@ -119,7 +119,7 @@ export const Camera = {
       <figure v-show="!own" class="picture">
         <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
-          <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
+          <img v-if="films" v-show="filmed" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
           <Frames v-if="films && !still && filmed" :boxes />
           <template v-if="still">
             <img v-show="!gone" :src :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"

@@ -47,10 +47,10 @@ READY = "main:not(.past:has(> section > .empty:only-child), :has(> .empty[role=s
 """A page that has what it shows."""
 SETTLED = """async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const comes = (one) => !one.complete && !one.naturalWidth;
+    const comes = (one) => one.offsetParent && !one.complete && !one.naturalWidth;
     scrollTo(0, 0);
     await Promise.allSettled([...document.fonts].map((one) => one.load()));
-    for (let i = 0; i < 50 && [...document.images].some(comes); i += 1) await drawn();
+    for (const begun = Date.now(); [...document.images].some(comes) && Date.now() < begun + 15000; ) await drawn();
     await drawn();
 }"""
 """Waits from its upper edge until a page has taken its size and got its letters and pictures; some may never come."""
