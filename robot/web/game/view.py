@@ -251,5 +251,6 @@ def rows(
             line |= {"box": row.box, "chosen": row.box == chosen, "cells": cells}
         else:
             line |= {"sum": True, "cells": ["" if cell is None else str(cell) for cell in row.cells]}
-        drawn.append(line | ({"total": True} if row.total else {}))
+        if row.box or any(line["cells"]):
+            drawn.append(line | ({"total": True} if row.total else {}))
     return drawn

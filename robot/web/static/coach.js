@@ -161,13 +161,13 @@ export default {
           <section class="now" aria-live="polite" aria-atomic="true">
             <p class="coach-title">{{ view.title }}</p>
             <h1>{{ view.whose }}</h1>
-            <p v-if="view.todo" class="todo">{{ view.todo }}</p>
+            <p v-if="view.todo && !(films && faces.length)" class="todo">{{ view.todo }}</p>
           </section>
           <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
-          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture, films: live && !picture, missing: '' }" :live :eye :secure @films="films = $event" @seen="watched" />
-          <section v-if="faces.length" class="dice many" :aria-label="words.dice">
+          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :class="{films}" :view="{ picture, films: live && !picture, missing: '' }" :live :eye :secure @films="films = $event" @seen="watched" />
+          <section v-if="faces.length" class="dice many" :class="{six: faces.length + beside.length > 5}" :aria-label="words.dice">
             <Die v-for="face in beside" class="kept" :value="face" :note="words.kept" />
             <Die v-for="(face, i) in faces" :at="i + 1" :value="face" :says="view.pigs[face - 1]" :class="{chosen: i === chosen, named: view.pigs.length}" :pressed="i === chosen" @tap="chosen = i">
               <span v-if="view.pigs.length" class="pig-lie">{{ view.pigs[face - 1] || words.unknown }}</span>
@@ -175,7 +175,7 @@ export default {
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
           <Faces v-if="faces.length" :lies="view.pigs" @say="tap" />
-          <section v-if="view.dice.length && !faces.length" class="dice many" :aria-label="words.dice">
+          <section v-if="view.dice.length && !faces.length" class="dice many" :class="{six: view.dice.length + view.beside.length > 5}" :aria-label="words.dice">
             <Die v-for="face in view.beside" class="aside" :value="face" :note="words.aside" />
             <Die v-for="(face, i) in view.dice" :at="i + 1" :value="face" :class="{kept: keeps.includes(i)}" :note="keeps.includes(i) ? (view.aside ? words.aside : words.kept) : ''"
               :pressed="view.throws ? keeps.includes(i) : null" @tap="keep(i)" />
@@ -201,11 +201,11 @@ export default {
               </table></div>
             </details>
           </section>
-          <section v-if="view.over" class="card ending" :aria-label="words.coach_ending">
-            <h2>{{ words.coach_ending }}</h2>
-            <component :is="line.heading ? 'h3' : 'p'" v-for="line in view.ending">{{ line.text }}</component>
+          <section v-if="view.over" class="card coach-ending" :aria-label="words.coach_ending">
             <a :href="'/coach/' + number + '.svg'" target="_blank">
               <img class="summary-image" :src="'/coach/' + number + '.svg'" :alt="words.summary_image" /></a>
+            <h2>{{ words.coach_ending }}</h2>
+            <component :is="line.heading ? 'h3' : 'p'" v-for="line in view.ending">{{ line.text }}</component>
           </section>
         </div>
         <div class="coach-right">
