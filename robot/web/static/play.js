@@ -129,7 +129,7 @@ export default {
     // Whether both large buttons may come while this question is open: then each has a place from the beginning.
     both() {
       const asked = this.mine && this.moves && this.view.phase === "choosing";
-      return this.main.length > 1 || (asked && (this.view.keeps || this.view.shuts));
+      return this.main.length > 1 || (asked && this.view.keeps);
     },
     side() {
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
