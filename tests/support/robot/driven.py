@@ -92,7 +92,7 @@ def until_asked(page: Page, condition: str = "view.question.kind === 'move'") ->
 def throw_until(page: Page, condition: str) -> None:
     """Throw, in turns that end as soon as they may, until a player of the page is asked for a move and this is true."""
     while True:
-        until_asked(page)
+        until_asked(page, "view.question.kind === 'move' && view.question.number !== window.answered")
         if page.evaluate(f"() => {{ const {{ view }} = {PLAY}; return {condition}; }}"):
             return
         step(page, holds=True)
