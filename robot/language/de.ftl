@@ -1580,7 +1580,7 @@ rests = In dieser Stunde wurde viel geworfen. Die Maschine ruht sich { $minutes 
  } aus, dann geht das Spiel weiter.
 quiet = Es ist Ruhezeit. Um { $until } Uhr spielt der Roboter wieder.
 safe-mode = Der Roboter ist innerhalb weniger Minuten mehrmals abgestürzt und lässt seine Motoren aus: { $what }. Behebe die Ursache, dann schalte die Maschine aus und wieder ein.
-attract = Der Roboter spielt gegen sich selbst und erklärt seine Entscheidungen. Drück einen Knopf, um mitzuspielen!
+attract = Der Roboter spielt gegen sich selbst. Drück einen Knopf und spiel mit!
 explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
 explain-eye-boxes = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Kästchen, dann zählt er die Augen.
 explain-light = Jeder Wurf wird zweimal fotografiert, einmal unter der linken Hälfte des Lichts und einmal unter der rechten. Was in einem Bild spiegelt, ist im anderen klar.

@@ -1627,7 +1627,7 @@ rests = The dice have been thrown many times this hour. The machine rests for { 
  }, then the game resumes.
 quiet = These are quiet hours. The robot plays again at { $until }.
 safe-mode = The robot has crashed several times within minutes and keeps its motors off: { $what }. Fix the cause, then switch the machine off and on.
-attract = The robot plays against itself and explains its choices. Press any button to play!
+attract = The robot plays against itself. Press any button to play!
 explain-eye = The robot reads the dice with a camera above them. It finds the wells from four printed markers, then counts the pips.
 explain-eye-boxes = The robot reads the dice with a camera above them. It finds the boxes from four printed markers, then counts the pips.
 explain-light = Each throw is photographed twice, once under the left half of the light and once under the right. A spot with glare in one picture is clear in the other.

@@ -1578,7 +1578,7 @@ rests = En esta hora se ha tirado mucho. La máquina descansa { $minutes ->
  }, y luego sigue la partida.
 quiet = Es hora de silencio. El robot vuelve a jugar a las { $until }.
 safe-mode = El robot ha fallado varias veces en pocos minutos y deja los motores apagados: { $what }. Arregla la causa, y luego apaga y enciende la máquina.
-attract = El robot juega contra sí mismo y explica sus decisiones. ¡Pulsa un botón para jugar!
+attract = El robot juega contra sí mismo. ¡Pulsa un botón para jugar!
 explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos. Encuentra los huecos por cuatro marcas impresas y luego cuenta los puntos.
 explain-eye-boxes = El robot lee los dados con una cámara que cuelga sobre ellos. Encuentra las cajas por cuatro marcas impresas y luego cuenta los puntos.
 explain-light = Cada tirada se fotografía dos veces, una con la mitad izquierda de la luz y otra con la derecha. Lo que brilla en una imagen se ve claro en la otra.

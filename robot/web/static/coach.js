@@ -190,9 +190,9 @@ export default {
             <button v-if="faces.length" class="small" :disabled="empty" @click="again">{{ words.coach_clear }}</button>
           </section>
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
-            <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>
-              <button v-if="view.does" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button></div>
+            <h2 v-if="view.best" id="best">{{ view.best }}</h2>
             <p v-for="text in view.why">{{ text }}</p>
+            <button v-if="view.best && view.does" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button>
             <ol v-if="view.next.length"><li v-for="text in view.next">{{ text }}</li></ol>
             <details v-if="view.choices.length" :key="view.moment" class="choices" :open="view.set_up">
               <summary>{{ words.coach_choices }}</summary>

@@ -223,7 +223,7 @@ export const Result = {
   template: `
     <ol class="result" :class="{two: rows.length === 2, many: rows.length > 4}" :aria-label="words.result">
       <li v-for="row in rows" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">
-        <b class="result-place">{{ row.place }}.</b><Mark :colour="row.colour" /><span class="result-name">{{ row.name }}</span><strong>{{ row.points }}</strong>
+        <b class="result-place">{{ row.place }}.</b><Mark :colour="row.colour" /><span class="result-name">{{ row.name }}</span><small v-if="row.level" class="level-chip">{{ row.level }}</small><strong>{{ row.points }}</strong>
       </li>
     </ol>`,
 };

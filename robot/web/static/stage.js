@@ -15,7 +15,7 @@ export const Camera = {
   emits: ["films", "seen"],
   data() {
     return {
-      acting: "", watching: false, off: false, seenRead: this.view.read, readAt: 0,
+      acting: "", watching: false, seenRead: this.view.read, readAt: 0,
       own: false, boxes: [], picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "",
     };
   },
@@ -82,8 +82,7 @@ export const Camera = {
     },
     // A picture that never ends would keep the page loading.
     look() {
-      this.off = localStorage.getItem(WATCHING) === "no";
-      this.watching = document.readyState === "complete" && this.live && !document.hidden && !this.off;
+      this.watching = document.readyState === "complete" && this.live && !document.hidden && localStorage.getItem(WATCHING) !== "no";
       this.measure();
     },
     watch() {
@@ -116,7 +115,7 @@ export const Camera = {
   template: `
     <section class="camera card" :data-stage="stage" :class="{deciding: picture?.deciding}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
-      <button v-if="live && (still || filmed || off) && !picture?.deciding" class="quiet watch" :aria-pressed="watching" @click="watch">{{ words.live }}</button>
+      <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="watching" @click="watch">{{ words.live }}</button>
       <figure v-show="!own" class="picture">
         <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
