@@ -102,7 +102,6 @@ page-mood-glad = freut sich
 page-mood-sorry = bedauert das
 page-mood-asks = fragt
 page-mood-dares = fordert dich heraus
-page-ask-ready = Wirf deine Würfel
 page-ask-confirm = Stimmt das?
 page-ask-enter = Was zeigen die Würfel?
 page-dice-lie = Meine Würfel liegen da

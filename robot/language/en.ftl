@@ -111,7 +111,6 @@ page-enter-anew = Enter it again
 page-leave-sure = Leave
 page-stay = Stay
 page-leave = Leave
-page-ask-ready = Throw your dice
 page-ask-confirm = Is that right?
 page-ask-enter = What do the dice show?
 page-dice-lie = My dice lie there

@@ -103,7 +103,6 @@ page-mood-glad = se alegra
 page-mood-sorry = lo siente
 page-mood-asks = pregunta
 page-mood-dares = te desafía
-page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-ask-enter = ¿Qué muestran los dados?
 page-dice-lie = Mis dados están ahí

@@ -52,7 +52,7 @@ export const Picture = {
   },
   template: `
     <svg class="game-picture" :style="{'--tint': 'var(--tint-' + one.tint + ', var(--track))'}" viewBox="0 0 240 130" aria-hidden="true">
-      <g v-for="die in drawn.dice" :class="{pale: die.pale}" :transform="die.at"><Face :value="die.value" /></g>
+      <g v-for="die in drawn.dice" :class="{pale: die.pale}" :transform="die.at"><Face :value="die.value" width="100" height="100" /></g>
       <g v-for="mark in drawn.marks" class="game-mark" :transform="mark.at">
         <path v-if="mark.path" :d="mark.path" :class="{filled: mark.path.includes('z')}" /><text v-else x="30" y="66" text-anchor="middle">{{ mark.word }}</text></g>
       <g v-for="tile in drawn.tiles" class="game-tile" :class="{pale: tile.shut}" :transform="tile.at">
