@@ -8,10 +8,9 @@ from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
 from robot.language.names import call_bare, is_robot, plain, tell_level
-from robot.match.events import Announced, Begun, Confirming, Decided, Ended, Hinted
+from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ENTER_LIE, ChooseMove, ConfirmDice, SettleDie
 from robot.saying import Saying
-from robot.table.about import About
 from robot.table.look import Look
 from robot.web.game.buttons import buttons, refusable
 from robot.web.game.headline import headline, moment_view, remark
@@ -23,7 +22,7 @@ from robot.web.input import to_json
 
 LAST_SAID = 6
 ELSEWHERE = Begun | Ended | Decided | Hinted
-"""What the list of what happened leaves out: the headline says it, a toast, or the robot as long as it plays."""
+"""What the list of what happened leaves out: the headline says it, or the robot as long as it plays."""
 
 
 def view(
@@ -38,8 +37,7 @@ def view(
     position, chooses = shown.position if shown.begun else None, isinstance(shown.topic, ChooseMove)
     offer = position.offer if position else Offer()
     labels = {name: text for name, (text, _) in given.items()}
-    aside = [event for event in shown.said if isinstance(event, Announced) and event.about is About.ASIDE]
-    said = [event for event in shown.said if not isinstance(event, ELSEWHERE) and event not in aside][-LAST_SAID:]
+    said = [event for event in shown.said if not isinstance(event, ELSEWHERE)][-LAST_SAID:]
     sentences = [text for event in said if (text := words.lasting(event, shown.names))]
     return {
         "number": shown.number,
