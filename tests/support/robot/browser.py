@@ -43,7 +43,7 @@ HIDDEN = """() => [...document.querySelectorAll(".dice .die, .faces button")].fi
 }).length"""
 """How many of the dice, and of the faces that a die may show, lie out of view or behind something."""
 
-READY = "main:not(.past:has(> section > .empty:only-child), :has(> .empty[role=status]))"
+READY = "main:not(.past:has(> section[aria-label] > .empty:only-child), :has(> .empty[role=status]))"
 """A page that has what it shows."""
 SETTLED = """async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
