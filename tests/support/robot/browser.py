@@ -108,7 +108,8 @@ def serving(
         one = Served(address, folder, code, process)
         yield one
         if process.poll() is None:
-            assert "Traceback" not in end_serving(one)
+            said = end_serving(one)
+            assert "Traceback" not in said, said
 
 
 def end_serving(served: Served) -> str:
