@@ -47,12 +47,13 @@ class GameRequests:
         """Request a game. The answer comes when its robots are ready. It is False if the request was withdrawn before.
 
         The answer raises the errors of making the players. Raises RefusedError for a request that is not from `near`
-        the table while the table requests another game.
+        the table while the table, or another phone that the players leave for, requests another game.
         """
         wish = GameRequest(setting, next(self._numbers), near, Future())
         wish.answer.set_running_or_notify_cancel()  # a caller that stops waiting does not withdraw the request
         with self._lock:
-            if self._wish and self._wish.near and not near and (told := self._book.now.wish):
+            before, told = self._wish, self._book.now.wish
+            if before and told and before.near and not near and before.setting.by != (setting.by or None):
                 raise not_now(Saying("wish-of-table", {"title": told.title}))
             self.forget()
             self._wish = wish

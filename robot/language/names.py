@@ -18,6 +18,8 @@ ROBOT = "robot"
 UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
 """Marks that join letters, and people to families, are part of names."""
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing."""
 
 NUMBERED = re.compile(r"(hold|dice|safe|turns)(\d+)")
 """Strategies that are called by a number."""
@@ -38,11 +40,12 @@ _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d\d?)")
 
 
 def plain(name: str) -> str:
-    """Return a name in one line, without letters that nobody sees, which could turn what follows round."""
+    """Return a name in one line, without letters that nobody sees, which could turn what follows; "" without others."""
     words = "".join(
         letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
     )
-    return " ".join(words.split())
+    seen = any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK for letter in words)
+    return " ".join(words.split()) if seen else ""
 
 
 def read_name(given: str) -> str:

@@ -32,6 +32,11 @@ class ThrowOff:
         return tuple(_left(len(self.players), self.values)[0])
 
     @property
+    def due(self) -> tuple[int, ...]:
+        """Who throws next where people throw, () at other times."""
+        return () if self.rolling else tuple(throwers(len(self.players), self.values)[:1])
+
+    @property
     def tied(self) -> bool:
         """Whether a throw has just left several players who must throw again."""
         left, shown = _left(len(self.players), self.values)

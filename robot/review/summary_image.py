@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from robot.files import keep_file
 from robot.language import Language, capitalize
-from robot.language.names import is_robot, show_name, tell_win
+from robot.language.names import call_bare, is_robot, show_name, tell_win
 from robot.review.drawn import draw_die, draw_face, draw_mark
 from robot.review.summary import GameSummary
 from robot.saying import Saying
@@ -57,7 +57,7 @@ def draw_svg(after: GameSummary, language: Language, colours: Sequence[int] = ra
     say = language.say
     won = say(Saying("page-unfinished"))
     if after.end:
-        won = tell_win(after.names, after.winners, after.scores[-1][0], say)
+        won = tell_win(call_bare(after.names), after.winners, after.scores[-1][0], say)
     parts = [
         GROUND,
         LOGO,
@@ -140,11 +140,12 @@ def _decided(after: GameSummary, language: Language) -> Iterator[str]:
         return
     dice = told.dice[-MOST_DICE:]
     size = min(112.0, (BROAD - 80) / max(1, len(dice)) - 16)
-    yield f'<rect x="{EDGE}" y="896" width="{BROAD}" height="240" rx="36" fill="{INK}" fill-opacity="0.08"/>'
+    high = 240 if after.end else 390  # where nobody speaks below it
+    yield f'<rect x="{EDGE}" y="896" width="{BROAD}" height="{high}" rx="36" fill="{INK}" fill-opacity="0.08"/>'
     left = WIDE / 2 - (size + 16) * len(dice) / 2 + 8
     yield from (draw_die(face, left + (size + 16) * place, 968 - size / 2, size) for place, face in enumerate(dice))
     if after.decider:
         change = f"{'≈ ' * bool(after.note)}{' → '.join(map(say, after.decider.change))}"
         yield _text(f"{say(Saying('page-decided'))}: {change}", WIDE / 2, 1096, 44, DARE, most=BROAD - 40)
     elif after.best:
-        yield from _lines(say(Saying("after-best", {"words": after.best.saying})), 1080, 100, 34)
+        yield from _lines(say(Saying("after-best", {"words": after.best.saying})), 960 + high / 2, high - 140, 56)

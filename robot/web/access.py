@@ -138,10 +138,11 @@ def _hashed(password: str, salt: bytes) -> bytes:
 
 @dataclass(slots=True)
 class BrowserSession:
-    """A browser, known by its cookie. `seen` is when its guest, or its operator as operator, last did something."""
+    """A browser, known by its cookie. It came from `address`; its guest or operator was last `seen` to do something."""
 
     role: Role
     seen: float
+    address: str = ""
 
 
 class AccessControl:
@@ -189,7 +190,7 @@ class AccessControl:
         Only what was typed is counted: whoever guesses codes keeps nobody out who scans.
         """
         if hmac.compare_digest(code.encode(), self.secret.encode()):
-            return SignInResult.RIGHT, self._visit(Role.GUEST)
+            return SignInResult.RIGHT, self._visit(Role.GUEST, address)
         if len(code) == len(self.secret):  # it was right before it was renewed
             return SignInResult.WRONG, ""
         if not self._codes.hears(address):
@@ -201,7 +202,7 @@ class AccessControl:
                 self._change_code()  # the secret stays, or a phone that has just scanned it would be too late
             return SignInResult.WRONG, ""
         self._codes.right(address)
-        return SignInResult.RIGHT, self._visit(Role.GUEST)
+        return SignInResult.RIGHT, self._visit(Role.GUEST, address)
 
     def enter(self, password: str, address: str) -> tuple[SignInResult, str]:
         """Try the operator's password; the right one comes with the operator's cookie."""
@@ -210,7 +211,7 @@ class AccessControl:
         if not self.password.fits(password):
             return SignInResult.WRONG, ""
         self._passwords.right(address)
-        return SignInResult.RIGHT, self._visit(Role.OPERATOR)
+        return SignInResult.RIGHT, self._visit(Role.OPERATOR, address)
 
     def open_feed(self, key: str, address: str) -> SignInResult:
         """Try the key of the feed."""
@@ -255,13 +256,15 @@ class AccessControl:
         for renewed in tuple(self.renewed):
             renewed()
 
-    def _visit(self, role: Role) -> str:
-        """Let a browser in. If there are too many, remove the one that has been idle longest."""
+    def _visit(self, role: Role, address: str) -> str:
+        """Let a browser in. If there are too many, remove one of the address with the most: who was idle longest."""
         token = secrets.token_urlsafe(32)
         with self._lock:
-            self._visits[key_of(token)] = BrowserSession(role, self._now())
+            self._visits[key_of(token)] = BrowserSession(role, self._now(), address)
             if len(self._visits) > MOST_VISITS:
-                del self._visits[min(self._visits, key=lambda one: self._visits[one].seen)]
+                crowds = Counter(visit.address for visit in self._visits.values())
+                ranked = {key: (-crowds[visit.address], visit.seen) for key, visit in self._visits.items()}
+                del self._visits[min(ranked, key=ranked.__getitem__)]
         return token
 
 

@@ -34,10 +34,10 @@ def take(
     refusal: Callable[[Question, Reply | None], Saying | None],
     *,
     near: bool,
-) -> tuple[Question, Reply | None]:
-    """Answer a question, or change the draft of its answer, for a page that may be `near` the table; return both.
+) -> None:
+    """Answer a question, or change the draft of its answer, for a page that may be `near` the table.
 
-    The reply is None for a button or a step. `refusal` says why the page may not do so, None if it may.
+    `refusal` says why the page may not do so, None if it may; its reply is None for a button or a step.
 
     Raises:
         RefusedError: that question is closed, does not allow this answer, or is not for this page.
@@ -62,7 +62,6 @@ def take(
         desk.draft(number, step)
     elif reply is not None:
         desk.answer(number, reply, near=near)
-    return question, reply
 
 
 def reply_of(sent: Mapping[str, Any]) -> Reply:

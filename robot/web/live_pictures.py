@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from hardware.camera import AdjustableCamera, Camera, CameraSettings, DescribedCamera, Frame, Readout
 from hardware.closing import Closing
-from robot.table.look import Image
 from robot.web.game.picture import brighten, jpeg
 
 _log = logging.getLogger(__name__)
@@ -122,17 +121,12 @@ class LivePictures:
     """Makes pictures of what `see` returns while somebody watches.
 
     `see` gets the seconds for which a picture is new enough: half of those between two, so that none is missed.
-    `throws` says whether dice are thrown: then there are more pictures. `develop` makes of a BGR picture what is shown.
-    All but `see` and `develop`, which are called in a thread of their own, belongs to one event loop.
+    `throws` says whether dice are thrown: then there are more pictures. All but `see`, which is called in a thread of
+    its own, belongs to one event loop.
     """
 
-    def __init__(
-        self,
-        see: Callable[[float], Frame | None],
-        throws: Callable[[], bool],
-        develop: Callable[[Image], Image] = brighten,
-    ) -> None:
-        self._see, self._throws, self._develop = see, throws, develop
+    def __init__(self, see: Callable[[float], Frame | None], throws: Callable[[], bool]) -> None:
+        self._see, self._throws = see, throws
         self._newest: LivePicture | None = None
         self._seen: float | None = None
         self._viewers = 0
@@ -190,4 +184,4 @@ class LivePictures:
         frame = self._see(apart)
         if frame is None or frame.time == seen:
             return None
-        return frame.time, jpeg(self._develop(frame.image))
+        return frame.time, jpeg(brighten(frame.image))

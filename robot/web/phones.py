@@ -16,19 +16,21 @@ from robot.host.requests import not_now
 from robot.host.status import Phase
 from robot.language.names import is_robot, read_name
 from robot.match.players import is_person, people_of
-from robot.match.questions import LEAVE_GAME, WAKE_UP, GoOn, InterruptedGame, PlainAnswer, Question, Reply
+from robot.match.questions import LEAVE_GAME, WAKE_UP, GoOn, PlainAnswer, Question, Reply
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access import AccessControl
 from robot.web.game.state import ViewState
 from robot.web.input import take
-from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
+from robot.web.seats import TABLE, Browser, PhoneSeats, PlaceRequest, PlayersNow, refusal
 
 SCREEN = "screen"
 """The name in the status of the table's own screen."""
 
 LOOKED = 2
 """After so many calls of `settle` since its start the host has looked which games can go on."""
+LOST = 60
+"""After so many calls of `settle` without anybody who plays for a person of a game, whoever asks has the seat."""
 CAMERA = "phone"
 """The name in the status of a phone that is the live camera."""
 DARK = 30
@@ -55,6 +57,8 @@ class Phones:
     """So many calls of `settle`, one after the other, have found that nobody plays and no game is to begin."""
     _dark: int = field(default=0, init=False)
     """So many calls of `settle`, one after the other, have found no page on the table's own screen."""
+    _left: dict[tuple[str, int], int] = field(default_factory=dict, init=False)
+    """How many calls of `settle` have found that nobody is here for a person while a question of a number was open."""
     _leaving: frozenset[str] = field(default=frozenset(), init=False)
     """The people who leave the game that is on for the one that was requested last."""
     _coming: GameSetting | None = field(default=None, init=False)
@@ -120,14 +124,8 @@ class Phones:
         return refusal(TABLE, question, reply, self.seats, self.now)
 
     def answer(self, browser: Browser, sent: Mapping[str, Any]) -> None:
-        """Answer a question for a browser, as `take` does. Raises RefusedError.
-
-        Without a screen a phone that resumes a game plays for those of it who have no phone, as if it had begun it.
-        """
-        question, reply = take(self.host.desk, sent, partial(self.refusal, browser), near=browser.table)
-        if isinstance(question.topic, GoOn) and not browser.table and self._dark >= DARK:
-            game = reply.game if isinstance(reply, InterruptedGame) else question.topic.game
-            self.seats.resume(game, browser.key)
+        """Answer a question for a browser, as `take` does. Raises RefusedError."""
+        take(self.host.desk, sent, partial(self.refusal, browser), near=browser.table)
 
     def may_answer(self, browser: Browser, reply: Reply | None = None) -> bool:
         """Return whether a browser may answer the question that the pages show so, if they show one."""
@@ -150,10 +148,14 @@ class Phones:
             return Saying("page-seat-taken", {"name": name})
         plays = self.host.status.game is not None and seats.plays_for(browser, name)
         if name != seats.name_of(browser.key) and not plays and not self._is_free(name, browser):
-            seats.ask(browser.key, name, colour)
-            return Saying("page-seat-asked", {"name": name})
+            return self.tell_asker(seats.ask(browser.key, name, colour))
         seats.sit(browser.key, name, colour)
         return None
+
+    def tell_asker(self, request: PlaceRequest) -> Saying:
+        """Return what a phone that asks for a seat waits for."""
+        name = request.name or ""
+        return Saying("page-seat-lost" if self._is_left(name) else "page-seat-asked", {"name": name})
 
     def guest(self, word: str) -> str:
         """Return a name for somebody who gives none: this word, with a number where somebody has it."""
@@ -169,10 +171,13 @@ class Phones:
         status, question = self.host.status, self.host.desk.question
         self._settled = 0 if status.phase is Phase.STARTING else self._settled + 1
         self._dark = 0 if self._pages else self._dark + 1
+        self.seats.dark = self._dark >= DARK
         nobody = status.game is None and status.wish is None and self._settled > 0
         self._idle = self._idle + 1 if nobody and invites(question) else 0
         self.note_game()
-        before = self.seats.names
+        before, number = self.seats.names, question.number if question else 0
+        left = filter(self._is_left, {*self.people, *chain.from_iterable(self.offered.values())})
+        self._left = {(name, number): self._left.get((name, number), 0) + 1 for name in left}
         for one in self.seats.asking:
             if one.name is not None and not self.seats.is_here(one.name) and self._is_free(one.name, Browser(one.key)):
                 self.seats.sit(one.key, one.name, one.colour)
@@ -181,16 +186,23 @@ class Phones:
     def _is_free(self, name: str, browser: Browser) -> bool:
         """Return whether nobody of this name is in a game that is on, prepared, offered, or wished for by others.
 
-        Without a screen nobody might be there to give a seat of an offered game: whoever comes first has it.
+        Without a screen nobody may be there to give a seat: it is free once its player is lost.
         """
         question, coming, wish = self.host.desk.question, self._coming, self.host.status.wish
         wished = wish.people if wish and wish.by != browser.key else ()
         prepared = people_of(coming.players) if coming and coming.by != browser.key else ()
-        asked = question.asked if question else ()
-        lost = self._dark >= DARK and not self.seats.hosted and name not in self.seats.names
-        offered = () if lost else self.offered.values()
-        named = chain(self.people, wished, prepared, asked, *offered)
+        playing = chain(self.people, question.asked if question else (), *self.offered.values())
+        named = chain(wished, prepared, () if self._is_lost(name) else playing)
         return self._settled >= LOOKED and name not in named
+
+    def _is_left(self, name: str) -> bool:
+        """Return whether a person is in a game that is on or offered, and nobody who is here plays for them."""
+        plays = any(self.seats.plays_for(Browser(key), name) for key in self.seats.here) or self._pages
+        return not plays and name in chain(self.people, *self.offered.values())
+
+    def _is_lost(self, name: str) -> bool:
+        """Return whether a person has been left for a minute: a phone may be out of the network for a while."""
+        return self._is_left(name) and any(one == name for (one, _), calls in self._left.items() if calls >= LOST)
 
     def begin(self, browser: Browser, setting: GameSetting, listed: Collection[str] = ()) -> "Future[bool]":
         """Begin a game for a browser, as `Host.begin` does. A phone that does not sit sits down as its first person.
@@ -213,8 +225,12 @@ class Phones:
                 waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
                 raise not_now(Saying("page-seat-starting") if waits else refused)
         self.note_game()
-        asked, leaving = replace(setting, by=browser.key), self._speaks_for(browser)
-        near = bool(self.people) and leaving >= {*self.people}
+        asked = replace(setting, by=browser.key)
+        leaving = self._speaks_for(browser) | {*filter(self._is_lost, self.people)}
+        near, wish = bool(self.people) and leaving >= {*self.people}, self.host.status.wish
+        if wish and wish.near and wish.by and wish.by != browser.key and not near:
+            chose = self.seats.name_of(wish.by) or Saying("page-somebody")
+            raise not_now(Saying("wish-of-phone", {"name": chose, "title": wish.title}))
         answer, self._coming, self._leaving = self.host.begin(asked, near=near), asked, leaving
         return answer
 

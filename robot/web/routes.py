@@ -327,11 +327,11 @@ def with_cookie(
 
 
 async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
-    """Yield live pictures until the server ends; none while the camera is lost.
+    """Yield live pictures until the server ends, one that nothing follows twice; none while the camera is lost.
 
     A browser that may no longer watch gets one black picture, which replaces the last one.
     """
-    number = 0
+    number, last = 0, b""
     with pictures.watch():
         while not who.site.ends.is_set():
             if who.role < Role.TABLE:
@@ -339,7 +339,11 @@ async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
                 return
             if (picture := await pictures.after(number, LIVE_PATIENCE)) is not None:
                 number = picture.number
-                yield part(picture.jpeg, f"X-Frame: {number}\r\nX-Time: {picture.time:.3f}\r\n".encode())
+                last = part(picture.jpeg, f"X-Frame: {number}\r\nX-Time: {picture.time:.3f}\r\n".encode())
+                yield last
+            elif last:  # browsers show a picture as soon as the next one begins
+                yield last
+                last = b""
 
 
 def part(data: bytes, headers: bytes = b"") -> bytes:

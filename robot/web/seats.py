@@ -60,6 +60,8 @@ class PhoneSeats:
 
     camera: str = ""
     """The phone that is the table's camera, "" for none."""
+    dark: bool = False
+    """Whether the table has no screen that acts for players whose phone is not here."""
     _names: dict[str, str] = field(default_factory=dict)
     _colours: dict[str, int] = field(default_factory=dict)
     _pages: Counter[str] = field(default_factory=Counter)
@@ -81,6 +83,11 @@ class PhoneSeats:
         own = self.name_of(browser.key)
         here = [name for name in self.names if name != own and self.is_here(name)]
         return (own, *here) if own else tuple(here)
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The browsers that show the game, by their keys."""
+        return tuple(key for key, pages in self._pages.items() if pages > 0)
 
     @property
     def taken(self) -> frozenset[int]:
@@ -120,12 +127,12 @@ class PhoneSeats:
     def hosts(self, browser: Browser) -> bool:
         """Return whether a browser decides for the whole table: its own screen, or the phone that began the game.
 
-        While that phone is away, those of the other players do.
+        While that phone is away, or the table has no screen, those of the other players do.
         """
         if browser.table or not browser.key:
             return browser.table
-        stands_in = self._starter != "" and not self.hosted and self.name_of(browser.key) in self._people
-        return browser.key == self._starter or stands_in
+        alone = not self.hosted if self._starter else self.dark
+        return browser.key == self._starter or (alone and self.name_of(browser.key) in self._people)
 
     def begin(self, game: int, by: str, people: Collection[str] = ()) -> None:
         """Note the people of the game that is on, and the phone that began it, "" for the table.
@@ -141,15 +148,10 @@ class PhoneSeats:
         """Whether the phone that began the game shows it."""
         return self._pages[self._starter] > 0
 
-    def resume(self, game: int, by: str) -> None:
-        """Let a phone that resumes a game stand for the phone that began it, if none did."""
-        if game != self._game or not self._starter:
-            self._game, self._starter = game, by
-
     def end(self, offered: Collection[int]) -> None:
         """Note that no game is on: the phone that began the last one decides no more, unless this game is `offered`."""
         if self._game not in offered:
-            self._starter = ""
+            self._starter, self._people = "", frozenset()
 
     def sit(self, key: str, name: str, colour: int | None = None) -> bool:
         """Let a phone sit down, or change its name; return False if another one has this name and shows the game.

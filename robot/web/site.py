@@ -110,7 +110,7 @@ class Site:
         self.connections = Connections(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
         """What pages of a game show live."""
-        self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
+        self.whole = LivePictures(self.glance, lambda: self.throws)
         """All that the camera sees."""
         self.watchers: set[Callable[[], None]] = set()
         """What draws each page that shows the game."""

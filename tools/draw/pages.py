@@ -16,7 +16,7 @@ from urllib.parse import quote
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from tests.support.robot.browser import Served, serving
+from tests.support.robot.browser import READY, SETTLED, Served, serving
 from tools.draw import IMAGES
 from tools.draw.states import SCENES, Stage, State, open_stage
 
@@ -101,15 +101,12 @@ class Sheet:
             for row, (theme, language) in zip(looks, LOOKS, strict=True):
                 page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
                 if state.path:
-                    page.goto(
-                        f"/language/{language}?back={quote(state.path)}", wait_until="commit"
-                    )  # pictures may be live
-                    page.locator("main").first.wait_for()
+                    page.goto(f"/language/{language}?back={quote(state.path)}", wait_until="commit")  # may be live
+                    page.locator(READY).first.wait_for()
                     page.evaluate(state.then)
                 for width, height in SIZES[kind]:
                     page.set_viewport_size({"width": width, "height": height})
-                    page.evaluate("scrollTo(0, 0)")
-                    page.wait_for_timeout(400)  # it takes its size
+                    page.evaluate(SETTLED)
                     row.append(self.snap(page, f"{state.name}-{kind}-{theme}", f"{width}x{height}"))
             if state.path:
                 page.goto("/language/en?back=/")
@@ -158,7 +155,8 @@ def serve_scene(name: str) -> Iterator[Served]:
             server = stack.enter_context(start_module((*words, *NETWORK)))
             yield Served(next(server.said), server.home, next(server.said), server.process)
         else:
-            yield stack.enter_context(serving(Path(stack.enter_context(TemporaryDirectory())), "0.0.0.0"))  # noqa: S104
+            home, files = Path(stack.enter_context(TemporaryDirectory())), SCENES[name].get("files", ())
+            yield stack.enter_context(serving(home, "0.0.0.0", files=files))  # noqa: S104
 
 
 def main(folder: Path, names: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from robot.games.registry import PLAYED
-from tests.support.robot.browser import Browser, Page, Served
+from tests.support.robot.browser import SETTLED, Browser, Page, Served
 from tests.support.robot.driven import CHOOSE, PLAY, begin_as, play_to_end, step, tap, throw_until, until_asked, wish
 
 SCENES: Mapping[str, Mapping[str, Any]] = tomllib.loads(Path(__file__).with_name("states.toml").read_text("utf-8"))
@@ -18,7 +18,12 @@ LIMIT = 120_000
 """Milliseconds within which a state comes; else its scene ends."""
 TELL = """line => {
     const coach = getElement(Number(document.querySelector('main.coach').id.slice(1)));
-    return coach.view && (coach.$emit('line', { moment: coach.view.moment, line }), true);
+    if (!coach.view || window.told === undefined) {
+        window.told = coach.view?.moment;
+        if (coach.view) coach.$emit('line', { moment: window.told, line });
+        return false;
+    }
+    return coach.view.moment !== window.told;
 }"""
 
 
@@ -62,17 +67,12 @@ def fill(word: Any, given: Mapping[str, Any]) -> Any:
     return given.get(word) or reduce(lambda text, name: text.replace(name, str(given[name])), given, word)
 
 
-def sit(page: Page, name: str) -> None:
-    """Let a phone sit down."""
+def sit(page: Page, name: str = "") -> None:
+    """Let a phone sit down, or get up without a name."""
     page.goto("/")
     page.wait_for_function(f"() => document.querySelector('.play') && {PLAY}")
-    send(page, {"sit": {"name": name, "colour": None}})
+    page.evaluate(f"what => {PLAY}.send(what)", {"sit": {"name": name, "colour": None} if name else None})
     page.wait_for_function(f"name => {PLAY}.seat === name", arg=name)
-
-
-def send(page: Page, what: Mapping[str, Any]) -> None:
-    """Send this as the page's script does."""
-    page.evaluate(f"what => {PLAY}.send(what)", what)
 
 
 def enter(page: Page) -> None:
@@ -87,20 +87,20 @@ def coach(page: Page, game: str) -> None:
     """Begin a coached game of two people."""
     page.goto("/coach")
     page.locator("main.new").wait_for()
-    page.evaluate(CHOOSE, {"game": game, "goal": 50, "manner": "open", "players": ["Anna", "Ben"]})
+    page.evaluate(CHOOSE, {"game": game, "goal": None, "manner": "open", "players": ["Anna", "Ben"]})
     page.wait_for_url("**/coach/*")
 
 
 OF_WINDOWS: Mapping[str, Callable[..., object]] = {
-    **{one.__name__: one for one in (sit, send, enter, coach, step, tap, throw_until, until_asked, wish, play_to_end)},
+    **{one.__name__: one for one in (sit, enter, coach, step, tap, throw_until, until_asked, wish, play_to_end)},
     "begin": begin_as,
     "tell": lambda page, line: page.wait_for_function(TELL, arg=line),
-    "evaluate": lambda page, script, given: page.evaluate(script, given),
-    "get_up": lambda page: send(page, {"sit": None}),
+    "evaluate": lambda page, script, given=None: page.evaluate(script, given),
+    "get_up": sit,
     "goto": lambda page, path: page.goto(path),
     "press": lambda page, selector: page.locator(selector).click(),
-    "wait": lambda page, milliseconds: page.wait_for_timeout(milliseconds),
     "wait_for": lambda page, selector: page.locator(selector).first.wait_for(timeout=3 * LIMIT),
+    "settle": lambda page: page.evaluate(SETTLED),
     "choose": lambda page: step(page, holds=True),
     "get_out": lambda page: page.context.clear_cookies(),
 }

@@ -38,7 +38,7 @@ MOST_AWAITED = 4
 class OpenSession:
     """A session that `pages` show. Its `moment` changes with each line.
 
-    `heard` is how it stands after the last line, None where that was taken back, or no page has told one.
+    `heard` is how it stands after the `last` line, None where that was taken back, or no page has told one.
     """
 
     kept: KeptSession
@@ -46,6 +46,7 @@ class OpenSession:
     pages: int = 0
     moment: int = 0
     heard: CoachStanding | None = None
+    last: Any = None
     views: dict[str, dict[str, Any]] = field(default_factory=dict)
     watch: CoachWatch | None = None
 
@@ -121,9 +122,12 @@ class CoachDesk:
     def hear(self, number: int, moment: Any, data: Any) -> None:
         """Let a line count that answers what a page showed at a moment.
 
-        Raises RefusedError if something has changed since, IllegalAnswerError, SolverError, FileError.
+        A line that another page told at the same moment counts once: all pages see a throw. Raises RefusedError if
+        something else has changed since, IllegalAnswerError, SolverError, FileError.
         """
         one, session = self._at(number), self.session(number)
+        if moment == one.moment - 1 and data == one.last:
+            return
         if moment != one.moment:
             raise RefusedError(Saying("refused-late"))
         if read_line(data) is CoachWish.UNDO:
@@ -131,14 +135,13 @@ class CoachDesk:
             one.heard = None
         else:
             one.heard = session.hear(counted_line(data))
-        one.moment += 1
+        one.moment, one.last = one.moment + 1, data
         one.views.clear()
         one.kept.save()
 
-    def is_free(self, number: int, key: str) -> bool:
-        """Return whether no camera but that of the browser of this key watches a session. From any thread."""
-        watch = self._open[number].watch
-        return watch is None or watch.key == key
+    def is_free(self, number: int) -> bool:
+        """Return whether no camera watches a session. From any thread."""
+        return self._open[number].watch is None
 
     def watch(
         self, number: int, key: str | None, begins: Callable[[], LiveDice] | None

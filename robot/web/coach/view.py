@@ -13,6 +13,8 @@ from robot.games.game import Offer, Position, Tally
 from robot.games.reasons import tell_reach
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
+from robot.language.names import tell_win
+from robot.records.stats import points_of
 from robot.review.summary import UNTOLD
 from robot.saying import Saying
 from robot.table.look import crop_shown, cut_of, look_at
@@ -83,7 +85,7 @@ def headline(session: CoachSession, offer: Offer, words: Words) -> dict[str, str
     """Return whose turn it is, and what comes next."""
     position = session.standing.position
     if position.over:
-        return {"whose": words("over"), "todo": ""}
+        return {"whose": tell_win(session.names, position.winners, points_of(position)[0], words.say), "todo": ""}
     name, turn = session.names[position.player], session.turn_of(position.player)
     known = words("coach-turn", name=words.name(name), turn=turn)
     whose = capitalize(known if session.whole else words("turn", name=name, shown=words.name(name)))

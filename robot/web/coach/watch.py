@@ -40,7 +40,7 @@ class WatchedThrow:
 
 @dataclass(slots=True)
 class CoachWatch:
-    """Watches the throws of a session by what `live` sees. `key` is that of the browser whose camera it is.
+    """Watches the throws of a session by what `live` sees. `key` is that of the page whose camera it is.
 
     The table's own camera has the key None.
     """

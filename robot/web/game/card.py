@@ -16,7 +16,7 @@ MOST_TURNING = 3
 
 def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[int]) -> dict[str, Any]:
     """Return game `number` of the journal, whose players have these `colours`, with what changed it most first."""
-    turned = sorted(after.turnings, key=lambda one: -abs(one.leap))[:MOST_TURNING]
+    turned = sorted(after.turnings, key=lambda one: -abs(one.leap))[: MOST_TURNING if after.end else 0]
     names = [words.name(name) for name in after.names]
     return {
         "number": number,

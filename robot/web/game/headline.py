@@ -65,12 +65,11 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if shown.notice and shown.notice.about is About.LOST:
         notice = words("resumes")  # what is wrong stands above, for as long as it lasts
-    if topic is not None and topic.kind in ANSWERS and topic is not REGRET_CHOICE:
+    if topic is not None and topic.kind in ANSWERS and topic not in {REGRET_CHOICE, DICE_LIE}:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}", name=words.name(shown.mover)) if topic.kind in SHORT and not counted else notice
         mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
-        tone = "wait" if topic is DICE_LIE else "doubt"
-        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": tone}
+        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
     if shown.first:
         return {**first_headline(shown, words, notice), "tone": "wait"}
     if position is None:

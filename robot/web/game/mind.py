@@ -47,7 +47,7 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
     busy = shown.phase is GamePhase.DECIDED or bool(shown.hinted)
     return {
         "mood": mood,
-        "feels": words(f"mood-{mood}"),
+        "feels": f"{words('figure')} {words(f'mood-{mood}')}",
         "at": shown.decided_at,
         "busy": busy and not shown.moment,
         **options_view(shown, words),

@@ -20,7 +20,7 @@ MOST_WIDE = 960
 """A live picture is at most so many pixels wide."""
 BRIGHT, BRIGHT_PART = 235.0, 97.0
 """The level that this share (per cent) of a live picture's pixels is below, once it is brightened."""
-MOST_BRIGHTENED = 3.0
+MOST_BRIGHTENED = 6.0
 """Times; in darker pictures noise is all that would be seen."""
 
 

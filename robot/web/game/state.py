@@ -111,7 +111,7 @@ class Shown:
             number, self.question, pictures=self.pictures, said=(event,), read_picture=self.read_picture, seen=self.seen
         )
         match event:
-            case RulesWanted():
+            case RulesWanted() | Announced(about=About.ASIDE):  # the page shows these elsewhere
                 return self
             case Begun(position=position, trail=trail):
                 return replace(kept, phase=GamePhase.CHOOSING, begun=event, position=position, trail=(*trail, position))
@@ -158,7 +158,7 @@ class Shown:
                 return replace(self, question=None)
             case Announced(about=About.MISSING):
                 return replace(self, missing=event)
-            case Announced(about=about) if about is not About.ASIDE:
+            case Announced(about=about):
                 unread, throw_off = self.unread or about is About.AGAIN, event.throw_off or self.throw_off
                 return replace(self, notice=event, unread=unread, throw_off=throw_off)
             case Read(position=position) | Booked(position=position) | Undone(position=position):

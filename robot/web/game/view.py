@@ -7,7 +7,7 @@ from typing import Any
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
-from robot.language.names import is_robot, plain, tell_level
+from robot.language.names import call_bare, is_robot, plain, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ENTER_LIE, ChooseMove, ConfirmDice, SettleDie
 from robot.saying import Saying
@@ -84,17 +84,18 @@ def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
     found = shown.throw_off
     if found is None:
         return []
-    left = found.left
+    left, bares = found.left, call_bare(found.players)
     return [
         {
-            "name": words.name(name),
-            "full": plain(name[:1000]),
+            "name": words.name(bare),
+            "full": words.name(name) if is_robot(name) else plain(name[:1000]),
             "face": face,
             "rolls": seat in found.rolling,
+            "due": seat in found.due,
             "out": seat not in left,
             "won": (seat,) == left,
         }
-        for seat, (name, face) in enumerate(zip(found.players, found.faces, strict=True))
+        for seat, (bare, name, face) in enumerate(zip(bares, found.players, found.faces, strict=True))
     ]
 
 
@@ -185,9 +186,11 @@ def board_view(position: Position | None, tally: Tally, words: Words, *, offers:
     """Return all parts of a position; those that it does not have are empty, and without a position all are.
 
     `tally` is what is chosen and not done yet. The sheet says what the dice would score if it `offers` that.
+    `fills` is the box to which HOLD goes, as on the panel: the one that brings most.
     """
-    view = position.view() if position else View()
+    view, boxes = position.view() if position else View(), position.offer.boxes if position else {}
     return {
+        "fills": max(boxes, key=boxes.__getitem__, default=""),
         "lanes": lanes(view.track, falls=bool(view.tiles)) if view.track else [],
         "pending": max(view.track.pending) if view.track else 0,
         "pending_name": words("open-sum" if view.tiles else "turn-total"),
@@ -235,11 +238,12 @@ def rows(
 ) -> list[dict[str, Any]]:
     """Return the rows of the sheet, with the score of the dice in each open box of the seat whose turn it is.
 
-    `chosen` is the box that is chosen and not written yet.
+    `chosen` is the box that is chosen and not written yet. `left` says which are upper boxes and sums.
     """
     would, drawn = position.offer.boxes if offers else {}, []
+    upper = {shown.sheet.names[place] for place in shown.sheet.upper}
     for row in shown.rows:
-        line: dict[str, Any] = {"title": capitalize(words.say(row.label))}
+        line: dict[str, Any] = {"title": capitalize(words.say(row.label)), "left": not row.box or row.box in upper}
         if row.box:
             offer = [would.get(row.box) if seat == position.player else None for seat in range(len(row.cells))]
             pairs = zip(row.cells, offer, strict=True)
@@ -247,5 +251,6 @@ def rows(
             line |= {"box": row.box, "chosen": row.box == chosen, "cells": cells}
         else:
             line |= {"sum": True, "cells": ["" if cell is None else str(cell) for cell in row.cells]}
-        drawn.append(line | ({"total": True} if row.total else {}))
+        if row.box or any(line["cells"]):
+            drawn.append(line | ({"total": True} if row.total else {}))
     return drawn

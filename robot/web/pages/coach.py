@@ -58,7 +58,7 @@ class CoachedGame(WithRules, component="../static/coach.js"):
         self._number = number
         self.props["words"] |= {"doubts": who.words.doubts()}
         camera = who.site.table == HANDS and who.site.camera not in (None, PHONE)
-        opens, secure = who.site.coach.is_free(number, who.browser.key), who.site.secure_address()
+        opens, secure = who.site.coach.is_free(number), who.site.secure_address()
         self.props.update(view=None, refused=None, number=number, setsUp=sets_up, opens=opens, secure=secure)
         self.props.update(camera=camera, live=camera and who.role >= Role.TABLE)
         self.on("line", self._hear)
@@ -197,7 +197,8 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
             camera = table.live if image is None and isinstance(table, HandsTable) else None
             if image is None and (camera is None or site.camera == PHONE):
                 return Response(who.words("coach-no-camera"), 409)
-            key, begins = None if camera else who.browser.key, partial(eyes.before, camera)
+            window, begins = request.query_params.get("page"), partial(eyes.before, camera)
+            key = None if camera else f"{who.browser.key} {window}"
             watch, due = await ask(site, lambda: desk.watch(number, key, begins if begin or photograph else None))
             found = await asyncio.wrap_future(eyes.watch(watch, due, image, press, photograph=photograph))
         except (UploadError, VisionError) as error:

@@ -35,12 +35,13 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "again", "all-games", "another-game", "aside", "attract-title", "box", "camera", "card-busy", "card-share",
-    "chances", "chosen", "close", "decided", "dice", "die", "fewer-dice", "figure", "first", "games", "here", "kept",
-    "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers", "open", "other-games", "own-dice",
-    "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop",
-    "phones-code", "picture-keep", "play", "race", "read", "result", "resume", "resume-not", "rules", "said", "scan",
-    "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sending", "sheet", "shut", "tile", "tiles", "unknown",
-    "unsent", "well", "which-face", "wifi-code", "wifi-join", "winner-name", "winner-write", "winners",
+    "chances", "chosen", "close", "decided", "dice", "die", "elsewhere", "fewer-dice", "figure", "first", "games",
+    "here", "kept", "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers", "open",
+    "other-games", "own-dice", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
+    "phone-secure", "phone-stop", "phones-code", "picture-keep", "play", "race", "read", "result", "resume",
+    "resume-not", "rules", "said", "scan", "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sending", "sheet",
+    "shut", "tile", "tiles", "unknown", "unsent", "well", "which-face", "wifi-code", "wifi-join", "winner-name",
+    "winner-write", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (
@@ -84,9 +85,9 @@ class Play(WithRules, component="../static/play.js"):
         words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         hands, camera = who.site.table == HANDS, who.site.camera
-        eye, live = camera == PHONE and not who.browser.table, who.role >= Role.TABLE and bool(camera or not hands)
-        self.props.update(refused=None, taken=0, quiet=who.quiet, keeps=hands, eye=eye)
-        self.props.update(live=live, secure=who.site.secure_address())
+        self._eye = camera == PHONE and not who.browser.table
+        live = who.role >= Role.TABLE and bool(camera or not hands)
+        self.props.update(refused=None, taken=0, keeps=hands, live=live, secure=who.site.secure_address())
         self.on("tap", self._tapped)
         self.on("rules", self._read)
         self.on("winner", self._won)
@@ -131,7 +132,8 @@ class Play(WithRules, component="../static/play.js"):
         self.props["mine"] = phones.may_answer(browser)
         away = [one for one in (question.asked if question else ()) if seats.is_away(one)]
         self.props["away"] = who.words("phone-away", name=away[0]) if away else ""
-        self.props["opens"] = site.awaits_dice and phones.opens_camera(browser)
+        opens = site.awaits_dice and phones.opens_camera(browser)
+        self.props["eye"] = {"live": "/camera/phone", "asks": True, "wanted": opens} if self._eye else None
         self.props["mover"] = phones.may_answer(browser, Wish.TAKE_BACK)
         self.props["resumes"] = [
             one for one in phones.offered if phones.may_answer(browser, InterruptedGame(one, goes_on=True))
@@ -151,7 +153,7 @@ class Play(WithRules, component="../static/play.js"):
         if told := seats.told.get(browser.key):
             yield {"kind": "told", "text": words.say(told), "no": words("close")}
         if (own := seats.asks(browser.key)) and own.name:
-            yield {"kind": "asked", "text": words("seat-asked", name=own.name), "no": words("cancel")}
+            yield {"kind": "asked", "text": words.say(phones.tell_asker(own)), "no": words("cancel")}
         for one in (one for one in seats.asking if seats.may_give(browser, one)):
             sits = seats.name_of(one.key)
             of = words("place-camera-of", name=sits) if sits else words("place-camera")

@@ -3,21 +3,19 @@ import { Games, MARKS } from "/static/games.js";
 import { Figure } from "/static/mind.js";
 import { Mark } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
+import { Words } from "/static/spoken.js";
 
 const MOODS = { child: "glad", beginner: "looks", casual: "rests", strong: "sure", perfect: "thinks", win: "torn" };
 
 export default {
   components: { Figure, Games, Mark, Rules },
+  mixins: [Words],
   props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, rules: Object, first: String, usual: String, manners: Array },
   emits: ["begin", "named", "rules"],
   data() {
     const name = this.games.some((game) => game.name === this.first) ? this.first : this.games[0].name;
-    const goal = this.games.find((game) => game.name === name).goal;
     const hand = this.last.some((seat) => seat.kind === "hand");
-    return { MOODS, PERSON: MARKS.person, name, goal, hand, begins: "", manner: this.manners?.[0].name, seats: this.places() };
-  },
-  created() {
-    this.fit();
+    return { MOODS, PERSON: MARKS.person, name, goal: null, hand, begins: "", manner: this.manners?.[0].name, seats: this.places() };
   },
   computed: {
     game() {
@@ -41,9 +39,12 @@ export default {
     names(now) {
       this.$emit("named", now);
     },
-    name() {
-      this.goal = this.game.goal;
-      this.fit();
+    name: {
+      immediate: true,
+      handler() {
+        this.goal = this.game.goal;
+        this.fit();
+      },
     },
   },
   methods: {
@@ -80,11 +81,11 @@ export default {
       <h1>{{ words.begin }}</h1>
       <p v-if="busy" class="warning" role="status">{{ busy }}</p>
       <form novalidate @submit.prevent="begin">
-        <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
+        <Games v-model="name" :games @rules="$emit('rules', { game: name, goal })" />
         <div class="setup">
           <fieldset class="seats">
             <legend class="unseen">{{ words.players }}</legend>
-            <div v-for="(seat, i) in seats" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
+            <div v-for="(seat, i) in seats" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
               <p v-if="seat.kind === 'robot'" class="named"><Mark :colour="colours[i] ?? i" /><b>{{ words.robot }}</b></p>
               <label v-else class="named"><Mark :colour="colours[i] ?? i" /><span class="unseen">{{ words.name }}</span>
                 <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" /></label>
@@ -113,7 +114,7 @@ export default {
             <template v-if="manners">
               <fieldset>
                 <legend>{{ words.coach_manner }}</legend>
-                <label v-for="one in manners" :key="one.name" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
+                <label v-for="one in manners" class="switch"><input v-model="manner" type="radio" name="manner" :value="one.name" /><span><b>{{ one.title }}</b> {{ one.means }}</span></label>
               </fieldset>
               <button type="button" class="small" @click="coach(true)">{{ words.coach_set_up }}</button>
             </template>
@@ -124,6 +125,6 @@ export default {
           </div>
         </div>
       </form>
-      <Rules v-if="rules" :rules="rules" :words="words" />
+      <Rules v-if="rules" :key="rules.number" :rules />
     </main>`,
 };

@@ -1,18 +1,18 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
 import { copyText } from "/static/copied.js";
 import { Focus } from "/static/focus.js";
-import { means } from "/static/keys.js";
-import { Face, Race, Sheet, Tiles } from "/static/parts.js";
+import { Count, Die, Faces, Race, Sheet, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
 import { SetUp } from "/static/set_up.js";
-import { ToldDice } from "/static/told_dice.js";
+import { ToldDice, turn } from "/static/told_dice.js";
+import { Words } from "/static/spoken.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
-  components: { Camera, Face, Race, Rules, SetUp, Sheet, Tiles },
-  mixins: [Focus, ToldDice],
+  components: { Camera, Count, Die, Faces, Race, Rules, SetUp, Sheet, Tiles },
+  mixins: [Focus, ToldDice, Words],
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
@@ -57,19 +57,31 @@ export default {
       const rest = this.view.dice.length - this.keeps.length;
       return this.view.aside ? rest || this.view.rolls.length : rest; // who has set all aside throws all again
     },
+    // What can be done with what the dice show. A key does the first of its kind.
+    acts() {
+      const { view, rest, box, shut } = this;
+      const keep = (then) => ({ keep: this.keeps.map((die) => view.dice[die]), ...(view.aside && { then }) });
+      const then = view.tiles.some((one) => one.open && !shut.includes(one.tile)) ? "throw" : "hold";
+      return [
+        view.throws && rest && !box && { kind: "roll", text: view.rolls[rest - 1], send: keep("throw") },
+        view.count && { kind: "roll", text: view.rolls[this.count - 1], send: { throw: this.count } },
+        view.shuts && { kind: "hold", text: this.words.coach_shut, send: { shut, then }, idle: !shut.length },
+        box && { kind: "hold", text: view.writes[box], send: { score: box } },
+        view.hold && { kind: "hold", text: view.hold, send: view.aside ? keep("hold") : "hold" },
+        ...view.acts.map((act, i) => ({ kind: i ? "hold" : "roll", ...act })),
+      ].filter(Boolean);
+    },
   },
   mounted() {
     this.anew();
   },
   methods: {
     anew() {
-      this.faces = Array(this.view?.due[0] || 0).fill(null);
-      this.chosen = 0;
+      this.clear();
       this.keeps = [];
       this.shut = [];
       this.count = this.view?.count?.usual || 1;
       this.box = null;
-      this.picture = null;
       this.$refs.camera?.$refs.eye.forget();
     },
     weigh(position) {
@@ -90,9 +102,12 @@ export default {
       this.$emit("line", { moment: this.view.moment, line });
     },
     clear() {
-      this.faces = Array(this.view.due[0] || 0).fill(null);
+      this.faces = Array(this.view?.due[0] || 0).fill(null);
       this.chosen = 0;
       this.picture = null;
+    },
+    again() {
+      this.clear();
       this.$refs.camera?.$refs.eye.press("again");
     },
     tell() {
@@ -100,29 +115,14 @@ export default {
     },
     keep(die) {
       this.box = null;
-      this.keeps = this.keeps.includes(die) ? this.keeps.filter((one) => one !== die) : [...this.keeps, die];
+      this.keeps = turn(this.keeps, die);
     },
-    write() {
-      if (this.box) this.send({ score: this.box });
-    },
-    roll() {
-      if (this.view.acts.length) return this.send(this.view.acts[0].send);
-      if (this.view.count) this.send({ throw: this.count });
-      else if (this.view.throws && this.rest) this.send(this.view.aside ? { keep: this.kept(), then: "throw" } : { keep: this.kept() });
-    },
-    kept() {
-      return this.keeps.map((die) => this.view.dice[die]);
+    act(kind) {
+      const act = this.acts.find((one) => one.kind === kind);
+      if (act) this.send(act.send);
     },
     mark(tile) {
-      this.shut = this.shut.includes(tile) ? this.shut.filter((one) => one !== tile) : [...this.shut, tile];
-    },
-    hold() {
-      if (this.view.acts.length) return this.send(this.view.acts[1].send);
-      const open = this.view.tiles.some((one) => one.open && !this.shut.includes(one.tile));
-      if (this.view.shuts) return this.send({ shut: this.shut, then: open ? "throw" : "hold" });
-      if (this.view.aside && this.view.hold) this.send({ keep: this.kept(), then: "hold" });
-      else if (this.view.hold) this.send("hold");
-      else this.write();
+      this.shut = turn(this.shut, tile);
     },
     link(event) {
       const address = location.origin + "/coach?position=" + encodeURIComponent(this.view.line);
@@ -145,122 +145,93 @@ export default {
       if (sure) this.tell();
     },
     key(event) {
-      if (!this.view || this.sets || !means(event)) return;
+      if (!this.view || this.sets) return;
       const digit = Number(event.key);
       const what = event.key.toLowerCase();
       if (digit >= 1 && digit <= 6 && this.faces.length) this.tap(digit);
       else if (digit >= 1 && digit <= this.view.dice.length && this.view.throws) this.keep(digit - 1);
       else if (this.view.shuts && this.view.tiles.some((one) => one.open && one.tile === digit)) this.mark(digit);
       else if (digit && this.view.count) this.step(digit);
-      else if (what === "backspace" && this.faces.length) this.clear();
-      else if (what === "enter" && !event.target.closest("a, button")) this.complete ? this.tell() : this.write();
-      else if (what === "r") this.roll();
-      else if (what === "h") this.hold();
+      else if (what === "backspace" && this.faces.length) this.again();
+      else if (what === "enter" && !event.target.closest("a, button")) this.complete ? this.tell() : this.box && this.act("hold");
+      else if (what === "r") this.act("roll");
+      else if (what === "h") this.act("hold");
       else if (what === "u") this.undo();
       else if (what === "i") this.$emit("rules");
     },
-    named(face) {
-      return face ? this.view.pigs[face - 1] || String(face) : this.words.unknown;
-    },
-    label(die, face, kept) {
-      return this.words.die + " " + (die + 1) + ": " + this.named(face) + (kept ? ", " + this.words.kept : "");
-    },
   },
   template: `
-    <main class="coach" :data-kind="view && (view.rows.length ? 'sheet' : 'race')" :data-over="view?.over || null" :aria-busy="String(sent)">
+    <main class="coach" :data-over="view?.over || null" :aria-busy="sent">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
-      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :refusal="refusal" @set="weigh" @leave="leave" />
+      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :refusal @set="weigh" @leave="leave" />
       <template v-else>
         <div class="coach-left">
           <section class="now" aria-live="polite" aria-atomic="true">
             <p class="coach-title">{{ view.title }}</p>
             <h1>{{ view.whose }}</h1>
-            <p v-if="view.todo" class="todo">{{ view.todo }}</p>
+            <p v-if="view.todo && !(films && faces.length)" class="todo">{{ view.todo }}</p>
           </section>
           <section v-if="view.told.length" class="told" role="status" :aria-label="words.said">
             <p v-for="text in view.told" :key="text">{{ text }}</p>
           </section>
-          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :view="{ picture, films: live && !picture, missing: '' }" :words="words" :watching="live && !picture"
-            stage="" :eye="eye" :secure="secure" @films="films = $event" @seen="watched" />
-          <section v-if="faces.length" class="dice many" :aria-label="words.dice">
-            <span v-for="(face, i) in beside" :key="'kept' + i" class="die kept" role="img" :aria-label="words.die + ': ' + face + ', ' + words.kept">
-              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ words.kept }}</span>
-            </span>
-            <button v-for="(face, i) in faces" :key="i" type="button" class="die" :class="{chosen: i === chosen, named: view.pigs.length}"
-              :aria-pressed="String(i === chosen)" :aria-label="label(i, face)" @click="chosen = i">
-              <span v-if="view.pigs.length" class="pig-lie">{{ named(face) }}</span><Face v-else :value="face || 0" />
-              <span v-if="beside.length" class="die-kept" aria-hidden="true"></span>
-            </button>
+          <Camera v-if="view.form.dice && !view.over" v-show="faces.length" ref="camera" :class="{films}" :view="{ picture, films: live && !picture, missing: '' }" :live :eye :secure @films="films = $event" @seen="watched" />
+          <section v-if="faces.length" class="dice many" :class="{six: faces.length + beside.length > 5}" :aria-label="words.dice">
+            <Die v-for="face in beside" class="kept" :value="face" :note="words.kept" />
+            <Die v-for="(face, i) in faces" :at="i + 1" :value="face" :says="view.pigs[face - 1]" :class="{chosen: i === chosen, named: view.pigs.length}" :pressed="i === chosen" @tap="chosen = i">
+              <span v-if="view.pigs.length" class="pig-lie">{{ view.pigs[face - 1] || words.unknown }}</span>
+            </Die>
             <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
           </section>
-          <section v-if="faces.length && view.pigs.length" class="lies" :aria-label="words.which_face">
-            <button v-for="(lie, i) in view.pigs" :key="lie" type="button" class="small" @click="tap(i + 1)">{{ lie }}</button>
+          <Faces v-if="faces.length" :lies="view.pigs" @say="tap" />
+          <section v-if="view.dice.length && !faces.length" class="dice many" :class="{six: view.dice.length + view.beside.length > 5}" :aria-label="words.dice">
+            <Die v-for="face in view.beside" class="aside" :value="face" :note="words.aside" />
+            <Die v-for="(face, i) in view.dice" :at="i + 1" :value="face" :class="{kept: keeps.includes(i)}" :note="keeps.includes(i) ? (view.aside ? words.aside : words.kept) : ''"
+              :pressed="view.throws ? keeps.includes(i) : null" @tap="keep(i)" />
           </section>
-          <section v-else-if="faces.length" class="faces" :aria-label="words.which_face">
-            <button v-for="face in 6" :key="face" type="button" class="die" :aria-label="String(face)" @click="tap(face)"><Face :value="face" /></button>
-          </section>
-          <section v-if="view.dice.length && !faces.length" class="dice many" :aria-label="words.dice">
-            <span v-for="(face, i) in view.beside" :key="'aside' + i" class="die aside" role="img" :aria-label="words.die + ': ' + face + ', ' + words.aside">
-              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ words.aside }}</span>
-            </span>
-            <component :is="view.throws ? 'button' : 'span'" v-for="(face, i) in view.dice" :key="i" class="die" :class="{kept: keeps.includes(i)}"
-              :aria-pressed="view.throws ? String(keeps.includes(i)) : null" :role="view.throws ? null : 'img'" :aria-label="label(i, face, keeps.includes(i))" @click="view.throws && keep(i)">
-              <Face :value="face" /><span class="die-kept" aria-hidden="true">{{ !keeps.includes(i) ? '' : view.aside ? words.aside : words.kept }}</span>
-            </component>
-          </section>
-          <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="shut" :may="view.shuts" :words="words" @tile="mark" />
-          <section v-if="view.count" class="count" :aria-label="words.dice">
-            <button type="button" class="small" :disabled="count <= view.count.least" :aria-label="words.fewer_dice" @click="step(count - 1)">−</button>
-            <output>{{ count }}</output>
-            <button type="button" class="small" :disabled="count >= view.count.most" :aria-label="words.more_dice" @click="step(count + 1)">+</button>
-          </section>
+          <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="shut" :may="view.shuts" @tile="mark" />
+          <Count v-if="view.count" :dice="count" :least="view.count.least" :most="view.count.most" @count="step" />
           <section class="act" :aria-label="words.act" :data-sending="sent ? words.sending : null">
-            <button v-if="faces.length && films && empty" type="button" class="big hold" @click="$refs.camera.$refs.eye.press('lie')">{{ words.dice_lie }}</button>
-            <button v-else-if="faces.length" type="button" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
-            <button v-if="view.throws && rest && !box" type="button" class="big roll" @click="roll">{{ view.rolls[rest - 1] }}</button>
-            <button v-if="view.count" type="button" class="big roll" @click="roll">{{ view.rolls[count - 1] }}</button>
-            <button v-if="view.shuts" type="button" class="big hold" :disabled="!shut.length" @click="hold">{{ words.coach_shut }}</button>
-            <button v-if="box" type="button" class="big hold" @click="write">{{ view.writes[box] }}</button>
-            <button v-if="view.hold" type="button" class="big hold" @click="hold">{{ view.hold }}</button>
-            <button v-for="(act, i) in view.acts" type="button" class="big" :class="i ? 'hold' : 'roll'" @click="send(act.send)">{{ act.text }}</button>
-            <button v-if="view.undo" type="button" class="small" @click="undo">{{ words.undo }}</button>
-            <button v-if="faces.length" type="button" class="small" :disabled="empty" @click="clear">{{ words.coach_clear }}</button>
+            <button v-if="faces.length && films && empty" class="big hold" @click="$refs.camera.$refs.eye.press('lie')">{{ words.dice_lie }}</button>
+            <button v-else-if="faces.length" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
+            <button v-for="one in acts" :key="one.text" class="big" :class="one.kind" :disabled="one.idle" @click="send(one.send)">{{ one.text }}</button>
+            <button v-if="view.undo" class="small" @click="undo">{{ words.undo }}</button>
+            <button v-if="faces.length" class="small" :disabled="empty" @click="again">{{ words.coach_clear }}</button>
           </section>
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
-            <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>
-              <button v-if="view.does" type="button" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button></div>
-            <p v-for="text in view.why" :key="text">{{ text }}</p>
-            <ol v-if="view.next.length"><li v-for="text in view.next" :key="text">{{ text }}</li></ol>
+            <h2 v-if="view.best" id="best">{{ view.best }}</h2>
+            <p v-for="text in view.why">{{ text }}</p>
+            <button v-if="view.best && view.does" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button>
+            <ol v-if="view.next.length"><li v-for="text in view.next">{{ text }}</li></ol>
             <div v-if="view.spread" class="dial">
               <svg :viewBox="'0 0 ' + view.spread.bars.length + ' 10'" preserveAspectRatio="none" aria-hidden="true">
-                <rect v-for="(bar, i) in view.spread.bars" :key="i" :x="i" :y="10 - 10 * bar" width="0.9" :height="10 * bar" :class="{beyond: view.spread.first + i * view.spread.wide >= wanted.points}" /></svg>
+                <rect v-for="(bar, i) in view.spread.bars" :x="i" :y="10 - 10 * bar" width="0.9" :height="10 * bar" :class="{beyond: view.spread.first + i * view.spread.wide >= wanted.points}" /></svg>
               <label>{{ words.coach_dial }} <input v-model.number="daring" type="range" min="0" :max="view.spread.dial.length - 1" /></label>
               <p aria-live="polite">{{ wanted.text }}</p>
             </div>
             <details v-if="view.choices.length" :key="view.moment" class="choices" :open="view.set_up">
               <summary>{{ words.coach_choices }}</summary>
               <div tabindex="0" role="region" :aria-label="words.coach_choices"><table>
-                <tbody><tr v-for="one in view.choices" :key="one.move"><th scope="row">{{ one.move }}</th><td>{{ one.worth }}</td><td>{{ one.cost }}</td></tr></tbody>
+                <tbody><tr v-for="one in view.choices"><th scope="row">{{ one.move }}</th><td>{{ one.worth }}</td><td>{{ one.cost }}</td></tr></tbody>
               </table></div>
             </details>
           </section>
-          <section v-if="view.over" class="card ending" :aria-label="words.coach_ending">
-            <h2>{{ words.coach_ending }}</h2>
-            <component :is="line.heading ? 'h3' : 'p'" v-for="(line, i) in view.ending" :key="i">{{ line.text }}</component>
+          <section v-if="view.over" class="card coach-ending" :aria-label="words.coach_ending">
             <a :href="'/coach/' + number + '.svg'" target="_blank">
               <img class="summary-image" :src="'/coach/' + number + '.svg'" :alt="words.summary_image" /></a>
+            <h2>{{ words.coach_ending }}</h2>
+            <component :is="line.heading ? 'h3' : 'p'" v-for="line in view.ending">{{ line.text }}</component>
           </section>
         </div>
         <div class="coach-right">
-          <Race v-if="view.lanes.length" :view="board" :words="words" />
-          <Sheet v-else :view="board" :words="words" may @box="box = box === $event ? null : $event" />
-          <p class="coach-links"><button type="button" class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
-            <button v-if="view.line" type="button" class="small" @click="link">{{ linked === view.line ? words.coach_linked : words.coach_link }}</button>
-            <button type="button" class="small" @click="sets = true">{{ words.coach_set_up }}</button>
+          <Race v-if="view.lanes.length" :view="board" />
+          <Sheet v-else :view="board" may @box="box = box === $event ? null : $event" />
+          <p class="coach-links"><button class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
+            <button v-if="view.line" class="small" @click="link">{{ linked === view.line ? words.coach_linked : words.coach_link }}</button>
+            <button class="small" @click="sets = true">{{ words.coach_set_up }}</button>
             <a class="small" href="/coach">{{ words.coach_again }}</a></p>
         </div>
       </template>
-      <Rules v-if="rules" :rules="rules" :words="words" />
+      <Rules v-if="rules" :key="rules.number" :rules />
     </main>`,
 };

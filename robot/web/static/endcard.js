@@ -1,7 +1,9 @@
 // The end of a game: everybody's points, the throw that decided it, what to do next, and the picture that people share.
 import { Scan } from "/static/attract.js";
+import { encode } from "/static/eye.js";
 import { Figure } from "/static/mind.js";
 import { Face, Result } from "/static/parts.js";
+import { reach } from "/static/reach.js";
 import { Camera } from "/static/stage.js";
 
 const MOST = 10; // dice of a choice that are drawn: the last ones
@@ -9,10 +11,10 @@ const BUSY = 10000; // milliseconds after which it is asked again for what is no
 
 export const Dice = {
   components: { Face },
-  props: { dice: Array, kept: { type: Array, default: () => [] } },
+  props: { dice: Array, kept: Array },
   computed: {
     shown() {
-      return this.dice.map((face, place) => ({ face, kept: !!this.kept[place] })).slice(-MOST);
+      return this.dice.map((face, place) => ({ face, kept: this.kept?.[place] })).slice(-MOST);
     },
     label() {
       return this.shown.map((die) => die.face + (die.kept ? "✓" : "")).join(" ");
@@ -20,13 +22,13 @@ export const Dice = {
   },
   template: `
     <span class="card-dice" role="img" :aria-label="label">
-      <span v-for="(die, i) in shown" :key="i" :class="{kept: die.kept}"><Face :value="die.face" /></span>
+      <span v-for="die in shown" :class="{kept: die.kept}"><Face :value="die.face" /></span>
     </span>`,
 };
 
 // Makes a PNG of the game's SVG as soon as it is there, so that a tap can hand it on at once.
 export const Share = {
-  props: { number: Number, words: Object, title: String, ready: Boolean },
+  props: { number: Number, title: String, ready: Boolean },
   data() {
     return { busy: false, failed: false, made: null };
   },
@@ -44,10 +46,8 @@ export const Share = {
       if (!answer.ok) throw new Error(answer.statusText);
       const image = Object.assign(new Image(), { src: URL.createObjectURL(await answer.blob()) });
       await image.decode();
-      const canvas = Object.assign(document.createElement("canvas"), { width: image.naturalWidth, height: image.naturalHeight });
-      canvas.getContext("2d").drawImage(image, 0, 0);
+      const data = await encode(image, image.naturalWidth, image.naturalHeight);
       URL.revokeObjectURL(image.src);
-      const data = await new Promise((made) => canvas.toBlob(made, "image/png"));
       return new File([data], "pipsqueak-" + this.number + ".png", { type: "image/png" });
     },
     // A phone hands the picture to whatever shares pictures there; elsewhere it is saved.
@@ -71,13 +71,13 @@ export const Share = {
     },
   },
   template: `
-    <button type="button" class="small share" :aria-disabled="busy || null" @click="busy || share()">{{ words.card_share }}</button>
+    <button class="small share" :aria-disabled="busy || null" @click="busy || share()">{{ words.card_share }}</button>
     <p v-if="failed" class="warning" role="alert">{{ words.card_busy }}</p>`,
 };
 
 export const Ending = {
   components: { Camera, Dice, Figure, Result, Scan, Share },
-  props: { view: Object, words: Object, again: Boolean, wakes: Boolean, names: Boolean, pair: Object },
+  props: { view: Object, again: Boolean, wakes: Boolean, names: Boolean, pair: Object },
   emits: ["again", "here", "winner"],
   data() {
     return { best: null, winner: "" }; // the best is known as soon as the game has been reviewed
@@ -90,7 +90,7 @@ export const Ending = {
   },
   methods: {
     async review() {
-      const answer = await fetch("/history/" + this.view.game + "/best").catch(() => null); // the page says itself what is out of reach
+      const answer = await reach("/history/" + this.view.game + "/best");
       if (answer?.ok) this.best = await answer.text();
       else if (!answer || answer.status === 503) this.later = setTimeout(this.review, BUSY);
     },
@@ -98,24 +98,24 @@ export const Ending = {
   template: `
     <section class="ending" :aria-label="words.result">
       <slot />
-      <Result v-if="view.result.length" :rows="view.result" :words="words" />
+      <Result v-if="view.result.length" :rows="view.result" />
       <p v-if="best" class="best-ever" role="status">{{ best }}</p>
       <div class="decided card">
-        <Camera v-if="view.picture?.deciding" :view="view" :words="words" stage="" />
+        <Camera v-if="view.picture?.deciding" :view />
         <Dice v-else-if="view.decided" :dice="view.decided.dice" />
         <p v-if="view.decided" class="decision">{{ words.decided }}<strong>{{ view.decided.change }}</strong><small>{{ words.chances }}</small></p>
-        <p class="last-word"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ view.last }}</p>
+        <p class="last-word"><Figure :mood="view.mind.mood" :label="view.mind.feels" />{{ view.last }}</p>
       </div>
-      <Scan v-if="pair" :pair="pair" :words="words" />
+      <Scan v-if="pair" :pair />
       <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
         <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" autocomplete="off" /></label>
         <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
       </form>
       <div class="act">
-        <button v-if="again" class="big roll again" @click="$emit('again')">{{ words.again }}</button>
+        <button v-if="again" class="big roll" @click="$emit('again')">{{ words.again }}</button>
         <button v-else-if="wakes" class="big roll" @click="$emit('here')">{{ words.play }}</button>
         <a class="big" :class="again || wakes ? 'hold' : 'roll'" href="/new">{{ words.another_game }}</a>
-        <Share :number="view.game" :words="words" :title="view.whose" :ready="best !== null" />
+        <Share :number="view.game" :title="view.whose" :ready="best !== null" />
         <a class="small" :href="'/history/' + view.game">{{ words.look_back }}</a>
       </div>
     </section>`,

@@ -1,20 +1,22 @@
 // A phone as the table's camera: live where the browser allows it, else a photograph at a time.
+import { reach } from "/static/reach.js";
 
 const PAUSE = 100; // milliseconds between two pictures of a live camera, at least
 const WIDTH = 1280;
 const LONGEST = 1600; // pixels of a photograph's longer side: the table reads no more
 const EDGE = 0.14; // the part of a picture's height or, twice, its width, within which no word has room beyond a die's frame
-const QUALITY = 0.85;
-const FINE = 0.92;
+const LIVE = { type: "image/jpeg", quality: 0.85 };
+const FINE = { type: "image/jpeg", quality: 0.92 };
 const PATIENCE = 5000; // milliseconds for a picture to arrive: a network that is gone may say nothing
 const ASK = "/camera/phone/ask";
 const ASKS = 1000; // milliseconds between two looks whether the phone may be the camera
 const [ON, OFF] = ["1", "no"]; // what is remembered: that this page is the camera, also when it is loaded again, or that people stopped it
+const PAGE = Math.random(); // by which the table tells windows of one browser apart
 const TABLE = "table"; // stands for the table's camera in place of a stream of this browser's
 
 // The dice of a picture: a frame on each, with its value, or why it has none.
 export const Frames = {
-  props: { boxes: Array, words: Object },
+  props: { boxes: Array },
   data() {
     return { EDGE };
   },
@@ -25,22 +27,32 @@ export const Frames = {
     },
   },
   template: `
-    <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE, left: box.x < 2 * EDGE, right: box.x + box.w > 1 - 2 * EDGE}" aria-hidden="true"
+    <span v-for="(box, i) in boxes" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE, left: box.x < 2 * EDGE, right: box.x + box.w > 1 - 2 * EDGE}" aria-hidden="true"
       :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
       <b>{{ box.value || '?' }}</b><i v-if="isNamed(box)">{{ words.doubts[box.doubt] }}</i>
     </span>`,
 };
 
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// The file of a picture in this size.
+export function encode(source, width, height, kind) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(source, 0, 0, width, height);
+  return canvas.convertToBlob(kind);
+}
+
 export const Eye = {
   components: { Frames },
-  // `live` takes the pictures. Where it `asks`, people at the table say whether this may be the live camera. `table` says that the table's own camera watches. It opens by itself once it is
-  // `wanted`, and has buttons while dice are awaited.
-  props: { words: Object, secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
+  // `live` takes the pictures; where it `asks`, people at the table allow that. With `table` the table's own camera watches.
+  // It opens by itself once it is `wanted`, and has buttons while it `awaits` dice.
+  props: { secure: String, live: String, asks: Boolean, table: Boolean, wanted: Boolean, awaits: Boolean },
   emits: ["seen", "films"],
   data() {
-    const able = this.table || (window.isSecureContext && !!navigator.mediaDevices);
-    const insecure = !this.table && !window.isSecureContext;
-    return { stream: null, boxes: [], said: "", told: "", refused: !able, insecure, sending: false, ratio: null, number: 0 };
+    const refused = !this.table && !navigator.mediaDevices;
+    return { stream: null, boxes: [], said: "", told: "", refused, insecure: refused && !window.isSecureContext, sending: false, ratio: null, number: 0 };
   },
   watch: {
     wanted: {
@@ -103,13 +115,13 @@ export const Eye = {
     async allowed(stream) {
       let method = "POST";
       while (this.stream === stream) {
-        const answer = await fetch(ASK, { method }).catch(() => null); // the page says itself that the table is out of reach
+        const answer = await reach(ASK, { method });
         if (answer) {
           method = "GET";
           this.said = answer.status === 204 ? "" : await answer.text();
           if (answer.status !== 202) return answer.ok;
         }
-        await new Promise((done) => setTimeout(done, ASKS));
+        await wait(ASKS);
       }
       return false;
     },
@@ -126,7 +138,7 @@ export const Eye = {
     stop() {
       this.keep(OFF);
       this.close();
-      if (this.asks) fetch("/camera/phone/stop", { method: "POST" }).catch(() => {});
+      if (this.asks) reach("/camera/phone/stop", { method: "POST" });
     },
     reopen() {
       this.close();
@@ -145,31 +157,28 @@ export const Eye = {
     },
     // The next picture leaves when the last one has arrived: a slow network gets fewer pictures, not late ones.
     async send(stream) {
-      const canvas = document.createElement("canvas");
       while (this.stream === stream) {
         const begun = Date.now();
-        const picture = stream === TABLE || (await this.drawn(canvas));
+        const picture = stream === TABLE || (await this.drawn());
         if (picture && !document.hidden && this.stream === stream) {
           const { begins, pressed } = this;
-          const told = { begin: begins ? 1 : "", press: pressed || "", seen: this.number };
+          const told = { begin: begins ? 1 : "", press: pressed || "", seen: this.number, page: PAGE };
           this.begins = this.pressed = null;
           const answer = await this.post(this.live + "?" + new URLSearchParams(told), stream === TABLE ? null : picture, PATIENCE);
           if (!answer?.ok) [this.begins, this.pressed] = [begins, this.pressed || pressed];
           if (this.stream === stream) this.hear(answer?.ok ? await answer.json() : { boxes: [] });
           if (answer?.status === 403) this.denied();
         }
-        await new Promise((done) => setTimeout(done, Math.max(0, PAUSE - (Date.now() - begun))));
+        await wait(begun + PAUSE - Date.now());
       }
     },
     // What the camera sees now, null before its first picture.
-    async drawn(canvas) {
+    drawn() {
       const video = this.$refs.seen;
       if (!video?.videoWidth || document.hidden) return null;
       this.ratio = video.videoWidth / video.videoHeight;
-      canvas.width = Math.min(WIDTH, video.videoWidth);
-      canvas.height = Math.round(canvas.width / this.ratio);
-      canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
-      return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+      const width = Math.min(WIDTH, video.videoWidth);
+      return encode(video, width, Math.round(width / this.ratio), LIVE);
     },
     hear(seen) {
       this.boxes = seen.boxes;
@@ -192,7 +201,7 @@ export const Eye = {
       if (!file) return;
       this.sending = true;
       this.said = "";
-      const answer = await this.post(this.live + "?photograph=1", await this.smaller(file));
+      const answer = await this.post(this.live + "?photograph=1&page=" + PAGE, await this.smaller(file));
       this.sending = false;
       if (answer?.status === 200) this.hear({ ...(await answer.json()), photograph: true });
     },
@@ -201,44 +210,31 @@ export const Eye = {
       try {
         const whole = await createImageBitmap(file);
         const by = Math.min(1, LONGEST / Math.max(whole.width, whole.height));
-        const canvas = document.createElement("canvas");
-        [canvas.width, canvas.height] = [Math.round(by * whole.width), Math.round(by * whole.height)];
-        const context = canvas.getContext("2d");
-        context.imageSmoothingQuality = "high";
-        context.drawImage(whole, 0, 0, canvas.width, canvas.height);
-        whole.close();
-        return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", FINE))) || file;
+        return await encode(whole, Math.round(by * whole.width), Math.round(by * whole.height), FINE);
       } catch {
         return file;
       }
     },
-    async post(where, picture, patience) {
-      try {
-        const signal = patience && AbortSignal.timeout(patience);
-        const answer = await fetch(where, { method: "POST", body: picture, signal });
-        if (answer.status === 401) location.assign("/pair"); // this browser is not let in any more
-        this.said = answer.ok ? "" : await answer.text();
-        return answer;
-      } catch {
-        this.said = ""; // the page says itself that the table is out of reach
-        return null;
-      }
+    async post(where, body, patience) {
+      const answer = await reach(where, { method: "POST", body, signal: patience && AbortSignal.timeout(patience) });
+      if (answer?.status === 401) location.assign("/pair"); // this browser is not let in any more
+      this.said = answer && !answer.ok ? await answer.text() : "";
+      return answer;
     },
   },
   template: `
     <div class="eye">
       <figure v-show="stream && stream !== 'table'" class="picture" aria-hidden="true">
-        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes="boxes" :words="words" /></div>
+        <div class="shown" :style="ratio ? {'--ratio': ratio} : null"><video ref="seen" muted playsinline></video><Frames v-if="stream" :boxes /></div>
       </figure>
-      <button v-if="stream && stream !== 'table'" type="button" class="quiet watch" :aria-label="words.phone_stop" :title="words.phone_stop" @click="stop">✕</button>
+      <button v-if="stream && stream !== 'table'" class="quiet watch" :aria-label="words.phone_stop" :title="words.phone_stop" @click="stop">✕</button>
       <slot :line="said || told" />
       <div v-if="awaits && !stream" class="eye-tools">
-        <button v-if="!refused" type="button" class="small" @click="start()">{{ words.phone_live }}</button>
-        <label class="small button" :aria-busy="String(sending)">{{ sending ? words.phone_reading : words.phone_photo }}
+        <button v-if="!refused" class="small" @click="start()">{{ words.phone_live }}</button>
+        <label class="small" :aria-busy="sending">{{ sending ? words.phone_reading : words.phone_photo }}
           <input type="file" class="unseen" accept="image/*" capture="environment" :disabled="sending" @change="photograph" />
         </label>
       </div>
-      <p v-if="awaits && insecure && secure && !number" class="note">{{ words.phone_secure }} <a :href="secure">{{ secure }}</a></p>
-      <p v-else-if="awaits && insecure && !number" class="note">{{ words.phone_insecure }}</p>
+      <p v-if="awaits && insecure && !number" class="note">{{ secure ? words.phone_secure : words.phone_insecure }} <a :href="secure">{{ secure }}</a></p>
     </div>`,
 };

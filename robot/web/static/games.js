@@ -43,7 +43,7 @@ export const Picture = {
         const row = i < rows[0] ? 0 : 1;
         const x = left + wide / 2 + (i - row * rows[0] - (rows[row] - 1) / 2) * step;
         const y = 65 + (row - (rows.length - 1) / 2) * step;
-        return { value: Number(word.at(-1)), pale: word[0] === "~", size, at: `translate(${x} ${y}) rotate(${LEANS[i]}) translate(${-size / 2} ${-size / 2})` };
+        return { value: Number(word.at(-1)), pale: word[0] === "~", at: `translate(${x} ${y}) rotate(${LEANS[i]}) scale(${size / 100}) translate(-50 -50)` };
       });
       const marks = others.map((word, i) => ({ path: MARKS[word], word, at: `translate(${left + wide + 8 + 72 * i} 15)` }));
       const tiles = this.one.picture.includes("tiles") ? TILES : [];
@@ -52,11 +52,10 @@ export const Picture = {
   },
   template: `
     <svg class="game-picture" :style="{'--tint': 'var(--tint-' + one.tint + ', var(--track))'}" viewBox="0 0 240 130" aria-hidden="true">
-      <g v-for="(die, i) in drawn.dice" :key="'die' + i" :class="{pale: die.pale}" :transform="die.at">
-        <Face :value="die.value" :width="die.size" :height="die.size" :style="{width: die.size + 'px', height: die.size + 'px'}" /></g>
-      <g v-for="mark in drawn.marks" :key="mark.at" class="game-mark" :transform="mark.at">
+      <g v-for="die in drawn.dice" :class="{pale: die.pale}" :transform="die.at"><Face :value="die.value" width="100" height="100" /></g>
+      <g v-for="mark in drawn.marks" class="game-mark" :transform="mark.at">
         <path v-if="mark.path" :d="mark.path" :class="{filled: mark.path.includes('z')}" /><text v-else x="30" y="66" text-anchor="middle">{{ mark.word }}</text></g>
-      <g v-for="tile in drawn.tiles" :key="tile.number" class="game-tile" :class="{pale: tile.shut}" :transform="tile.at">
+      <g v-for="tile in drawn.tiles" class="game-tile" :class="{pale: tile.shut}" :transform="tile.at">
         <rect width="20" :height="tile.shut ? 38 : 70" rx="5" /><text x="10" y="25" text-anchor="middle">{{ tile.number }}</text></g>
     </svg>`,
 };
@@ -67,19 +66,19 @@ const Card = {
   props: { one: Object, chosen: String },
   emits: ["choose"],
   template: `
-    <component :is="chosen === undefined ? 'a' : 'label'" class="game" :class="{chosen: one.name === chosen}" :href="chosen === undefined ? '/new?game=' + one.name : null">
-      <input v-if="chosen !== undefined" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
-      <Picture :one="one" /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</span>
+    <component :is="chosen ? 'label' : 'a'" class="game" :class="{chosen: one.name === chosen}" :href="chosen ? null : '/new?game=' + one.name">
+      <input v-if="chosen" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
+      <Picture :one /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }}&nbsp;· {{ one.lasts }}</span>
     </component>`,
 };
 
 export const GameCards = {
   components: { Card },
-  props: { games: Array, words: Object },
+  props: { games: Array },
   template: `
     <section class="games" :aria-label="words.games">
       <p class="games-head"><b>{{ words.games }}</b> <a class="games-all" href="/new?all">{{ words.all_games }} {{ games.length }} ›</a></p>
-      <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :key="one.name" :one="one" /></div>
+      <div class="game-row"><Card v-for="one in games.filter((one) => one.large)" :one /></div>
     </section>`,
 };
 
@@ -89,8 +88,8 @@ function plain(text) {
 
 // The games of a form, and what the chosen one is: the large ones, or on demand all that a search finds by family.
 export const Games = {
-  components: { Card, Picture },
-  props: { games: Array, words: Object, modelValue: String },
+  components: { Card },
+  props: { games: Array, modelValue: String },
   emits: ["update:modelValue", "rules"],
   data() {
     return { open: new URLSearchParams(location.search).has("all"), sought: "", tapped: false };
@@ -132,17 +131,16 @@ export const Games = {
     <fieldset ref="games" class="games" :class="{all: open}" @pointerdown="tapped = true" @keydown="tapped = false">
       <legend class="unseen">{{ words.game }}</legend>
       <p class="games-head"><b aria-hidden="true">{{ words.game }}</b>
-        <button type="button" class="games-all" :aria-expanded="String(open)" @click="open = !open">{{ words.all_games }} {{ games.length }} {{ open ? "✕" : "›" }}</button></p>
-      <input v-if="open" v-model="sought" type="search" class="games-search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
+        <button type="button" class="games-all" :aria-expanded="open" @click="open = !open">{{ words.all_games }} {{ games.length }}<span aria-hidden="true">›</span></button></p>
+      <input v-if="open" v-model="sought" type="search" :aria-label="words.games_search" :placeholder="words.games_search" autocomplete="off" />
       <p v-if="!rows.length" role="status">{{ words.games_none }}</p>
       <div v-for="row in rows" :key="row.name" class="family" :role="row.name ? 'group' : null" :aria-label="row.name || null">
         <h2 v-if="row.name" aria-hidden="true">{{ row.name }}</h2>
-        <div class="game-row"><Card v-for="one in row.games" :key="one.name" :one="one" :chosen="modelValue" @choose="choose" /></div>
+        <div class="game-row"><Card v-for="one in row.games" :key="one.name" :one :chosen="modelValue" @choose="choose" /></div>
       </div>
     </fieldset>
     <section v-if="!open" class="game-chosen" :aria-label="one.title">
-      <Picture :one="one" />
-      <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }} ·&nbsp;{{ one.lasts }}</p></div>
+      <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }}&nbsp;· {{ one.lasts }}</p></div>
       <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
     </section>`,
 };

@@ -1,6 +1,6 @@
 // The games that were interrupted: the newest first, each to resume, and at the table to end for good.
 export const Offer = {
-  props: { offers: Array, words: Object, live: Boolean, resumes: Array, fresh: Boolean },
+  props: { offers: Array, live: Boolean, resumes: Array, fresh: Boolean },
   emits: ["give"],
   template: `
     <section class="offer card">

@@ -9,9 +9,10 @@
   };
   dark.addEventListener("change", paint);
   paint();
-  const muted = (button) => (localStorage.getItem("muted") ?? button.dataset.usual) === "true";
-  const keyed = () => localStorage.getItem("keys") !== "off";
-  const show = (button) => button.setAttribute("aria-pressed", String(button.matches(".keys") ? keyed() : !muted(button)));
+  const show = (button) => {
+    const muted = localStorage.getItem("muted") ?? button.dataset.usual;
+    button.ariaPressed = button.matches(".keys") ? localStorage.getItem("keys") !== "off" : muted !== "true";
+  };
   document.addEventListener("DOMContentLoaded", () => {
     const shown = () => document.querySelectorAll(":is(.mute, .keys):not([aria-pressed])").forEach(show);
     shown();
@@ -31,11 +32,12 @@
   });
   document.addEventListener("click", (event) => {
     const menu = event.target.closest(".menu");
-    if (menu || !event.target.closest("#more :is(.mute, .keys, .theme)")) unfold(menu?.getAttribute("aria-expanded") === "false");
+    if (menu || !event.target.closest("#more :is(.mute, .keys, .theme)")) unfold(menu?.ariaExpanded === "false");
     const button = event.target.closest(".mute, .keys");
     if (button) {
-      if (button.matches(".keys")) localStorage.setItem("keys", keyed() ? "off" : "on");
-      else localStorage.setItem("muted", String(!muted(button)));
+      const on = button.ariaPressed === "true";
+      if (button.matches(".keys")) localStorage.setItem("keys", on ? "off" : "on");
+      else localStorage.setItem("muted", on);
       show(button);
     }
     if (!event.target.closest(".theme")) return;

@@ -1,12 +1,13 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
 import { Dice, Share } from "/static/endcard.js";
-import { Mark, Trail } from "/static/parts.js";
+import { Trail, Who } from "/static/parts.js";
 import { copyText } from "/static/copied.js";
+import { Words } from "/static/spoken.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
 const Told = {
   components: { Dice },
-  props: { one: Object, label: String, words: Object },
+  props: { one: Object, label: String },
   template: `
     <div class="turning">
       <h3>{{ one.heading }}</h3>
@@ -18,7 +19,8 @@ const Told = {
 };
 
 export default {
-  components: { Dice, Mark, Share, Told, Trail },
+  components: { Dice, Share, Told, Trail, Who },
+  mixins: [Words],
   props: { card: Object, words: Object },
   data() {
     return { copied: false };
@@ -32,39 +34,39 @@ export default {
     <div class="pastcard">
       <section class="endcard" :aria-label="card.headline">
         <img :src="'/history/' + card.number + '.svg'" :alt="card.headline + '. ' + card.score" width="1080" height="1350" />
-        <p><Share :number="card.number" :words="words" :title="card.headline" ready />
-          <button v-if="card.line" type="button" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button></p>
+        <p><Share :number="card.number" :title="card.headline" ready />
+          <button v-if="card.line" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button></p>
       </section>
       <div class="lookback">
         <section v-if="card.turned.length || card.curve.length > 2" class="card" :aria-label="words.card_turned">
           <h2>{{ card.turned.length ? words.card_turned : card.label }}</h2>
-          <div class="moments"><Told v-for="one in card.turned" :key="one.place" :one="one" :label="card.label" :words="words" /></div>
+          <div class="moments"><Told v-for="one in card.turned" :one :label="card.label" /></div>
           <template v-if="card.curve.length > 2">
-            <ul class="trail-names"><li v-for="(player, seat) in card.players" :key="seat"><Mark :colour="player.colour" />{{ player.name }}</li></ul>
+            <ul class="trail-names"><li v-for="player in card.players"><Who :player /></li></ul>
             <Trail :trail="card.curve" :players="card.players" :turned="card.turned" />
           </template>
           <p v-if="card.note" class="note">{{ card.note }}</p>
         </section>
         <details v-if="card.told.length" class="card" :open="!card.turned.length">
           <summary>{{ words.card_told }}</summary>
-          <div class="moments"><Told v-for="one in card.told" :key="one.kind" :class="one.kind" :one="one" :words="words" /></div>
+          <div class="moments"><Told v-for="one in card.told" :class="one.kind" :one /></div>
         </details>
         <details v-if="card.accounts.length" class="card">
           <summary>{{ words.card_accounts }}</summary>
           <div class="moments">
-            <div v-for="(told, seat) in card.accounts" :key="seat" class="account">
-              <h3><Mark :colour="card.players[seat].colour" />{{ card.players[seat].name }}</h3>
-              <ul><li v-for="text in told" :key="text">{{ text }}</li></ul>
+            <div v-for="(told, seat) in card.accounts" class="account">
+              <h3><Who :player="card.players[seat]" /></h3>
+              <ul><li v-for="text in told">{{ text }}</li></ul>
             </div>
           </div>
         </details>
         <details v-if="card.turns.length" class="card">
           <summary>{{ words.card_turns }}</summary>
           <ol class="turns">
-            <li v-for="(turn, i) in card.turns" :key="i" :class="'seat-' + card.players[turn.seat].colour">
-              <p class="turn-who"><Mark :colour="card.players[turn.seat].colour" /><span>{{ card.players[turn.seat].name }}</span> <span class="turn-number">{{ turn.title }}</span> <strong>{{ turn.points }}</strong></p>
+            <li v-for="turn in card.turns" :class="'seat-' + card.players[turn.seat].colour">
+              <p class="turn-who"><Who class="chance-name" :player="card.players[turn.seat]" /> <span class="turn-number">{{ turn.title }}</span> <strong>{{ turn.points }}</strong></p>
               <ul class="turn-choices">
-                <li v-for="(one, k) in turn.choices" :key="k" :class="{missed: one.best}">
+                <li v-for="one in turn.choices" :class="{missed: one.best}">
                   <Dice v-if="one.dice.length" :dice="one.dice" :kept="one.kept" /><span v-if="one.text">{{ one.text }}</span>
                   <span v-if="one.best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
                     <Dice v-if="one.best.kept.length" :dice="one.dice" :kept="one.best.kept" /><span v-if="one.best.text">{{ one.best.text }}</span></span>

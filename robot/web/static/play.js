@@ -3,17 +3,17 @@ import { Attract } from "/static/attract.js";
 import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
-import { means } from "/static/keys.js";
+import { Keys } from "/static/keys.js";
 import { Figure, Mind } from "/static/mind.js";
-import { Moment, muted, sound } from "/static/moments.js";
+import { Moment, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
-import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
+import { Chances, Count, Die, Face, Faces, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Sit } from "/static/sit.js";
-import { Camera, staged } from "/static/stage.js";
-import { Toast } from "/static/toast.js";
+import { Camera } from "/static/stage.js";
+import { SEEN, Toast } from "/static/toast.js";
+import { Words } from "/static/spoken.js";
 
-const SEEN = 300; // milliseconds for which people see a question before a tap can answer it
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
 const WELCOMES = 60000; // milliseconds without a tap after which the table's own screen leaves a game that is over
@@ -33,12 +33,15 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 // A countdown changes each second and is told once: its numbers do not count.
 const uncounted = (text) => text.replace(/\d+/g, "");
 
+// Where a step is made: at a die or a tile.
+const placeOf = ({ well, tile }) => well ?? "tile" + tile;
+
 export default {
-  components: { Attract, Camera, Chances, Ending, Face, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
-  mixins: [staged, Focus],
+  components: { Attract, Camera, Chances, Count, Die, Ending, Face, Faces, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
+  mixins: [Focus, Keys, Words],
   props: {
-    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, opens: Boolean, secure: String, mine: Boolean, seat: String,
-    colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
+    view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String, mine: Boolean, seat: String,
+    colour: Number, colours: Array, refused: Object, rules: Object, pair: Object, games: Array,
     mover: Boolean, away: String, again: Boolean, names: Boolean, resumes: Array, toast: Object, taken: Number,
   },
   emits: ["tap", "rules", "winner"],
@@ -51,8 +54,10 @@ export default {
       if (now.question?.number !== before.question?.number) this.asked();
       this.tellings += this.newly(now.said, before.said);
       if (uncounted(now.notice) !== uncounted(this.told)) this.told = now.notice;
-      for (const die of now.dice) if (this.steps[die.well]?.shows(die)) delete this.steps[die.well];
-      for (const one of now.tiles) if (this.steps["tile" + one.tile]?.shows(one)) delete this.steps["tile" + one.tile];
+      for (const one of [...now.dice, ...now.tiles]) {
+        const { name, value } = this.steps[placeOf(one)] || {};
+        if (name && one[name] === value) delete this.steps[placeOf(one)];
+      }
     },
     turn(now) {
       if (now) navigator.vibrate?.(VIBRATION);
@@ -63,7 +68,7 @@ export default {
     },
     // A page that is opened in the middle of a moment shows it, and a moment is heard once.
     "moment.at"(now) {
-      if (now && !muted(this.quiet)) sound(this.moment.kind);
+      if (now) sound(this.moment.kind);
     },
     refused(now, before) {
       if (now.number === before?.number) return;
@@ -97,9 +102,6 @@ export default {
     begins() {
       return this.calls && (this.mine || this.seat === "") && (this.view.attract.what || !this.wakes);
     },
-    place() {
-      return { words: this.words, seat: this.seat, colour: this.colour, colours: this.colours };
-    },
     wakes() {
       return this.view.wakes && this.mine;
     },
@@ -107,9 +109,10 @@ export default {
       return this.view.tone === "over" ? this.view.game : null;
     },
     acts() {
-      if (this.view.tone === "over") return this.view.players.filter((player) => player.won);
-      if (this.view.moment) return this.view.players.filter((player) => player.seat === this.view.moment.seat);
-      return this.kind === "agree" ? [] : this.view.players.filter((player) => player.turn); // the others agree
+      const { players, moment, tone } = this.view;
+      if (tone === "over") return players.filter((player) => player.won);
+      if (moment) return players.filter((player) => player.seat === moment.seat);
+      return this.kind === "agree" ? [] : players.filter((player) => player.turn); // the others agree
     },
     // A phone says "your turn" to the one whose phone it is.
     whose() {
@@ -126,7 +129,7 @@ export default {
     // Whether both large buttons may come while this question is open: then each has a place from the beginning.
     both() {
       const asked = this.mine && this.moves && this.view.phase === "choosing";
-      return this.main.length > 1 || (asked && (this.view.keeps || this.view.shuts));
+      return this.main.length > 1 || (asked && this.view.keeps);
     },
     side() {
       const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
@@ -152,11 +155,10 @@ export default {
       return this.mine && this.seat && this.moves ? this.view.question.number : 0;
     },
     asksFace() {
-      if (!this.mine) return false;
-      return this.kind === "value" || this.kind === "ready" || this.confirms; // of pigs each button has a name instead
+      return this.mine && (this.confirms || ["value", "ready", "lie"].includes(this.kind));
     },
     marked() {
-      return this.view.tiles.filter((one) => this.step("tile" + one.tile)?.shut ?? one.marked).map((one) => one.tile);
+      return this.view.tiles.filter((one) => this.shown(one, "marked")).map((one) => one.tile);
     },
     shuts() {
       return this.mine && this.moves && this.view.shuts;
@@ -167,7 +169,6 @@ export default {
   },
   mounted() {
     this.asked();
-    window.addEventListener("keydown", this.key);
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
     window.addEventListener("resize", this.fit);
@@ -175,13 +176,6 @@ export default {
   },
   updated() {
     this.fit();
-  },
-  unmounted() {
-    window.socket.off("connect", this.resend);
-    window.removeEventListener("keydown", this.key);
-    window.removeEventListener("resize", this.fit);
-    STAYS.forEach((name) => window.removeEventListener(name, this.linger));
-    clearTimeout(this.leaving);
   },
   methods: {
     // What is to be done has one height: long sentences have smaller letters, so that nothing below them moves.
@@ -270,17 +264,23 @@ export default {
       if (this.taps.some((tap) => tap.question === number && !tap.step)) return; // a finger that taps twice gives one answer
       this.reply(this.meant(answer));
     },
-    step(well) {
-      const step = this.steps[well];
-      return step && (this.taps.length || Date.now() - step.at < AWAITED) ? step : undefined;
+    // A die or a tile, as the step that was made here will show it.
+    shown(one, name) {
+      const step = this.steps[placeOf(one)];
+      const lasts = step?.name === name && (this.taps.length || Date.now() - step.at < AWAITED);
+      return lasts ? step.value : one[name];
+    },
+    take(one, name, value, step) {
+      this.steps[placeOf(one)] = { name, value, at: Date.now() };
+      this.reply(step);
     },
     // An answer is what the page shows, with the steps that were made here and that the page does not show yet.
     meant(answer) {
-      const kept = (die) => this.step(die.well)?.kept ?? die.kept;
-      if (answer.act?.wells) return { act: { ...answer.act, wells: this.view.dice.filter(kept).map((die) => die.well) } };
+      const kept = this.view.dice.filter((die) => this.shown(die, "kept"));
+      if (answer.act?.wells) return { act: { ...answer.act, wells: kept.map((die) => die.well) } };
       if (answer.act?.shut) return { act: { shut: this.marked } };
       if (answer.answer !== "confirm") return answer;
-      return { ...answer, values: answer.values.map((value, die) => this.step(die + 1)?.face ?? value) };
+      return { ...answer, values: answer.values.map((face, die) => this.shown({ well: die + 1, face }, "face")) };
     },
     tappable(die) {
       return this.mine && (this.confirms || (this.moves && die.face && !die.aside && this.view.keeps));
@@ -290,26 +290,23 @@ export default {
         this.typed = [];
         this.reply({ step: "pick", die: die.well - 1 });
       } else if (this.tappable(die)) {
-        const kept = !(this.step(die.well)?.kept ?? die.kept);
-        this.steps[die.well] = { kept, at: Date.now(), shows: (shown) => shown.kept === kept };
-        this.reply({ step: "mark", well: die.well, kept });
+        const kept = !this.shown(die, "kept");
+        this.take(die, "kept", kept, { step: "mark", well: die.well, kept });
       }
     },
     shut(tile) {
       const shut = !this.marked.includes(tile);
-      this.steps["tile" + tile] = { shut, at: Date.now(), shows: (shown) => shown.marked === shut };
-      this.reply({ step: "tile", tile, shut });
+      this.take({ tile }, "marked", shut, { step: "tile", tile, shut });
     },
     say(face) {
       if (this.kind === "ready" || (this.typed.length && this.typed.length < this.view.dice.length)) return this.type(face);
       const chosen = this.view.dice.find((die) => die.chosen);
-      const open = this.view.dice.find((die) => !(this.step(die.well)?.face ?? die.face));
-      if (this.confirms && chosen) this.set(this.step(chosen.well)?.face ? open || chosen : chosen, face);
+      const open = this.view.dice.find((die) => !this.shown(die, "face"));
+      if (this.confirms && chosen) this.set(this.shown({ well: chosen.well }, "face") ? open || chosen : chosen, face);
       else this.give({ answer: "shows", face });
     },
     set(die, face) {
-      this.steps[die.well] = { face, at: Date.now(), shows: (shown) => shown.face === face };
-      this.reply({ step: "set", die: die.well - 1, face });
+      this.take(die, "face", face, { step: "set", die: die.well - 1, face });
     },
     // Who types while a throw is awaited says that the dice lie there, and what they show, from the first to the last.
     type(face) {
@@ -318,7 +315,7 @@ export default {
       else if (this.typed.length === 1) this.answer("hold");
     },
     count(dice) {
-      if (dice >= 1 && dice <= this.view.count.most) this.reply({ step: "count", dice });
+      this.reply({ step: "count", dice });
     },
     open(box) {
       this.reply({ step: "open", box });
@@ -328,16 +325,6 @@ export default {
       if (kind) this.send({ toast: kind, number, yes });
       else this.answer(yes ? "hold" : "roll");
     },
-    read() {
-      if (this.plays) this.$emit("rules");
-    },
-    // HOLD goes to the boxes, as on the panel: to the one that brings most.
-    boxes() {
-      const seat = this.view.players.findIndex((player) => player.turn);
-      const open = this.view.rows.filter((row) => !row.sum && row.cells[seat]?.would != null);
-      const most = Math.max(...open.map((row) => row.cells[seat].would));
-      return this.moves && this.mine ? open.find((row) => row.cells[seat].would === most) : undefined;
-    },
     here() {
       this.give({ answer: "here" });
     },
@@ -346,35 +333,26 @@ export default {
       if (this.live && this.calls && this.view.wakes && !this.fresh && !event.target.closest("a, button, input, label, dialog")) this.here();
     },
     key(event) {
-      if (!means(event)) return;
-      if ((this.mine && (this.view.wakes || this.view.alone)) || (this.live && this.view.waits)) return this.woken(event);
+      const { view } = this;
+      if ((this.mine && (view.wakes || view.alone)) || (this.live && view.waits)) return this.woken(event);
       const digit = Number(event.key);
       const what = KEYS[event.key.toLowerCase()];
-      if (this.asksFace && digit >= 1 && digit <= 6) this.say(digit);
-      else if (digit >= 1 && digit <= this.view.lies.length) this.give({ answer: "shows", face: digit });
-      else if (this.view.count && digit >= 1 && digit <= 6) this.count(digit);
-      else if (this.shuts && this.view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
-      else if (digit) this.view.dice.filter((die) => die.well === digit).forEach(this.keep);
-      else if (event.key.toLowerCase() === "i") this.read();
-      else if (this.live && this.view.presses && BIG[what]) this.reply({ press: BIG[what] });
-      else if (what && this.view.answers[what]) this.answer(what);
-      else if (what === "hold" && this.boxes()) this.open(this.boxes().box);
+      if (this.asksFace && digit >= 1 && digit <= (view.lies.length || 6)) this.say(digit);
+      else if (digit >= 1 && digit <= view.count?.most) this.count(digit);
+      else if (this.shuts && view.tiles.some((one) => one.open && one.tile === digit)) this.shut(digit);
+      else if (digit) view.dice.filter((die) => die.well === digit).forEach(this.keep);
+      else if (event.key.toLowerCase() === "i" && this.plays) this.$emit("rules");
+      else if (this.live && view.presses && BIG[what]) this.reply({ press: BIG[what] });
+      else if (what && view.answers[what]) this.answer(what);
+      else if (what === "hold" && this.moves && this.mine && view.fills) this.open(view.fills);
     },
     woken(event) {
       const chosen = event.target.closest("a, button"); // there these two press what is chosen already
       if (event.key === "Enter" || event.key === " " ? !chosen : event.key.length === 1) this.here();
     },
-    stays(die) {
-      return die.aside ? this.words.aside : die.kept ? this.words.kept : "";
-    },
-    label(die) {
-      const what = die.face ? String(die.face) : die.doubt ? this.words.doubts[die.doubt] : this.words.unknown;
-      return this.words.die + " " + die.well + ": " + what + (this.stays(die) ? ", " + this.stays(die) : "");
-    },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: plays && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone"
-      :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
       <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -388,82 +366,71 @@ export default {
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <p v-if="over" class="played">{{ view.title }}</p>
-          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level)" :key="'level' + player.seat" class="level-chip">{{ player.level }}</small></h1>
+          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level && !over)" class="level-chip">{{ player.level }}</small></h1>
           <p v-if="totals.length && !over" class="totals">
-            <button v-for="(total, seat) in totals" :key="seat" type="button" :class="'seat-' + view.players[seat].colour" :aria-pressed="String(seat === whom)"
+            <button v-for="(total, seat) in totals" :class="'seat-' + view.players[seat].colour" :aria-pressed="seat === whom"
               :aria-label="words.sheet + ': ' + view.players[seat].full + ', ' + total" @click="leaf = seat"><Mark :colour="view.players[seat].colour" />{{ total }}</button>
           </p>
-          <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ view.todo }}</p>
+          <p v-if="view.todo && wanted?.text !== view.todo" class="todo">{{ confirms && !mine ? words.elsewhere : view.todo }}</p>
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <Offer v-if="view.offers.length && !still && !over" :offers="view.offers" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
+        <Offer v-if="view.offers.length && !still && !over" :offers="view.offers" :live :resumes :fresh @give="give" />
       </div>
-      <Ending v-if="over" :key="over" :view="view" :words="words" :again="again" :wakes="wakes" :names="names" :pair="pair"
+      <Ending v-if="over" :key="over" :view :again :wakes :names :pair
         @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
-        <Offer v-if="view.offers.length && !still" :offers="view.offers" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" /></Ending>
-      <Camera v-else :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye ? { live: '/camera/phone', asks: true, wanted: opens } : null" :secure="secure" @watch="watch">
+        <Offer v-if="view.offers.length && !still" :offers="view.offers" :live :resumes :fresh @give="give" /></Ending>
+      <Camera v-else :view :live :keeps :eye :secure>
         <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>
-          <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :key="die" :value="die" /></p>
-          <p v-else class="empty"><Figure :mood="view.mind.mood" :label="words.figure + ' ' + view.mind.feels" />{{ words.nothing_seen }}</p>
+          <p v-if="calls && !plays" class="hero-dice"><Face v-for="die in [5, 1, 6]" :value="die" /></p>
+          <p v-else class="empty"><Figure :mood="view.mind.mood" :label="view.mind.feels" />{{ words.nothing_seen }}</p>
         </template>
       </Camera>
       <div class="first" style="--place: first">
-        <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
-        <Race v-if="view.lanes.length && !over" :view="view" :words="words" />
+        <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" />
+        <Race v-if="view.lanes.length && !over" :view />
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
-          <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
-            :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
-            :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
-            <Face :value="die.face || 0" /><span v-if="stays(die)" class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
-          </component>
+          <Die v-for="die in view.dice" :key="die.well" :at="die.well" :value="die.face" :says="die.face ? '' : words.doubts[die.doubt]" :note="die.aside ? words.aside : die.kept ? words.kept : ''" :data-at="'die ' + die.well"
+            :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}"
+            :pressed="tappable(die) ? !!(die.kept || (confirms && die.chosen)) : null" @tap="keep(die)" />
           <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
-        <Tiles v-if="view.tiles.length && !over" :tiles="view.tiles" :marked="marked" :hinted="view.hint?.tiles" :may="shuts" :words="words" @tile="shut" />
-        <section v-if="view.count && mine" class="count" :aria-label="words.dice">
-          <button class="small" :disabled="view.count.dice < 2" :aria-label="words.fewer_dice" @click="count(view.count.dice - 1)">−</button>
-          <output>{{ view.count.dice }}</output>
-          <button class="small" :disabled="view.count.dice >= view.count.most" :aria-label="words.more_dice" @click="count(view.count.dice + 1)">+</button>
-        </section>
-        <section v-if="view.lies.length && mine" class="lies" :aria-label="words.which_face">
-          <button v-for="(lie, i) in view.lies" :key="lie" class="small" :aria-disabled="fresh || null" @click="give({ answer: 'shows', face: i + 1 })">{{ lie }}</button>
-        </section>
-        <section v-if="asksFace" class="faces" :aria-label="words.which_face">
-          <button v-for="face in 6" :key="face" class="die" :aria-disabled="(fresh && !typed.length) || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
-        </section>
+        <Tiles v-if="view.tiles.length && !over" :tiles="view.tiles" :marked :hinted="view.hint?.tiles" :may="shuts" @tile="shut" />
+        <Count v-if="view.count && mine" v-bind="view.count" :least="1" @count="count" />
+        <Faces v-if="asksFace" :lies="view.lies" :fresh="fresh && !typed.length" @say="say" />
         <section v-if="(plays || main.length) && !over && !view.alone" class="act moves" :class="{unfolded, both, choosing: moves}" :aria-label="words.act">
           <button v-for="name in main" :key="name" class="big" :data-at="name" :style="{'--at': name}" :class="[name, {hinted: view.hint?.button === name}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :data-at="name" :style="{'--at': name}" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
-          <button v-if="plays" type="button" class="small rules-open" style="--at: rules" @click="read">{{ words.rules }}</button>
-          <button v-if="plays" type="button" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="String(unfolded)" @click="unfolded = !unfolded">⋯</button>
+          <button v-if="plays" class="small rules-open" style="--at: rules" @click="$emit('rules')">{{ words.rules }}</button>
+          <button v-if="plays" class="small more" style="--at: more" :aria-label="words.more" :aria-expanded="unfolded" @click="unfolded = !unfolded">⋯</button>
         </section>
         <div v-if="!over && ((!plays && !still && !view.throw_off.length) || view.wakes)" class="act">
-          <Sit v-if="calls && seat === ''" ref="sit" v-bind="place" @sit="send({ sit: $event })" />
+          <Sit v-if="calls && seat === ''" ref="sit" :seat :colour :colours @sit="send({ sit: $event })" />
           <button v-if="wakes" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-if="begins" class="big quick" :class="wakes ? 'hold' : 'roll'" :aria-disabled="fresh || null" :disabled="!view.question" @click="give({ quick: true, ...$refs.sit?.given() })">{{ view.attract.begin }}<small v-if="view.attract.what">{{ view.attract.what }}</small></button>
           <a v-if="calls && !view.wakes" class="big hold own" href="/coach">{{ words.own_dice }}</a>
           <a v-else class="big" :class="begins || wakes ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
         </div>
       </div>
-      <Attract v-if="calls" :view="view" :words="words" :pair="pair" />
-      <GameCards v-if="calls && !view.wakes" :games="games" :words="words" />
+      <Attract v-if="calls" :view :pair />
+      <GameCards v-if="calls && !view.wakes" :games />
       <div v-if="view.rows.length" class="second" style="--place: second">
-        <Sheet :view="view" :words="words" :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
+        <Sheet :view :may="moves && mine && view.players[whom].turn" :seat="whom" @box="open" />
       </div>
       <div class="third" style="--place: third">
-        <Mind v-if="plays && !over" :mind="view.mind" :words="words" :tone="view.tone" />
-        <Chances v-if="view.players.length && !over" :view="view" :words="words" />
+        <Mind v-if="plays && !over" :mind="view.mind" :tone="view.tone" />
+        <Chances v-if="view.players.length && !over" :view />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
-        <Sit v-if="seat || (seat === '' && !calls)" class="card" v-bind="place" @sit="send({ sit: $event })" />
+        <Sit v-if="seat || (seat === '' && !calls)" class="card" :seat :colour :colours @sit="send({ sit: $event })" />
       </div>
       <Moment v-if="moment" :key="moment.at" :kind="moment.kind" :lost="moment.lost" />
-      <Rules v-if="rules" :rules="rules" :words="words" />
+      <Rules v-if="rules" :key="rules.number" :rules />
     </main>`,
 };

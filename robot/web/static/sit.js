@@ -3,7 +3,7 @@ import { Mark } from "/static/parts.js";
 
 export const Sit = {
   components: { Mark },
-  props: { words: Object, seat: String, colour: Number, colours: Array },
+  props: { seat: String, colour: Number, colours: Array },
   emits: ["sit"],
   data() {
     return { name: localStorage.getItem("name") || "", picked: null, open: false };
@@ -31,14 +31,14 @@ export const Sit = {
     },
   },
   template: `
-    <form class="sit" :class="{seated: seat}" @submit.prevent="$emit('sit', seat ? null : given())">
-      <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
+    <form class="sit" @submit.prevent="$emit('sit', seat ? null : given())">
+      <p v-if="seat" class="sits"><Mark v-if="colour !== null" :colour />{{ seat }}</p>
       <template v-else>
         <fieldset v-if="open" class="colours">
           <legend class="unseen">{{ words.seat_colour }}</legend>
-          <button v-for="one in colours" :key="one.number" type="button" class="quiet" :aria-pressed="String(chosen === one.number)" :aria-label="one.name" :title="one.name" :disabled="one.taken" @click="picked = one.number; open = false"><Mark :colour="one.number" /></button>
+          <button v-for="one in colours" type="button" class="quiet" :aria-pressed="chosen === one.number" :aria-label="one.name" :title="one.name" :disabled="one.taken" @click="picked = one.number; open = false"><Mark :colour="one.number" /></button>
         </fieldset>
-        <button type="button" class="quiet" :aria-expanded="String(open)" :aria-label="coloured" :title="coloured" @click="open = !open"><Mark v-if="chosen !== null" :colour="chosen" /></button>
+        <button type="button" class="quiet" :aria-expanded="open" :aria-label="coloured" :title="coloured" @click="open = !open"><Mark v-if="chosen !== null" :colour="chosen" /></button>
         <label><span class="unseen">{{ words.seat_name }}</span><input ref="name" v-model="name" :maxlength="words.longest" :placeholder="words.seat_name" autocomplete="nickname" /></label>
       </template>
       <button class="small" :disabled="!seat && !name.trim()">{{ seat ? words.seat_get_up : words.seat_sit }}</button>

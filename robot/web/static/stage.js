@@ -1,70 +1,27 @@
 // The camera's picture: live while dice are thrown, then the last look. Its place is the same through a whole game.
 import { Eye, Frames } from "/static/eye.js";
+import { reach } from "/static/reach.js";
 
 const WATCHING = "watching"; // what is remembered: "no" once live pictures were turned off here
-const MEASURES = 200; // milliseconds after which the shape of the live picture is looked at again
+const LOOKS = 200; // milliseconds after which it is looked again at the live picture, and whether there may be one
 
-// What the play page knows of it. `stage` says what it shows: "shake" the live picture, "read" what was read just now, "" the last look.
-export const staged = {
+export const Camera = {
+  components: { Eye, Frames },
+  // Its stage is "shake" while it shows the live picture, "read" while what was read just now, "" while the last look.
+  // `eye` are the properties of the phone or computer that can be the camera, null for none.
+  props: {
+    view: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String,
+  },
+  emits: ["films", "seen"],
   data() {
-    return { acting: "", watching: false, seenRead: this.view.read, readAt: 0 };
+    return {
+      acting: "", watching: false, seenRead: this.view.read, readAt: 0,
+      own: false, boxes: [], picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "",
+    };
   },
   watch: {
     "view.stage": { immediate: true, handler: "restage" },
     "view.read": "restage",
-  },
-  computed: {
-    stage() {
-      return this.acting === "shake" && !this.watching ? "" : this.acting;
-    },
-  },
-  mounted() {
-    // A picture that never ends would keep the page loading.
-    if (document.readyState === "complete") this.look();
-    else window.addEventListener("load", this.look, { once: true });
-    document.addEventListener("visibilitychange", this.look);
-  },
-  unmounted() {
-    clearTimeout(this.next);
-    window.removeEventListener("load", this.look);
-    document.removeEventListener("visibilitychange", this.look);
-  },
-  methods: {
-    // A reading is shown as long as the tempo says, also where the next throw begins at once.
-    restage() {
-      const { stage, read } = this.view;
-      if (read !== this.seenRead) {
-        this.seenRead = read;
-        this.readAt = Date.now();
-        this.acting = "read";
-      }
-      clearTimeout(this.next);
-      const left = stage === "read" ? 0 : this.readAt + 1000 * this.view.lingers - Date.now();
-      if (this.acting === "read" && left > 0) this.next = setTimeout(() => (this.acting = this.view.stage), left);
-      else this.acting = stage;
-    },
-    look() {
-      const loaded = document.readyState === "complete"; // before that a page may be shown or hidden, too
-      this.watching = loaded && this.live && !document.hidden && localStorage.getItem(WATCHING) !== "no";
-    },
-    watch(wanted) {
-      localStorage.setItem(WATCHING, wanted ? "yes" : "no");
-      this.look();
-    },
-  },
-};
-
-export const Camera = {
-  components: { Eye, Frames },
-  // `eye` are the properties of the phone or computer that can be the camera, null for none.
-  props: {
-    view: Object, words: Object, live: Boolean, watching: Boolean, keeps: Boolean, stage: String, eye: Object, secure: String,
-  },
-  emits: ["watch", "films", "seen"],
-  data() {
-    return { own: false, boxes: [], picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
-  },
-  watch: {
     "view.picture"(now) {
       // As long as a reading is shown, a look at the dice that stay in the next throw is not.
       if (this.stage !== "read" || this.view.stage !== "shake") this.picture = now;
@@ -78,6 +35,9 @@ export const Camera = {
     },
   },
   computed: {
+    stage() {
+      return this.acting === "shake" && !this.watching ? "" : this.acting;
+    },
     src() {
       return this.picture && (this.picture.data || "/camera/" + this.picture.name + ".jpg");
     },
@@ -98,40 +58,53 @@ export const Camera = {
     },
   },
   mounted() {
-    this.measuring = setInterval(this.measure, MEASURES);
+    this.looking = setInterval(this.look, LOOKS);
+    this.look();
+    window.addEventListener("load", this.look, { once: true });
   },
   unmounted() {
-    clearInterval(this.measuring);
+    clearInterval(this.looking);
+    clearTimeout(this.next);
   },
   methods: {
-    async keep() {
-      try {
-        const answer = await fetch("/camera/" + this.picture.name + "/keep", { method: "POST" });
-        this.kept = await answer.text();
-      } catch {
-        this.kept = ""; // the page says itself that the table is out of reach
+    // A reading is shown as long as the tempo says, also where the next throw begins at once.
+    restage() {
+      const { stage, read } = this.view;
+      if (read !== this.seenRead) {
+        this.seenRead = read;
+        this.readAt = Date.now();
+        this.acting = "read";
       }
+      clearTimeout(this.next);
+      const left = stage === "read" ? 0 : this.readAt + 1000 * this.view.lingers - Date.now();
+      if (this.acting === "read" && left > 0) this.next = setTimeout(() => (this.acting = this.view.stage), left);
+      else this.acting = stage;
+    },
+    // A picture that never ends would keep the page loading.
+    look() {
+      this.watching = document.readyState === "complete" && this.live && !document.hidden && localStorage.getItem(WATCHING) !== "no";
+      this.measure();
+    },
+    watch() {
+      localStorage.setItem(WATCHING, this.watching ? "no" : "yes");
+      this.look();
+    },
+    async keep() {
+      const answer = await reach("/camera/" + this.picture.name + "/keep", { method: "POST" });
+      this.kept = answer ? await answer.text() : "";
     },
     said(box) {
-      const what = box.value ? String(box.value) : this.words.doubts[box.doubt] || "?";
+      const what = box.value || this.words.doubts[box.doubt] || "?";
       return box.well ? this.words.well + " " + box.well + ": " + what : what;
     },
     film(stream) {
       this.own = !!stream && stream !== "table";
       this.$emit("films", !!stream);
     },
-    take(seen) {
-      this.boxes = seen.boxes;
-      this.$emit("seen", seen);
-    },
-    come() {
-      this.gone = false;
-      this.loaded = this.src; // it may have gone meanwhile
-    },
     // A film may change its shape: the wells are cut out as soon as they are lit. Only its first picture is an event.
     measure() {
       const film = this.$refs.film;
-      if (film?.naturalHeight) this.filmed = film.naturalWidth / film.naturalHeight;
+      if (film) this.filmed = film.naturalHeight && film.naturalWidth / film.naturalHeight;
     },
     // Without this the browser goes on loading a film that is no longer shown.
     stop(node) {
@@ -140,25 +113,25 @@ export const Camera = {
     },
   },
   template: `
-    <section class="camera card" :class="{deciding: picture?.deciding}" :aria-label="words.camera">
+    <section class="camera card" :data-stage="stage" :class="{deciding: picture?.deciding}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
-      <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
+      <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="watching" @click="watch">{{ words.live }}</button>
       <figure v-show="!own" class="picture">
         <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
-          <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
-          <Frames v-if="films && !still && filmed" :boxes="boxes" :words="words" />
+          <img v-if="films" v-show="filmed" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
+          <Frames v-if="films && !still && filmed" :boxes />
           <template v-if="still">
-            <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
-              @error="gone = true" @load="come" />
-            <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" :words="words" />
+            <img v-show="!gone" :src :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
+              @error="gone = true" @load="gone = false; loaded = src" />
+            <Frames v-if="!films && !late" :key="src" :boxes="picture.boxes" />
           </template>
         </div>
       </figure>
       <p v-if="keeps && still && !gone && view.missing == null && !picture.deciding" class="keeps">
-        <button type="button" class="quiet" @click="keep"><span role="status">{{ kept || words.picture_keep }}</span></button>
+        <button class="quiet" @click="keep"><span role="status">{{ kept || words.picture_keep }}</span></button>
       </p>
-      <Eye v-if="eye" ref="eye" :words="words" :secure="secure" :awaits="view.missing != null" v-bind="eye" @films="film" @seen="take" v-slot="{ line }">
+      <Eye v-if="eye" ref="eye" :secure :awaits="view.missing != null" v-bind="eye" @films="film" @seen="boxes = $event.boxes; $emit('seen', $event)" v-slot="{ line }">
         <p v-if="line || view.missing != null" class="missing" role="status">{{ line || view.missing }}</p>
       </Eye>
       <p v-else-if="view.missing != null" class="missing" role="status">{{ view.missing }}</p>

@@ -1,5 +1,5 @@
 // What somebody wants, with both answers alike. It lies over the picture, so that nothing moves for it.
-const SEEN = 300; // milliseconds for which people see it before a tap can answer it
+export const SEEN = 300; // milliseconds for which people see what is asked before a tap can answer it
 
 export const Toast = {
   props: { toast: Object },
@@ -14,8 +14,8 @@ export const Toast = {
     <section class="toast">
       <p role="status">{{ toast.text }}</p>
       <p v-if="toast.no">
-        <button v-if="toast.yes" type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', true)">{{ toast.yes }}</button>
-        <button type="button" class="small" :aria-disabled="fresh || null" @click="$emit('answer', false)">{{ toast.no }}</button>
+        <button v-if="toast.yes" class="small" :aria-disabled="fresh || null" @click="$emit('answer', true)">{{ toast.yes }}</button>
+        <button class="small" :aria-disabled="fresh || null" @click="$emit('answer', false)">{{ toast.no }}</button>
       </p>
     </section>`,
 };

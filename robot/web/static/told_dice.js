@@ -1,13 +1,15 @@
+import { Keys } from "/static/keys.js";
+
+// What was chosen is chosen no more, and what was not is.
+export function turn(chosen, one) {
+  return chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+}
+
 // Dice whose values people say: by taps on the faces. `faces` are theirs, null while unknown.
 export const ToldDice = {
+  mixins: [Keys],
   data() {
     return { chosen: 0 };
-  },
-  mounted() {
-    window.addEventListener("keydown", this.key);
-  },
-  unmounted() {
-    window.removeEventListener("keydown", this.key);
   },
   methods: {
     tap(face) {

@@ -12,31 +12,15 @@
   };
   const ACCENTS = ["áàâãäåæçéèêë", "íìîïłñóòôõöø", "œśšßúùûüýžźż"];
   const SIGNS = ["-_.,:;!?'\"", "@#&%+*=/\\|", "()[]{}<>~$€"];
+  const root = document.documentElement;
   let field = null, layer = "letters", upper = false;
 
-  const board = document.createElement("section");
-  board.className = "touch-keys";
-  board.setAttribute("aria-label", words.touch_keys);
+  const make = (tag, what) => Object.assign(document.createElement(tag), what);
+  const board = make("section", { className: "touch-keys", ariaLabel: words.touch_keys });
 
-  const put = (text) => {
-    if (field.type === "number") field.value += text;
-    else {
-      const [from, to] = [field.selectionStart, field.selectionEnd];
-      if (field.maxLength >= 0 && field.value.length - (to - from) + text.length > field.maxLength) return;
-      field.setRangeText(text, from, to, "end");
-    }
-    tell("insertText", text);
-  };
-  const erase = () => {
-    if (field.type === "number") field.value = field.value.slice(0, -1);
-    else {
-      const [from, to] = [field.selectionStart, field.selectionEnd];
-      const before = [...field.value.slice(0, from)].at(-1) ?? "";
-      field.setRangeText("", from === to ? from - before.length : from, to, "end");
-    }
-    tell("deleteContentBackward", null);
-  };
-  const tell = (inputType, data) => field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType, data }));
+  // As a keyboard would, with the field's own limit.
+  const put = (text) => document.execCommand("insertText", false, text);
+  const erase = () => document.execCommand("delete");
   const done = () => {
     const form = field.form;
     const alone = form && form.querySelectorAll(FIELDS).length === 1;
@@ -44,19 +28,15 @@
     if (alone) form.requestSubmit();
   };
 
-  const key = (text, name, press, kind = "") => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: kind });
-    button.setAttribute("aria-label", name);
-    button.addEventListener("click", press);
-    return button;
-  };
+  const key = (textContent, ariaLabel, onclick, className = "") => make("button", { type: "button", textContent, ariaLabel, onclick, className });
   const shifted = (text) => (upper && text.toUpperCase().length === text.length ? text.toUpperCase() : text);
   const letter = (text) => key(shifted(text), shifted(text), () => {
     put(shifted(text));
     if (upper) change(layer, false);
   });
+  const letters = (text) => [...text].map(letter);
   const row = (...keys) => {
-    const one = document.createElement("div");
+    const one = make("div");
     one.append(...keys);
     return one;
   };
@@ -68,18 +48,18 @@
     const back = key("⌫", words.touch_erase, erase, "wide");
     const enter = key("⏎", words.touch_done, done, "wide go");
     if (field.inputMode === "numeric" || field.type === "number") {
-      board.replaceChildren(row(...[...DIGITS].map(letter), back, enter));
+      board.replaceChildren(row(...letters(DIGITS), back, enter));
       return;
     }
-    const lines = { letters: LETTERS[document.documentElement.lang] ?? LETTERS.en, accents: ACCENTS, signs: SIGNS }[layer];
+    const lines = { letters: LETTERS[root.lang] ?? LETTERS.en, accents: ACCENTS, signs: SIGNS }[layer];
     const shift = key("⇧", words.touch_shift, () => change(layer, !upper), "wide");
-    shift.setAttribute("aria-pressed", String(upper));
+    shift.ariaPressed = upper;
     const others = [["letters", "abc"], ["accents", "áßñ"], ["signs", "#+?"]].filter(([name]) => name !== layer);
     board.replaceChildren(
-      row(...[...DIGITS].map(letter)),
-      row(...[...lines[0]].map(letter)),
-      row(...[...lines[1]].map(letter)),
-      row(shift, ...[...lines[2]].map(letter), back),
+      row(...letters(DIGITS)),
+      row(...letters(lines[0])),
+      row(...letters(lines[1])),
+      row(shift, ...letters(lines[2]), back),
       row(
         ...others.map(([name, shown]) => key(shown, words[`touch_${name}`], () => change(name, false), "wide")),
         key(" ", words.touch_space, () => put(" "), "space"),
@@ -93,13 +73,13 @@
     if (field !== target) [field, layer, upper] = [target, "letters", target.type !== "password" && !target.value];
     draw();
     document.body.append(board);
-    document.documentElement.style.setProperty("--touch-keys", `${board.offsetHeight}px`);
-    document.documentElement.classList.add("typing");
+    root.style.setProperty("--touch-keys", `${board.offsetHeight}px`);
+    root.classList.add("typing");
     field.scrollIntoView({ block: "center" });
   };
   const hide = () => {
     board.remove();
-    document.documentElement.classList.remove("typing");
+    root.classList.remove("typing");
     field = null;
   };
 
@@ -124,7 +104,6 @@
   });
 
   // A finger that a desktop turns into a mouse jumps and presses; a mouse moves on and on before it does.
-  const root = document.documentElement;
   let moves = [], rest = 0;
   root.classList.add("still");
   document.addEventListener("pointerdown", () => {

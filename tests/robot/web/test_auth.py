@@ -141,3 +141,8 @@ def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: Acce
     known = [token for token in tokens + later if doors.role(token, at_table=False) is Role.GUEST]
     assert known == [tokens[0], *later]
     assert len(doors._visits) == MOST_VISITS
+    _, other = doors.pair(doors.secret, "another phone")
+    clock.sleep(1)
+    for _ in range(MOST_VISITS):
+        doors.pair(doors.secret, "phone")
+    assert doors.role(other, at_table=False) is Role.GUEST, "who pairs again and again puts out nobody else"

@@ -281,9 +281,12 @@ def test_what_is_missing_is_told_and_one_browser_watches_at_a_time(talk: DeskTal
     assert talk.desk.watch(number, "phone", None)[0] is watch
     with pytest.raises(RefusedError):
         talk.desk.watch(number, None, lambda: LiveDice(eye, eye))
-    assert not talk.desk.is_free(number, "other")
+    assert not talk.desk.is_free(number)
     assert talk.desk.watch(number, "other", lambda: LiveDice(eye, eye))[0] is not watch
     talk.tells(dice(*SEEN))
+    talk.desk.hear(number, 0, dice(*SEEN))  # another page has seen the same
+    with pytest.raises(RefusedError):
+        talk.desk.hear(number, 0, dice(1, 1, 1, 1, 1))
     assert talk.desk.watch(number, "other", None)[1] is None, "people choose"
     talk.tells({"keep": [3, 3]})
     assert talk.desk.watch(number, "other", None)[1] == DueThrow(2, "Ann", 3, (3, 3))

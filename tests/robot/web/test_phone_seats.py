@@ -89,6 +89,11 @@ def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does(
     seats.begin(5, "")
     assert not seats.hosts(Browser("a"))
     assert not seats.hosts(Browser())
+    seats.begin(5, "", ("Anna", "robot"))
+    seats.dark = True
+    assert [seats.hosts(Browser(key)) for key in ("a", "b", "c")] == [True, False, False], "no screen acts for others"
+    seats.end([])
+    assert not seats.hosts(Browser("a")), "nobody plays"
 
 
 def test_phones_that_have_gone_are_offered_no_more_and_their_colours_are_free() -> None:

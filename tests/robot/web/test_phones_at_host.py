@@ -16,15 +16,15 @@ from robot.games.registry import make_game
 from robot.host.status import GameNow, Offer, Phase, RequestNow
 from robot.language import Language, languages
 from robot.language.error_messages import ErrorMessage
-from robot.language.names import plain
+from robot.language.names import plain, read_name
 from robot.match.players import specs_of
-from robot.match.questions import DICE_LIE, WAKE_UP, GoOn
+from robot.match.questions import DICE_LIE, MEND_DICE, WAKE_UP, GoOn, Topic
 from robot.match.seats import QUICK, GameSetting
 from robot.saying import Saying
 from robot.web.addresses import Place
 from robot.web.game.choice import coach_setting_of, listed_in, setting_of
 from robot.web.game.words import Words
-from robot.web.phones import CAMERA, DARK, LOOKED, Phones
+from robot.web.phones import CAMERA, LOOKED, LOST, Phones
 from robot.web.seats import Browser
 from robot.web.site import Site, SiteOptions, machine
 from solver.errors import OptionError
@@ -55,6 +55,7 @@ def phones(tmp_path: Path) -> Iterator[Phones]:
 @pytest.mark.parametrize("where", ["on", "offered", "wished", "prepared"])
 def test_a_name_of_a_player_is_given_and_any_other_is_free(phones: Phones, where: str) -> None:
     book = phones.host.book
+    phones.show_page("screen")
     if where == "on":
         book.change(game=GAME)
     elif where == "offered":
@@ -167,10 +168,65 @@ def test_all_players_agree_to_leave_for_a_stranger_and_one_of_them_refuses_for_a
 
     assert say(stranger, Browser("watcher")) == ([True, True, False, False, True], False, set())
     assert say(PHONE) == ([False, True, False, False, True], False, set())
+    assert book.now.wish
+    with pytest.raises(OptionError):
+        phones.begin(stranger, GameSetting("pig", {"goal": 0}, ("you:Max", "you:Ida")))
+    assert not phones.asks_to_leave(PHONE), "what is refused forgets nobody who has agreed to leave"
+    phones.leave_for(OTHER, book.now.wish.number, leaves=True)
+    assert phones.host.requests.ends(book.now)
+    assert say(OTHER) == ([True, False, False, False, True], False, set()), "all are asked again"
     for agreeing in ((PHONE, OTHER), (TABLE,)):
         assert say(*agreeing)[1:] == (True, set())
     assert say(OTHER, leaves=False) == ([False] * 5, False, {"stranger"})
     assert say(stranger, leaves=False) == ([False] * 5, False, set()), "who wished it knows that it was withdrawn"
+
+
+def test_who_nobody_plays_for_loses_seat_and_game_after_a_minute_and_not_before(phones: Phones) -> None:
+    book, desk, seats, stranger = phones.host.book, phones.host.desk, phones.seats, Browser("stranger")
+    for browser, name in ((PHONE, "Anna"), (stranger, "Max")):
+        seats.open(browser.key)
+        assert phones.sit(browser, name) is None
+    seats.open("other")
+    book.change(game=replace(GAME, players=("Anna", "robot", "you"), by="phone"))
+
+    def wishes(browser: Browser, name: str) -> bool:
+        """Wish for another game; return whether the one that is on ends for it without a question."""
+        phones.begin(browser, GameSetting("pig", {"goal": 30}, (f"you:{name}", "robot")))
+        wish = book.now.wish
+        assert wish
+        return wish.near
+
+    def told(*, here: bool = False, question: Topic = DICE_LIE) -> str:
+        """Return what Anna's new phone waits for when the old one was here, or not, for almost a minute."""
+        if here != ("phone" in seats.here):
+            (seats.open if here else seats.close)("phone")
+        desk.poll(question, 0.0, ("Anna",))
+        assert phones.sit(OTHER, "Anna")
+        for _ in range(LOST - 1):
+            phones.settle()
+        phones.host.forget()
+        assert not wishes(stranger, "Max")
+        (asks,) = seats.asking
+        return phones.tell_asker(asks).key
+
+    phones.show_page("screen")
+    assert told() == "page-seat-asked", "the table gives it"
+    phones.lose_page("screen")
+    assert told() == "page-seat-lost"
+    assert told(here=True) == "page-seat-asked"
+    assert told() == "page-seat-lost", "she was there for a moment"
+    assert told(question=MEND_DICE) == "page-seat-lost", "somebody has answered"
+    seats.withdraw("other")
+    phones.settle()
+    assert wishes(stranger, "Max")
+    seats.open("phone")
+    with pytest.raises(RefusedError) as refused:
+        wishes(Browser("third"), "Ida")
+    seats.close("phone")
+    assert refused.value.saying == Saying("wish-of-phone", {"name": "Max", "title": TITLE})
+    assert phones.sit(OTHER, "Anna") is None
+    assert (seats.name_of("phone"), seats.name_of("other")) == ("", "Anna")
+    assert not wishes(stranger, "Max"), "it is its own to change, and Anna is here"
 
 
 LIKE_ROBOT = (
@@ -199,6 +255,11 @@ def test_a_phone_a_form_the_coach_and_the_terminal_have_one_rule_of_names(phones
         with pytest.raises(RefusedError) if why else nullcontext() as told:
             read()
         assert not told or told.value.saying.key == why
+
+
+@pytest.mark.parametrize("name", ["\u200d", "\u3164 \u2800", "\u0301\ufe0f", "\u202e"])
+def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
+    assert read_name(name) == ""
 
 
 def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_unless_it_is_listed(phones: Phones) -> None:
@@ -254,7 +315,7 @@ def test_a_name_of_an_interrupted_game_is_free_without_who_gives_it_and_resumes_
     assert phones.sit(PHONE, "Anna")
 
     def sits() -> bool:
-        for _ in range(DARK):
+        for _ in range(LOST):
             phones.settle()
         return seats.name_of("phone") == "Anna"
 

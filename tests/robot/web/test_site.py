@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import numpy as np
 import pytest
@@ -108,6 +109,11 @@ async def test_who_may_not_watch_any_more_loses_the_film(tmp_path: Path, monkeyp
     assert routes.part(routes.BLACK) == rest[-1]
     assert len(rest) == 1, "nothing of the table is in it"
     assert await anext(films[1]) != rest[-1]
+    monkeypatch.setattr(
+        pictures, "after", AsyncMock(side_effect=[live_pictures.LivePicture(1, 0.0, b"still"), None, None])
+    )
+    still = film(visitor_of(site, other), pictures)
+    assert await anext(still) == await anext(still), "a browser shows a picture as soon as the next one begins"
     site.ends.set()
     assert [one async for one in films[1]] == []
 

@@ -43,6 +43,18 @@ HIDDEN = """() => [...document.querySelectorAll(".dice .die, .faces button")].fi
 }).length"""
 """How many of the dice, and of the faces that a die may show, lie out of view or behind something."""
 
+READY = "main:not(.past:has(> section[aria-label] > .empty:only-child), :has(> .empty[role=status]))"
+"""A page that has what it shows."""
+SETTLED = """async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const comes = (one) => one.offsetParent && !one.complete && !one.naturalWidth;
+    scrollTo(0, 0);
+    await Promise.allSettled([...document.fonts].map((one) => one.load()));
+    for (const begun = Date.now(); [...document.images].some(comes) && Date.now() < begun + 15000; ) await drawn();
+    await drawn();
+}"""
+"""Waits from its upper edge until a page has taken its size and got its letters and pictures; some may never come."""
+
 
 @contextmanager
 def seeing(browser: Browser, folder: Path, pictures: Iterable[Image] = ()) -> Iterator[Browser]:
@@ -96,7 +108,8 @@ def serving(
         one = Served(address, folder, code, process)
         yield one
         if process.poll() is None:
-            assert "Traceback" not in end_serving(one)
+            said = end_serving(one)
+            assert "Traceback" not in said, said
 
 
 def end_serving(served: Served) -> str:

@@ -18,7 +18,9 @@ def begin_as(page: Page, game: str, *players: str, goal: int | None = None, firs
     """Begin a game for these players: a name, in capitals if thrown by hand, or robot:LEVEL; wait until it goes on."""
     wish(page, game, *players, goal=goal, first=first)
     page.wait_for_url("**/")
-    page.wait_for_function(f"() => {PLAY}?.view.players.length && {PLAY}.view.tone !== 'over'")
+    page.wait_for_function(
+        f"() => {{ const one = {PLAY}; return one?.view.players.length && !one.over && one.toast?.kind !== 'wish'; }}"
+    )
 
 
 def wish(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
@@ -53,10 +55,10 @@ def until_asked(page: Page, condition: str = "view.question.kind === 'move'") ->
 def throw_until(page: Page, condition: str) -> None:
     """Throw, in turns that end as soon as they may, until a player of the page is asked for a move and this is true."""
     while True:
-        until_asked(page)
+        until_asked(page, "view.question.kind === 'move' && view.question.number !== window.answered")
         if page.evaluate(f"() => {{ const {{ view }} = {PLAY}; return {condition}; }}"):
             return
-        step(page)
+        step(page, holds=True)
 
 
 def play_to_end(page: Page) -> None:

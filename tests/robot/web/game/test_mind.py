@@ -208,6 +208,8 @@ def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_nex
     assert view(stage.now, Words(english()), [])["todo"] == "Everybody throws one die. The highest begins."
     stage.hear(Announced(Saying("first-throw", {"name": "Cleo", "value": 3}), About.FIRST))
     assert [one["face"] for one in view(stage.now, Words(english()), [])["throw_off"]] == [None, None]
+    by_hand = replace(wanted, throw_off=ThrowOff(("Cleo", "Dan"), (3,)))
+    assert [one["due"] for one in view(stage.now.after(by_hand), Words(english()), [])["throw_off"]] == [False, True]
     stage.hear(
         replace(
             wanted,

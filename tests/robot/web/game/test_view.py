@@ -457,6 +457,7 @@ def test_each_column_of_a_sheet_has_its_own_bonus_below_its_upper_boxes() -> Non
     shown = ScoreSheet(card.sheet, (card, position.state.cards[1]), 3)
     drawn = rows(position, shown, None, ENGLISH, offers=True)
     sums = [(place, row["title"], row["cells"]) for place, row in enumerate(drawn) if row.get("sum")]
+    assert [place for place, row in enumerate(drawn) if row["left"]] == [*range(7), *range(14, 21), *range(28, 35), 42]
     assert sums == [
         (6, "Bonus 35", ["20/63", "0/63"]),
         (20, "Bonus 70", ["70", "0/126"]),

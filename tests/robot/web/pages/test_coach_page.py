@@ -82,7 +82,7 @@ def test_a_phone_plays_pig_with_taps_to_the_look_back(phone: Page, page: Page) -
     phone.get_by_role("button", name="Hold 4").wait_for()
     taps(phone, 6)
     page.get_by_role("button", name="Hold 10").click()
-    phone.get_by_role("heading", name="The game is over").wait_for()
+    phone.get_by_role("heading", name="Anna wins!").wait_for()
     phone.get_by_role("region", name="Looking back").get_by_text("Anna wins 10 : 0").wait_for()
     picture = phone.locator("img.summary-image")
     picture.evaluate("image => image.decode()")

@@ -4,7 +4,7 @@ import pytest
 
 from robot.config import Folders
 from robot.match.journal import Journal
-from tests.support.robot.browser import Page, Served, begin
+from tests.support.robot.browser import READY, Page, Served, begin
 
 pytestmark = pytest.mark.check
 MARKUP = "<img src=x onerror=alert(1)>{{919*983}}"
@@ -66,7 +66,7 @@ def test_names_are_text_and_the_layout_holds(
     for path in ("/history", f"/history/{game.id - 1}", f"/history/{game.id}", "/statistics"):
         for window in (page, phone):
             window.goto(path)
-            window.locator("h1").wait_for()
+            window.locator(READY).wait_for()
             window.evaluate("document.fonts.ready.then(() => true)")
             assert fits(window), path
             assert interpreted(window) == []

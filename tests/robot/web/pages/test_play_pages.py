@@ -100,6 +100,7 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     asked = f"{WAITS} button:is(.roll, .hold):not([aria-disabled])"
     while page.locator(f"{OVER}, {asked}").first.wait_for() or not page.locator(OVER).count():
         page.keyboard.press("h" if page.locator(f"{WAITS} button.hold").count() else "r")
+    page.evaluate("window.looks = setInterval(() => dispatchEvent(new Event('wheel')), 1000)")  # as long as this takes
     page.locator(".result li").nth(1).wait_for()
     assert page.locator(".result .result-place").all_inner_texts() == ["1.", "2."]
     page.locator(".moment.win").wait_for(state="attached")
@@ -108,7 +109,6 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
         page.get_by_role("button", name="Share").click()
     with Image.open(saved.value.path()) as picture:
         assert (picture.format, picture.size) == ("PNG", (1080, 1350))
-    page.evaluate("window.looks = setInterval(() => dispatchEvent(new Event('wheel')), 1000)")
     assert in_both_themes(page) == []
     page.evaluate("clearInterval(window.looks)")
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)  # from here on time passes only as it is told to
@@ -225,7 +225,7 @@ def test_keys_throw_mark_and_write_open_the_rules_and_can_be_switched_off(page: 
     page.keyboard.press("?")
     page.get_by_text("A robot in your place").wait_for()
     page.locator(".mind .options li").nth(1).wait_for()
-    worth = max(int(one) for one in page.locator("button.would").all_inner_texts())
+    worth = max(int(one.replace("–", "0")) for one in page.locator("button.would").all_inner_texts())
     page.keyboard.press("h")
     page.locator(".act .hold", has_text=f"({worth})").wait_for()
     page.keyboard.press("h")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from robot.web.game.picture import MOST_WIDE
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Page, Served, begin
 
@@ -27,7 +28,7 @@ def test_the_operator_has_a_password_and_tries_motors_on_a_page_without_faults(p
     for name in ("Home the crank", "Lever 3", "Left light", "Clear faults"):
         page.get_by_role("button", name=name).click()
         page.get_by_text(f"{name}: done.").wait_for()
-    page.wait_for_function("document.querySelector('img.live').naturalWidth === 1280")
+    page.wait_for_function(f"document.querySelector('img.live').naturalWidth === {MOST_WIDE}")
     page.locator(".log", has_text="the operator signs in at 127.0.0.1: right").wait_for()
     page.get_by_role("link", name="Play").click()
     page.get_by_text("The operator is signed in on this screen.").wait_for()

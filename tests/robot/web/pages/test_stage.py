@@ -12,7 +12,7 @@ from tests.support.robot.waiting import until
 pytestmark = pytest.mark.check
 SERVED = {"files": ["brisk"]}
 """Readings stay for a while."""
-SHAKE, READ, BESIDE = (f'.play[data-stage="{stage}"]' for stage in ("shake", "read", ""))
+SHAKE, READ, BESIDE = (f'.play:has([data-stage="{stage}"])' for stage in ("shake", "read", ""))
 BOXES = """() => {
     const image = document.querySelector(".picture img:not(.film)");
     if (!image.naturalWidth) return [...document.querySelectorAll(".seen")].map(() => null); // it comes yet
