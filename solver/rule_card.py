@@ -26,7 +26,7 @@ class RuleCard:
 
     words: int
     loss: float
-    rules: list[str]
+    rules: tuple[str, ...]
 
     @property
     def strategy(self) -> str:
@@ -41,7 +41,10 @@ ToldCard: TypeAlias = tuple[tuple[Reason, tuple[Reason, ...]], ...]
 @cache
 def _shipped() -> dict[str, tuple[RuleCard, ...]]:
     found = toml.parse(SHIPPED.read_text(encoding="utf-8"), SHIPPED.name)
-    return {game: tuple(RuleCard(**card) for card in cards) for game, cards in found.items()}
+    return {
+        game: tuple(RuleCard(**{**card, "rules": tuple(card["rules"])}) for card in cards)
+        for game, cards in found.items()
+    }
 
 
 def cards_of(game: str) -> tuple[RuleCard, ...]:

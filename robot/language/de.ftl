@@ -1310,7 +1310,8 @@ why-step-card-most = { $least ->
  }
 why-step-card-row = { $least ->
     [3] drei in Folge
-   *[other] irgendeine Straße
+    [4] irgendeine Straße
+   *[other] große Straße
  }
 why-step-card-middle = { $least ->
     [1] was von 2–5 da ist

@@ -1585,7 +1585,8 @@ why-step-card-most = { $least ->
  }
 why-step-card-row = { $least ->
     [3] three in a row
-   *[other] any straight
+    [4] any straight
+   *[other] large straight
  }
 why-step-card-middle = { $least ->
     [1] any of 2–5

@@ -1311,7 +1311,8 @@ why-step-card-most = { $least ->
  }
 why-step-card-row = { $least ->
     [3] tres seguidos
-   *[other] cualquier escalera
+    [4] cualquier escalera
+   *[other] escalera mayor
  }
 why-step-card-middle = { $least ->
     [1] lo que haya de 2–5
@@ -1319,7 +1320,7 @@ why-step-card-middle = { $least ->
     [3] tres de 2–5
    *[other] cuatro de 2–5
  }
-why-step-card-gap = cuatro de una escalera larga
+why-step-card-gap = cuatro de una escalera mayor
 why-step-card-pairs = dos parejas
 why-step-card-full = full
 why-step-card-high = { $above ->

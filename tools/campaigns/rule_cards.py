@@ -35,8 +35,8 @@ LEAST_GAIN = 0.03
 UNSEEN, NEVER, RARE = 1e-300, 1e-200, 1e-6
 NEVER_CHOSEN = -30_000
 WORDS_WEIGH = 0.5
-HEADINGS = 41
-"""The words of the headings and the pars."""
+HEADINGS, WHEN = 33, 8
+"""The words of the headings and the pars, and of what early and late are."""
 
 
 class Steps(NamedTuple):
@@ -211,13 +211,16 @@ def stack(steps: Sequence[CardStep]) -> Steps:
     )
 
 
-def list_steps() -> Iterator[str]:
-    """Yield the steps that are tried: all patterns, with what numbers they take, for their boxes or one, and when."""
+def list_steps(*, plain: bool) -> Iterator[str]:
+    """Yield the steps that are tried: all patterns, with what numbers they take, for their boxes or one.
+
+    But for `plain` ones they may be early or late.
+    """
     numbers = {
         "open": [f"-{least}-{face}" for least, most in ((1, 6), (2, 5), (3, 5)) for face in range(1, most)],
         "alike": [f"-{least}-{face}" for least in (2, 3, 4) for face in (1, 3, 5)],
         "most": ["-1", "-2", "-3", "-4"],
-        "row": ["-3", "-4"],
+        "row": ["-3", "-4", "-5"],
         "middle": ["-1", "-2", "-3", "-4"],
         "gap": ["-4"],
         "high": ["-1-4", "-1-5", "-1-6"],
@@ -231,14 +234,14 @@ def list_steps() -> Iterator[str]:
     for kind in PATTERNS:
         for number in numbers.get(kind, [""]):
             for box in ("", *boxes.get(kind, ())):
-                for when in ("", " early", " late"):
+                for when in ("",) if plain else ("", " early", " late"):
                     yield kind + number + (f" for {box}" if box else "") + when
 
 
 class CardSearch:
     """The search for cards of `sheet`; `count` says how many words a step takes."""
 
-    def __init__(self, sheet: Sheet, count: Callable[[str], int]) -> None:
+    def __init__(self, sheet: Sheet, count: Callable[[str], int], *, plain: bool) -> None:
         self._sheet, self._count, self._plan = sheet, count, plan_of(sheet)
         self._dice = rolls_of(sheet).lattice
         self._more = np.ascontiguousarray(self._dice.one_more[: self._dice.first_roll])
@@ -246,7 +249,7 @@ class CardSearch:
         self._order = np.argsort(np.bitwise_count(masks), kind="stable")
         points = Situation(sheet, masks, 0).points.astype(np.int16)
         self._points = np.where(points == NOT, NEVER_CHOSEN, points * box_counts(sheet)[:, None]).astype(np.int16)
-        self._steps = [*list_steps()]
+        self._steps = [*list_steps(plain=plain)]
         self._others = stack([read_step(sheet, text) for text in self._steps])
 
     def value(self, keeps: Sequence[str], pars: Sequence[int]) -> float:
@@ -331,6 +334,9 @@ class CardSearch:
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--words", type=int, default=120, metavar="N", help="most words (default 120)")
+    parser.add_argument(
+        "--plain", action="store_true", help="without early and late, which take eight words to explain"
+    )
 
 
 def run(options: Namespace) -> Iterator[str]:
@@ -341,7 +347,7 @@ def run(options: Namespace) -> Iterator[str]:
     def count(text: str) -> int:
         return len(english().say(tell_reason(read_step(sheet, text).step, position.doing)).split())
 
-    search = CardSearch(sheet, count)
+    search = CardSearch(sheet, count, plain=options.plain)
     pars = [round(mean * box) for mean, box in zip(MEANS, box_counts(sheet), strict=True)]
-    for keeps, found in search.climb(["most"], pars, options.words - HEADINGS):
+    for keeps, found in search.climb(["most"], pars, options.words - HEADINGS - (0 if options.plain else WHEN)):
         yield f"{search.value(keeps, found):.4f} {sum(map(count, keeps))} {keeps} {found}"
