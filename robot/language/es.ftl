@@ -1330,11 +1330,10 @@ why-step-card-high = { $above ->
  }
 why-step-card-none = nada
 why-step-card-early = pronto: { $step }
-why-step-card-late = tarde: { $step }
 why-step-card-for = { $step } para { $box }
 why-step-par = valores de referencia en el orden de la hoja: { $pars }
 why-card-keep = guarda lo primero que sirva para una casilla abierta:
-why-card-keep-when = guarda lo primero que sirva para una casilla abierta; pronto es tras una tirada, tarde tras dos:
+why-card-keep-early = guarda lo primero que sirva para una casilla abierta; pronto es tras una tirada:
 why-card-score = anota donde más superes el valor de referencia; las casillas de números cuentan doble.
 why-card-turn = en tu turno:
 why-card-race = sigue tirando hasta la meta en cuanto alguien tenga { $mine }.

@@ -35,8 +35,8 @@ LEAST_GAIN = 0.03
 UNSEEN, NEVER, RARE = 1e-300, 1e-200, 1e-6
 NEVER_CHOSEN = -30_000
 WORDS_WEIGH = 0.5
-HEADINGS, WHEN = 33, 8
-"""The words of the headings and the pars, and of what early and late are."""
+HEADINGS, WHEN = 33, 5
+"""The words of the headings and the pars, and of what early is."""
 
 
 class Steps(NamedTuple):
@@ -214,7 +214,7 @@ def stack(steps: Sequence[CardStep]) -> Steps:
 def list_steps(*, plain: bool) -> Iterator[str]:
     """Yield the steps that are tried: all patterns, with what numbers they take, for their boxes or one.
 
-    But for `plain` ones they may be early or late.
+    But for `plain` ones they may be early.
     """
     numbers = {
         "open": [f"-{least}-{face}" for least, most in ((1, 6), (2, 5), (3, 5)) for face in range(1, most)],
@@ -234,7 +234,7 @@ def list_steps(*, plain: bool) -> Iterator[str]:
     for kind in PATTERNS:
         for number in numbers.get(kind, [""]):
             for box in ("", *boxes.get(kind, ())):
-                for when in ("",) if plain else ("", " early", " late"):
+                for when in ("",) if plain else ("", " early"):
                     yield kind + number + (f" for {box}" if box else "") + when
 
 
@@ -334,9 +334,7 @@ class CardSearch:
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--words", type=int, default=120, metavar="N", help="most words (default 120)")
-    parser.add_argument(
-        "--plain", action="store_true", help="without early and late, which take eight words to explain"
-    )
+    parser.add_argument("--plain", action="store_true", help="without early, which takes five words to explain")
 
 
 def run(options: Namespace) -> Iterator[str]:

@@ -3,8 +3,7 @@
 A card is a list of steps, the first of which that applies decides what to keep, and a par for each box. A roll goes to
 the box in which it is most above par, upper boxes being counted twice: an upper point also helps to make the bonus. A
 step is a pattern such as "open-2", with the least number of dice behind it and the lowest face: `PATTERNS`. It applies
-where one of its boxes is open, or with "for BOX" that box; with "early" after the first throw alone, with "late" after
-the second.
+where one of its boxes is open, or with "for BOX" that box; with "early" after the first throw alone.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -21,7 +20,9 @@ from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.decision_list import NOT, DecisionList, DecisionRule, Flags, Ints, Situation, rolls_of
 
 Dice: TypeAlias = tuple[int, ...]
-THROWS_LEFT = {"late": 1, "early": 2}
+EARLY = "early"
+THROWS_LEFT = 2
+"""So many are left after the first throw of a turn, which is early."""
 UPPER_COUNTS = 2
 STRAIGHTS, ALIKE = ("small-straight", "large-straight"), ("three-of-a-kind", "four-of-a-kind")
 
@@ -103,8 +104,9 @@ def read_step(sheet: Sheet, text: str) -> CardStep:
     if "for" in words:
         boxes = (words[words.index("for") + 1],)
         told = Reason("step-card-for", {"step": told, "box": Action(Verb.SCORE, box=boxes[0])})
-    if left := THROWS_LEFT.get(words[-1], 0):
-        told = Reason(f"step-card-{words[-1]}", {"step": told})
+    left = THROWS_LEFT if words[-1] == EARLY else 0
+    if left:
+        told = Reason("step-card-early", {"step": told})
     kept = np.full((1 << len(sheet.upper), len(rolls.rolls)), NOT)
     for mask in range(len(kept)):
         numbers_open = [sheet.boxes[place].face for place in sheet.upper if not mask >> place & 1]
@@ -145,5 +147,5 @@ def tell_card(sheet: Sheet, card: RuleCard) -> ToldCard:
     """Return what a card says: what to keep, and where to score."""
     player = card_list(sheet, *read_card(card))
     keeps, scores = (tuple(one.step for one in steps) for steps in (player.keeps, player.scores))
-    when = any(one.key in {f"step-card-{word}" for word in THROWS_LEFT} for one in keeps)
-    return (Reason("card-keep-when" if when else "card-keep"), keeps), (Reason("card-score"), scores)
+    when = "-early" * any(one.key == "step-card-early" for one in keeps)
+    return (Reason(f"card-keep{when}"), keeps), (Reason("card-score"), scores)
