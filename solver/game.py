@@ -16,6 +16,7 @@ from solver.evaluator import Evaluator
 from solver.layout import Layout, Views
 from solver.notation import Noted
 from solver.rule_card import RuleCard, ToldCard
+from solver.spread import Spread
 from solver.throw_distribution import Chance, Laws, check_die, fair_die
 
 DICE = re.compile("[1-6]{2,}")
@@ -177,6 +178,11 @@ class Game(ABC):
     """Play so many games by a strategy with a seed, or by two in turn; return the results by name.
 
     The same seed gives the same dice. Raises SolverError.
+    """
+    spread: Callable[[Decision], Spread | None] | None = None
+    """Return how final points spread after the best actions of a decision, None where nobody knows it.
+
+    That is estimated, and takes long the first time. Raises SolverError.
     """
     outcomes: Callable[[str | None, int | None], TurnOutcomes] | None = None
     """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""

@@ -4,14 +4,9 @@ from collections import Counter
 
 from solver.action import Action, Verb
 
-KINDS = (
-    *("held", "held-behind", "threw-on", "stopped", "chance", "other-box"),
-    *("broke", "kept-more", "kept-fewer", "kept-other", "more-dice", "fewer-dice", "other-tiles"),
-)
-
 
 def kind_of(better: Action, worse: Action, *, behind: bool) -> str:
-    """Return the kind of a mistake, one of KINDS; `behind` says that somebody else has more, the turn's points counted.
+    """Return the kind of a mistake, a word; `behind` says that somebody else has more, the turn's points counted.
 
     On a sheet dice that show the same are broken up where fewer of them are kept than in the better action.
     """

@@ -51,10 +51,11 @@ class ThrowDistribution:
     """All outcomes of a throw: one BUST, at most one RUIN, and at least one ON, the latter with rising positive gains.
 
     Chances are positive and sum to 1; Fractions stay exact for those who compute with them. Raises DistributionError
-    otherwise.
+    otherwise. With `exact`, gains that lead past the goal end the turn as a BUST does.
     """
 
     outcomes: tuple[Outcome, ...]
+    exact: bool = False
 
     def __post_init__(self) -> None:
         if not all(0 < outcome.chance <= 1 for outcome in self.outcomes):

@@ -1,7 +1,7 @@
 """A drill: positions in which people have made errors, from the journal, asked again."""
 
 import json
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from robot.games.game import TableGame
 from robot.games.reasons import Robot
 from robot.language import Language
 from robot.language.names import NameFilter
-from robot.match.journal import Entry, Journal, JournalGame
+from robot.match.journal import Journal, JournalGame
 from robot.match.players import is_person
 from robot.match.throw_off import in_order
 from robot.review.past_games import PastGame, from_journal
@@ -77,7 +77,7 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
             continue
         if rules not in robots:
             robots[rules] = past.game.robot("", None)
-        for error in _errors(entry, past, robots[rules], _find_leaves(journal.log(entry))):
+        for error in _errors(entry, past, robots[rules]):
             seat = error.advice.position.player
             if whose is None or whose.has_shown(past.names[seat]):
                 found.setdefault((rules, error.advice.position.state), error)
@@ -138,26 +138,12 @@ def pick_test(game: TableGame[Any], seed: int) -> list[PastError]:
     return found
 
 
-def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
-    """Return after how many moves each player left who did: a robot has chosen in that seat since."""
-    moves, left = 0, dict[int, int]()
-    for entry in log:
-        if entry.kind in {"reading", "booking"}:
-            moves += 1
-        elif entry.kind == "undo":
-            moves -= 1
-            left = {seat: min(at, moves) for seat, at in left.items()}
-        elif entry.kind == "leave":
-            left.setdefault(entry.data["seat"], moves)
-    return left
-
-
-def _errors(entry: JournalGame, past: PastGame, robot: Robot, left: Mapping[int, int]) -> Iterator[PastError]:
+def _errors(entry: JournalGame, past: PastGame, robot: Robot) -> Iterator[PastError]:
     people = [is_person(spec) for spec in in_order(entry.players, entry.first or 0)]
     setting = CoachSetting(entry.game, entry.rules, past.names, Manner.AFTER)
     for place, step in enumerate(past.steps):
         seat = step.before.player
-        if step.before.chooses and people[seat] and place < left.get(seat, len(past.steps)):
+        if step.before.chooses and people[seat] and place < past.left.get(seat, len(past.steps)):
             advice = CoachAdvice.of(step.before, robot)
             if advice.costs_much(step.action):
                 yield PastError(entry.id, setting, step.action, advice)

@@ -1,6 +1,7 @@
 """The sentences of the coach: what is best and why, what the next choices cost, and how it all ended."""
 
 from collections.abc import Iterator
+from operator import eq
 from pathlib import Path
 
 from robot.coach.advice import CoachAdvice, tell_choice
@@ -10,7 +11,7 @@ from robot.games.reasons import tell_decision
 from robot.language.names import actor, name_player
 from robot.saying import Saying, chain_parts
 from solver.action import Action
-from solver.decision import NOTHING, Unit, in_hundred
+from solver.decision import NOTHING, ON_SHEETS, Unit, in_hundred
 from solver.reason import explain_safely
 
 NEXT = ("coach-next", "coach-third")
@@ -18,7 +19,7 @@ NEXT = ("coach-next", "coach-third")
 
 
 def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterator[Saying]:
-    """Yield what is best for the player of this name and why, and the next two choices with what they cost.
+    """Yield what is best for the player of this name and why, and what the next two cost, on a sheet of other kinds.
 
     Before the first throw of a turn, where nothing is chosen, it is what can be expected. Raises SolverError.
     """
@@ -32,8 +33,14 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
         return
     unsaid: tuple[Saying, ...] = ()
     yield from explain_safely(lambda: tuple(position.coach_reasons(advice.action, cache)), unsaid)
-    for key, (action, _) in zip(NEXT, advice.decision.ranked()[1:], strict=False):
-        yield advice.tell(key, action)
+    told, alike = [advice.action], advice.decision.alike if advice.action.verb in ON_SHEETS else eq
+    for key in NEXT:
+        others = [action for action, _ in advice.decision.ranked() if action not in told]
+        unlike = (one for one in others if not any(alike(one, other) for other in told))
+        if (other := next(unlike, None)) is None:
+            return
+        told.append(other)
+        yield advice.tell(key, other)
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:
@@ -93,6 +100,6 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
             yield Saying("coach-worst-choice", {"turn": one.turn, "told": told})
     yield from summary.account_lines
     if summary.approximate:
-        yield Saying("after-approximate" if summary.curve else "after-estimated-points")
+        yield Saying(f"after-{summary.note}")
     if not summary.accounts:
         yield Saying("coach-no-account")

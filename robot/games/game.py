@@ -580,21 +580,13 @@ class TableGame(ABC, Generic[P]):
         """Whether any player has dice that differ, so that their values alone do not say what was thrown."""
         return any(map(self.differ, range(2)))
 
-    def law_at(self, _seat: int, _well: int, /) -> "Sequence[Chance]":
+    def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
         """Return the chances of the faces 1 to 6 of the die that a seat throws in a well."""
         return self.die or fair_die(len(FACES))
 
     def brought(self, end: P, /) -> float:
         """Return what the end of a game for one player has brought: points, or what its value is counted in."""
         return end.scores[0]
-
-    @property
-    def expects(self) -> float | None:
-        """What best play brings one player on average, or a bound of it; None where nobody knows it."""
-        try:
-            return self.evaluators(1)[0].worth(self.begin(1).state)[0]
-        except OptionError:
-            return None
 
     @property
     def well_known(self) -> tuple[str, ...]:

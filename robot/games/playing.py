@@ -2,9 +2,9 @@
 
 import math
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -17,6 +17,7 @@ from solver.decision import ROUNDING, count_in_words
 from solver.errors import OptionError
 from solver.game import Comparison, TurnOutcomes
 from solver.progress import track_steps
+from solver.sheet.game.dice import lattice
 from solver.throw_distribution import Chance
 
 OPTIMAL = "optimal"
@@ -32,7 +33,7 @@ def play_out(game: TableGame[Any], robots: Sequence[Robot], dice: Random) -> Pos
     return position
 
 
-def laws_of(game: TableGame[Any], position: Position, action: Action) -> list[Sequence[Chance]]:
+def laws_of(game: TableGame[Any], position: Position, action: Action) -> list[tuple[Chance, ...]]:
     """Return the chances of the faces of each die that an action throws, in the order of the wells."""
     if not action.throws:
         return []
@@ -49,9 +50,8 @@ def lay_out(position: Position, action: Action, thrown: Sequence[int]) -> tuple[
 def simulate(game: TableGame[Any], strategies: Sequence[str], games: int, seed: int) -> dict[str, Any]:
     """Return what so many games bring that strategies play in turn in all seats: points of one, shares of several.
 
-    The share is that of the first strategy, a shared win being divided; the standard error is that of the mean or of
-    the share. For one player the value of best play stands beside it, or where that is a bound the most that is lost.
-    The same seed gives the same games. Raises OptionError for less than 2 games, SolverError.
+    The share is that of the first strategy, a shared win being divided. For one player the value of best play stands
+    beside it, or where that is a bound the most that is lost. Raises OptionError for less than 2 games, SolverError.
     """
     if games < 2:
         raise OptionError("1 game has no standard error: play 2 or more")
@@ -72,10 +72,10 @@ def simulate(game: TableGame[Any], strategies: Sequence[str], games: int, seed: 
         shares = [fmean(by_seat[seat]) if by_seat[seat] else None for seat in seats]
         return {"share_first": fmean(found), "share_first_by_seat": shares, **spent}
     told = {"mean": fmean(found), "sd": stdev(found), **spent}
-    value = game.expects
-    if value is not None and game.approximates(1):
-        return told | {"bound": value, "loss_at_most": value - fmean(found)}
-    return told | ({} if value is None else {"value": value})
+    with suppress(OptionError):
+        value = game.evaluators(1)[0].worth(game.begin(1).state)[0]
+        told |= {"bound": value, "loss_at_most": value - fmean(found)} if game.approximates(1) else {"value": value}
+    return told
 
 
 def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, games: int) -> Comparison:
@@ -93,13 +93,10 @@ def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, gam
         against = count_in_words(len(others), "optimal player", "optimal players")
         title, value = f"How often strategies win {game.name} against {against}", "wins"
         shown = ["share_first", "standard_error"]
-    rows = ((one["strategy"], *(_written(one[key], percent=bool(others)) for key in shown)) for one in rated)
+    write = "{:.1%}" if others else "{:.2f}"
+    rows = ((one["strategy"], *(write.format(one[key]) for key in shown)) for one in rated)
     headings = ("strategy", value, *(key.replace("_", " ") for key in shown[1:]))
     return Comparison(rated, f"{title}, by {games:,} games each", headings, tuple(rows))
-
-
-def _written(number: float, *, percent: bool) -> str:
-    return f"{100 * number:.1f} %" if percent else f"{number:.2f}"
 
 
 def turn_outcomes(game: TableGame[Any], strategy: str) -> TurnOutcomes:
@@ -115,7 +112,10 @@ def turn_outcomes(game: TableGame[Any], strategy: str) -> TurnOutcomes:
         after = dict[Any, tuple[Position, float]]()
         for position, chance in going.values():
             action = position.forced or robot.decide(position)[0]
-            for thrown, share in _falls(laws_of(game, position, action)):
+            if len(set(laws := laws_of(game, position, action))) > 1:
+                raise OptionError("turns are followed with dice of one law: leave other dice out")
+            dice = lattice(len(laws), laws[0]) if laws else None
+            for thrown, share in zip(dice.rolls, dice.roll_chances.tolist(), strict=True) if dice else [((), 1.0)]:
                 then = position.after(action, lay_out(position, action, thrown))
                 if then.over or then.player != start.player or then.begins:
                     scores[then.scores[start.player] - start.scores[start.player]] += chance * share
@@ -123,17 +123,3 @@ def turn_outcomes(game: TableGame[Any], strategy: str) -> TurnOutcomes:
                     after[then.state] = (then, after.get(then.state, (then, 0.0))[1] + chance * share)
         going = {state: one for state, one in after.items() if one[1] > ROUNDING}
     return TurnOutcomes({"strategy": strategy}, dict(sorted(scores.items())))
-
-
-def _falls(laws: Sequence[Sequence[Chance]]) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Yield every way in which dice of one law can fall, in rising order, with its chance."""
-    if any(law != laws[0] for law in laws):
-        raise OptionError("turns are followed with dice of one law: leave other dice out")
-    for thrown in combinations_with_replacement(FACES, len(laws)):
-        ways = math.factorial(len(thrown))
-        chance = 1.0
-        for face, count in Counter(thrown).items():
-            ways //= math.factorial(count)
-            chance *= float(laws[0][face - 1]) ** count
-        if chance:
-            yield thrown, ways * chance

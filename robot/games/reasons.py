@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from robot.language import english, name_thing
@@ -10,6 +12,7 @@ from robot.saying import Saying, Value
 from solver.action import Action
 from solver.decision import ON_SHEETS, ROUNDING, Decision, in_hundred, round_distinctly
 from solver.reason import Reason, Share, Told, explain_safely
+from solver.spread import Reach, Spread
 
 ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
 """How an action is said: as an order or a hint, as the robot's own, as the subject of a sentence, or its box alone."""
@@ -91,6 +94,19 @@ def tell_decision(decision: Decision, doing: Doing, manner: str = ORDER) -> Sayi
     """Return why a decision is taken. Where that cannot be said it is the action alone: no reason may end a game."""
     alone = Saying("why-unexplained", {"action": doing(manner, decision.action)})
     return explain_safely(lambda: tell_reason(decision.reason, doing, manner), alone)
+
+
+def tell_dial(spread: Spread, doing: Doing) -> Iterator[Saying]:
+    """Yield what is best to reach more and more points, where that changes."""
+    return (tell_reach(next(same), doing) for _, same in groupby(spread.dial, key=attrgetter("action")))
+
+
+def tell_reach(reach: Reach, doing: Doing) -> Saying:
+    """Return what is best to reach so many points, and how often that does."""
+    return Saying(
+        "spread-reach",
+        {"points": reach.points, "move": doing(ORDER, reach.action), "share": in_hundred(reach.chance)[0]},
+    )
 
 
 def decision_json(decision: Decision, doing: Doing) -> dict[str, Any]:

@@ -30,6 +30,7 @@ page-live = Live
 page-chances = Gewinnchance
 page-estimated = Eine Schätzung, die annimmt, dass alle auf möglichst viele Punkte spielen.
 page-approximate = Näherungen: für so viele wird nicht genau gerechnet.
+page-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
 page-chosen = gewählt
 page-dice = Würfel
 page-die = Würfel
@@ -764,6 +765,7 @@ advise-wins = { $worth } von 100 Spielen
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
 advise-more = { $more } weitere: --all nennt sie
+spread-reach = Um { $points } Punkte zu erreichen: { $move }. Das gelingt in etwa { $share } von 100 Spielen, wenn man danach auf Punkte spielt.
 why-better = { $action }: { $gain }, { $other } nur { $less }.
 why-beside = { $action }: { $gain }, { $other } { $less }.
 why-worse = { $action }: { $gain }, { $other } aber { $less }.
@@ -998,6 +1000,10 @@ refused-aside-missing = Die Würfel zeigen keine { $dice }.
 refused-aside-incomplete = Merk auch { $more }, oder gib { $dice } frei: Allein zählt das nicht.
 refused-aside-scoreless = { $dice } zählt hier nicht und lässt sich nicht beiseitelegen.
 refused-aside-opening = Die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein.
+refused-aside-forced = Mit { $left ->
+    [one] einem Würfel
+   *[other] { $left } Würfeln
+ } in der Hand darf niemand halten: Wirf weiter, oder lass andere Würfel übrig.
 refused-aside-wins = Diese zu halten gewinnt sofort, darum wird nicht geworfen.
 press-aside = 1 bis 6 merkt einen Würfel zum Beiseitelegen oder gibt ihn frei.
 dice-show-aside = Die Würfel zeigen { $dice }. Gemerkt sind { $kept }.
@@ -1009,6 +1015,7 @@ rules-aside-throw = In deinem Zug wirfst du { $dice ->
 rules-aside-keep = Von jedem Wurf legst du mindestens einen Würfel beiseite, und alle, die du davon beiseitelegst, müssen zählen.
 rules-aside-then = Dann wirfst du die übrigen Würfel, oder du hältst.
 rules-aside-all = Wenn alle Würfel beiseiteliegen, wirfst du alle noch einmal, oder du hältst.
+rules-aside-all-forced = Wenn alle Würfel beiseiteliegen, wirfst du alle noch einmal.
 rules-aside-lost = Wenn kein Würfel eines Wurfs zählt, endet dein Zug, und die Punkte des Zugs sind verloren.
 rules-aside-times = Sind mehr als drei Würfel gleich, zählen sie ein Vielfaches von dreien: { $parts }.
 rules-aside-multiple = { $size } Würfel { $times ->
@@ -1016,6 +1023,7 @@ rules-aside-multiple = { $size } Würfel { $times ->
    *[other] { $times }-mal
  } so viel
 rules-aside-opening = Die ersten Punkte, die jemand hält, müssen { $opening } oder mehr sein.
+rules-aside-forced = Wer noch { $left } Würfel in der Hand hat, muss weiterwerfen, wenn Halten nicht gewinnt.
 rules-aside-penalty = Der dritte Zug in Folge, der nichts bringt, kostet { $penalty } { $penalty ->
     [one] Punkt
    *[other] Punkte
@@ -1730,7 +1738,7 @@ after-scores = Punkte
 after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
-after-estimated-points = Die Punkte sind geschätzt.
+after-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
 rating-wins = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error })
 rating-wins-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
 rating-points = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
@@ -2481,6 +2489,7 @@ page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
 page-coach-set-up = Stellung aufbauen
 page-coach-link = Link zu dieser Stellung kopieren
+page-coach-dial = Wie viele Punkte brauchst du? Von vorsichtig bis kühn
 page-coach-linked = Kopiert
 page-coach-weigh = Stellung bewerten
 page-coach-choices = Alle Möglichkeiten

@@ -30,6 +30,7 @@ page-live = Live
 page-chances = Chance to win
 page-estimated = An estimate that assumes everybody plays for the most points.
 page-approximate = Approximate: with this many players they are not computed exactly.
+page-estimated-points = The points are estimates: the sheet is too large to solve.
 page-chosen = chosen
 page-dice = Dice
 page-die = Die
@@ -1019,6 +1020,7 @@ advise-wins = { $worth } games in 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
 advise-more = { $more } more: --all lists them
+spread-reach = To reach { $points } points: { $move }. About { $share } of 100 games do, if one then plays for points.
 why-better = { $action }: { $gain }, against only { $less } for { $other }.
 why-beside = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
@@ -1267,6 +1269,10 @@ refused-aside-missing = The dice do not show { $dice }.
 refused-aside-incomplete = Mark { $more } too, or let { $dice } go: that alone scores nothing.
 refused-aside-scoreless = { $dice } does not score here, so it cannot be set aside.
 refused-aside-opening = The first points that you hold must be { $opening } or more.
+refused-aside-forced = With { $left ->
+    [one] one die
+   *[other] { $left } dice
+ } left to throw nobody may hold: throw on, or leave other dice.
 refused-aside-wins = Holding these wins now, so there is no throw.
 press-aside = 1 to 6 mark a die to set it aside, or let it go.
 dice-show-aside = The dice show { $dice }. You have marked { $kept }.
@@ -1278,6 +1284,7 @@ rules-aside-throw = On your turn you throw { $dice ->
 rules-aside-keep = From each throw you set aside at least one die, and all dice that you set aside from it must score.
 rules-aside-then = Then you throw the dice that are left, or you hold.
 rules-aside-all = When all dice are set aside, you throw all of them again or hold.
+rules-aside-all-forced = When all dice are set aside, you throw all of them again.
 rules-aside-lost = If no die of a throw scores, your turn ends, and the points of the turn are lost.
 rules-aside-times = If more than three dice are equal, they score a multiple of what three score: { $parts }.
 rules-aside-multiple = { $size } dice { $times ->
@@ -1285,6 +1292,7 @@ rules-aside-multiple = { $size } dice { $times ->
    *[other] { $times } times
  } as much
 rules-aside-opening = The first points that a player holds must be { $opening } or more.
+rules-aside-forced = Whoever has { $left } dice left to throw must throw on, unless holding wins.
 rules-aside-penalty = The third turn in succession that scores nothing costs { $penalty } { $penalty ->
     [one] point
    *[other] points
@@ -1777,7 +1785,7 @@ after-scores = Points
 after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
-after-estimated-points = The points are estimates.
+after-estimated-points = The points are estimates: the sheet is too large to solve.
 rating-wins = rating: a choice gave away { $mean } games in 100 on average (± { $error })
 rating-wins-level = rating: a choice gave away { $mean } games in 100 on average (± { $error }), as at the level “{ $level }”
 rating-points = rating: a choice gave away { $mean } points on average (± { $error })
@@ -2496,6 +2504,7 @@ page-coach-ending = Looking back
 page-coach-again = All sessions
 page-coach-set-up = Set up a position
 page-coach-link = Copy a link to this position
+page-coach-dial = How many points do you need? From safe to bold
 page-coach-linked = Copied
 page-coach-weigh = Weigh this position
 page-coach-choices = All choices

@@ -30,6 +30,7 @@ page-live = En vivo
 page-chances = Probabilidad de ganar
 page-estimated = Una estimación que supone que todos juegan a por más puntos.
 page-approximate = Aproximadas: para tantas personas no se calculan con exactitud.
+page-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
 page-chosen = elegido
 page-dice = Dados
 page-die = Dado
@@ -774,6 +775,7 @@ advise-wins = { $worth } partidas de cada 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
 advise-more = { $more } más: --all las muestra
+spread-reach = Para llegar a { $points } puntos: { $move }. Se logra en unas { $share } de cada 100 partidas si después se juega por puntos.
 why-better = { $action }: { $gain }, frente a solo { $less } al { $other }.
 why-beside = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.
@@ -996,6 +998,10 @@ refused-aside-missing = Los dados no muestran { $dice }.
 refused-aside-incomplete = Marca también { $more } o suelta { $dice }: sin eso no puntúa.
 refused-aside-scoreless = { $dice } no puntúa aquí, así que no se puede apartar.
 refused-aside-opening = Los primeros puntos con los que te plantes deben ser { $opening } o más.
+refused-aside-forced = Con { $left ->
+    [one] un dado
+   *[other] { $left } dados
+ } por tirar nadie puede plantarse: sigue tirando o deja otros dados.
 refused-aside-wins = Plantarse con estos gana ya, así que no se tira.
 press-aside = De 1 a 6 marcas un dado para apartarlo, o lo sueltas.
 dice-show-aside = Los dados muestran { $dice }. Marcados: { $kept }.
@@ -1007,6 +1013,7 @@ rules-aside-throw = En tu turno tiras { $dice ->
 rules-aside-keep = De cada tirada apartas al menos un dado, y todos los que apartes de ella deben puntuar.
 rules-aside-then = Después tiras los dados que quedan, o te plantas.
 rules-aside-all = Cuando todos los dados están apartados, los tiras todos otra vez o te plantas.
+rules-aside-all-forced = Cuando todos los dados están apartados, los tiras todos otra vez.
 rules-aside-lost = Si ningún dado de una tirada puntúa, tu turno acaba y los puntos del turno se pierden.
 rules-aside-times = Si más de tres dados son iguales, valen un múltiplo de lo que valen tres: { $parts }.
 rules-aside-multiple = { $size } dados valen { $times ->
@@ -1014,6 +1021,7 @@ rules-aside-multiple = { $size } dados valen { $times ->
    *[other] { $times } veces lo mismo
  }
 rules-aside-opening = Los primeros puntos con los que alguien se planta deben ser { $opening } o más.
+rules-aside-forced = Quien tiene { $left } dados por tirar debe seguir tirando, salvo que plantarse gane.
 rules-aside-penalty = El tercer turno seguido sin puntos cuesta { $penalty } { $penalty ->
     [one] punto
    *[other] puntos
@@ -1728,7 +1736,7 @@ after-scores = Puntos
 after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
-after-estimated-points = Los puntos son estimaciones.
+after-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
 rating-wins = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error })
 rating-wins-level = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error }), como en el nivel «{ $level }»
 rating-points = valoración: una decisión regaló { $mean } puntos de media (± { $error })
@@ -2485,6 +2493,7 @@ page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
 page-coach-set-up = Montar una posición
 page-coach-link = Copiar un enlace a esta posición
+page-coach-dial = ¿Cuántos puntos necesitas? De prudente a audaz
 page-coach-linked = Copiado
 page-coach-weigh = Valorar esta posición
 page-coach-choices = Todas las opciones

@@ -1,7 +1,8 @@
 """Past games: their moves, from the journal or a recording, and their review."""
 
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from string import ascii_uppercase
@@ -11,7 +12,7 @@ from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
 from robot.games.registry import RULES, make_game, table_name
 from robot.language.names import plain
-from robot.match.journal import Journal
+from robot.match.journal import Entry, Journal
 from robot.match.players import names_of
 from robot.match.standing import Standing, Step, solver_moves, take_throw
 from robot.match.throw_off import in_order
@@ -33,6 +34,7 @@ class PastGame:
     """A past game or a part of it: the moves that count, and the position after them.
 
     A game of the journal was `begun` at that local time, and has this many `readings`, also those that were taken back.
+    `left` says after how many moves a player left, in whose seat a robot has chosen since.
     """
 
     game: TableGame[Any]
@@ -41,6 +43,7 @@ class PastGame:
     position: Position
     begun: datetime | None = None
     readings: int | None = None
+    left: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def throws(self) -> int:
@@ -91,10 +94,12 @@ def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
         raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
     game = journal.game(number)
     rules = make_game(game.game, game.rules, cache)
-    standing = Standing.of(rules.begin(len(game.players)), journal.log(game))
+    log = journal.log(game)
+    standing = Standing.of(rules.begin(len(game.players)), log)
     names = tuple(in_order(names_of(game.players), game.first or 0))
     begun = datetime.fromisoformat(game.begun).astimezone()
-    return PastGame(rules, names, tuple(standing.steps), standing.position, begun, standing.throws)
+    steps = tuple(standing.steps)
+    return PastGame(rules, names, steps, standing.position, begun, standing.throws, _find_leaves(log))
 
 
 def from_line(text: str, cache: Path) -> PastGame:
@@ -119,6 +124,20 @@ def from_line(text: str, cache: Path) -> PastGame:
             steps.append(Step(position, move))
             position = position.after(move)
     return PastGame(game, names, tuple(steps), position)
+
+
+def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
+    """Return after how many moves each player left who did: a robot has chosen in that seat since."""
+    moves, left = 0, dict[int, int]()
+    for entry in log:
+        if entry.kind in {"reading", "booking"}:
+            moves += 1
+        elif entry.kind == "undo":
+            moves -= 1
+            left = {seat: min(at, moves) for seat, at in left.items()}
+        elif entry.kind == "leave":
+            left.setdefault(entry.data["seat"], moves)
+    return left
 
 
 def _booked_as(action: Action) -> str:

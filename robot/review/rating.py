@@ -17,6 +17,8 @@ from solver.mistakes import kind_of
 
 BELOW = {Unit.WINS: (0.0005, 0.0035, 0.0085, 0.016), Unit.POINTS: (0.05, 0.8, 1.6, 2.5)}
 """What a choice of each level but the worst costs less than, best first: chances to win, and points of a sheet."""
+ENOUGH = 10
+"""Fewer choices tell no level."""
 BEST_FIRST = tuple(LEVELS)[::-1]
 
 
@@ -49,12 +51,13 @@ class Rating:
 
     @property
     def level(self) -> str:
-        """The level of robots whose choices cost about as much, "" where none is known."""
-        return BEST_FIRST[bisect(BELOW[self.unit], self.mean)] if self.unit in BELOW and self.costs else ""
+        """The level of robots whose choices cost about as much, "" where that is not known."""
+        tells = self.unit in BELOW and len(self.costs) >= ENOUGH
+        return BEST_FIRST[bisect(BELOW[self.unit], self.mean)] if tells else ""
 
     def sayings(self) -> Iterator[Saying]:
-        """Yield the rating and the costliest kind of mistake, nothing where there was no choice."""
-        if self.costs:
+        """Yield the rating, where there were choices enough for its error, and the costliest kind of mistake."""
+        if len(self.costs) > 1:
             yield self.saying
         yield from (Saying("rating-habit", {"what": kind}) for kind in islice(self.kind_sayings(), 1))
 

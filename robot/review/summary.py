@@ -290,8 +290,9 @@ class GameSummary:
 
     @property
     def note(self) -> str:
-        """How good the chances of the curve are: `estimated`, `approximate`, or empty."""
-        return "estimated" if self.estimated else "approximate" if self.approximate else ""
+        """How good the curve is: `estimated`, `approximate`, or empty; `estimated-points` where points are so."""
+        about = "approximate" if self.curve else "estimated-points"
+        return "estimated" if self.estimated else about if self.approximate else ""
 
     @property
     def order(self) -> Sequence[Ranked]:
@@ -326,7 +327,7 @@ class GameSummary:
             yield from (Saying("account-of", {"name": name_player(name), "what": what}) for what in told)
 
     def _tell(self, account: Account) -> Iterator[Saying]:
-        if self.in_points:  # of a game that is not over they are those that perfect play would still expect
+        if self.in_points and not self.approximate:  # before a game's end what perfect play would still expect
             expected: dict[str, Value] = {"start": points(account.start), "end": round(account.end)}
             yield Saying("account-expected" if self.end else "account-expected-open", expected)
         yield self._amount("luck", account.luck)
@@ -452,15 +453,16 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
 
 
 def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
-    """Return how well each player of a past game chose, () without its review."""
-    if found is None:
+    """Return how well each player of a past game chose, () without its review, or where points are estimates."""
+    if found is None or (found.about and not found.wins):
         return ()
     units = [one.unit for one in past.game.evaluators(len(past.names))]
     unit = Unit.WINS if found.wins else next(one for one in units if one is not Unit.WINS)
     ratings = tuple(Rating(unit) for _ in past.names)
     for choice in choices_of(past, found):
-        if choice.position.chooses and (swing := choice.swing):
-            ratings[choice.play.player].add(choice.position, swing.best, choice.play.action, swing.loss)
+        seat, swing = choice.play.player, choice.swing
+        if swing and choice.position.chooses and choice.place < past.left.get(seat, len(past.steps)):
+            ratings[seat].add(choice.position, swing.best, choice.play.action, swing.loss)
     return ratings
 
 

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from robot.coach.advice import NO_ADVICE, cost_saying, tell_choice
-from robot.games.reasons import ORDER, decision_json, tell_decision
+from robot.games.reasons import ORDER, decision_json, tell_decision, tell_dial
 from robot.games.registry import doing_at
 from robot.language import Language, english
 from robot.language.language import ENGLISH
@@ -26,6 +26,7 @@ from solver.decision import ABOUT, CALLED, NOTHING, Decision, Unit, check_turn, 
 from solver.errors import OptionError
 from solver.games import GAMES, OWN, find_game
 from solver.notation import read_move
+from solver.spread import Spread
 
 if TYPE_CHECKING:
     from robot.coach.photographs import PhotoDice
@@ -44,7 +45,7 @@ BEST = 5
 def takes(name: str) -> set[str]:
     """Return the options that a game takes."""
     game = find_game(name)
-    parts = {"photo": game.seen > 0, "thrown_dice": game.sets_aside}
+    parts = {"photo": game.seen > 0, "thrown_dice": game.sets_aside, "spread": game.spread is not None and game.tabled}
     return {part for part, taken in parts.items() if taken} | rules_taken(ACT)(name)
 
 
@@ -57,9 +58,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     set_aside = "how many dice a --photo must show, if some have been set aside"
     parser.add_argument("--thrown-dice", type=int, metavar="N", help=set_aside)
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
+    spread = (
+        "how final points spread after each choice, and what is best to reach so many (prepared once, for a minute)"
+    )
+    parser.add_argument("--spread", action="store_true", help=spread)
     parser.add_argument("--chosen", metavar="MOVE", help=CHOSEN)
     add_rules(parser, *RULES)
-    add_help(parser, takes, ["photo", "thrown_dice"])
+    add_help(parser, takes, ["photo", "thrown_dice", "spread"])
     add(parser, "language", "json")
 
 
@@ -84,6 +89,9 @@ def run(args: argparse.Namespace) -> int:
     game = game.with_rules(state.noted)
     with show_progress(f"computing {game.name}"):
         decision = game.decide(state)
+        spread = game.spread(decision) if args.spread and game.spread else None
+    if args.spread and spread is None:
+        raise OptionError(f"nobody knows how points of {game.name} spread here: leave out --spread")
     chosen = None if args.chosen is None else read_move(state, args.chosen.removeprefix("r"))[0]
     if not isinstance(chosen, Action | None):
         raise OptionError(f"nobody knows what a choice of {game.name} costs: leave out --chosen")
@@ -91,12 +99,14 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)
         told = {} if chosen is None else {"chosen": _chosen_json(decision, chosen)}
-        print_json((photo.to_json() if photo else {}) | known | told)
+        print_json((photo.to_json() if photo else {}) | known | told | (spread.to_json() if spread else {}))
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         language = surroundings(args)[1]
-        _show(decision, language, None if args.all else BEST)
+        _show(decision, language, None if args.all else BEST, spread)
+        if spread:
+            say_all(map(language.say, tell_dial(spread, doing_at(decision.state))))
         if chosen is not None:
             say_all(map(language.sentence, tell_choice(decision, doing_at(decision.state), chosen)))
     return 0
@@ -119,7 +129,7 @@ def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
     return 1
 
 
-def _show(decision: Decision, language: Language, most: int | None) -> None:
+def _show(decision: Decision, language: Language, most: int | None, spread: Spread | None) -> None:
     """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
 
     At most `most` alternatives are listed, all if it is None.
@@ -132,7 +142,8 @@ def _show(decision: Decision, language: Language, most: int | None) -> None:
         named = [_called(decision.words(action)) for action, _ in ranked]
     else:
         named = [language.say(doing(ORDER, action)) for action, _ in ranked]
-    worth = [language.say(_worth(unit, value)) for _, value in ranked]
+    far = {action: f" ± {spread.sd(action):.0f}" for action in spread.finals} if spread else {}
+    worth = [language.say(_worth(unit, value)) + far.get(action, "") for action, value in ranked]
     wide, widest = max(map(len, named)), max(map(len, worth))
     for action, (_, value), told in zip(named, ranked, worth, strict=True):
         cost = abs(best - value)

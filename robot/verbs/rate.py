@@ -11,8 +11,7 @@ from solver.games import strategies
 ACT = "rate"
 RULES = ("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of", "die", "sides")
 GAMES, GAMES_TOGETHER = 200, 50
-PAIR = 2
-"""Strategies are compared exactly for so many players at most."""
+PAIR = 2  # for more, nothing is compared exactly
 MOST = 10_000
 """Columns in which every table has room."""
 

@@ -13,7 +13,6 @@ GAMES = 10_000
 LEAST_GAMES = 2
 """Fewer have no standard error."""
 RULES = ("goal", "turns", "rule", "commit", "opening", "penalty", "last-round", "weights", "players", "dice-of")
-DICE = ("die", "sides")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=f"how many (default {GAMES})")
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the dice (default 0)")
-    add_rules(parser, *RULES, *DICE)
+    add_rules(parser, *RULES, "die", "sides")
     add_help(parser, rules_taken(ACT))
     add(parser, "json")
 

@@ -166,7 +166,7 @@ class CrowdTable:
     def _values(self, rules: KeepRules, scores: tuple[int, ...], player: int, total: int) -> tuple[Float, Float]:
         state = KeepState(rules, scores, player, blanks=(0,) * len(scores))
         order = self._order(state)
-        bust, first, chance, option, gain, left = self.hands(0).throws
+        bust, first, chance, option, gain, left, forced = self.hands(0).throws
         me, most = order[0], int(gain.max())
         best = max(order)
         reach = (self.steps if rules.last_round == NONE else max(best, self.steps) + len(self._made)) - me
@@ -190,7 +190,7 @@ class CrowdTable:
         for k in range(reach - 1, -1, -1):
             reached = np.maximum.reduceat(flat[places + k * len(bust)], option[:-1])
             thrown = np.add.reduceat(chance * reached, first[:-1]) + bust * lost
-            value[k] = np.maximum(thrown, holds[k]) if k else thrown
+            value[k] = np.where(forced | (k == 0), thrown, np.maximum(thrown, holds[k]))
         return value, holds
 
     def _lasts(self, order: tuple[int, ...], banked: NDArray[np.int64], waiting: int) -> Float:

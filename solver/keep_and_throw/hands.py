@@ -16,13 +16,16 @@ from solver.errors import SolverError
 from solver.keep_and_throw.rules import KeepRules
 from solver.throw_distribution import FACES, Laws
 
+FORCED_ROWS = 100
+"""So many of the largest choices fit into what follows the row from which on it is best to hold."""
+
 
 class Throws(NamedTuple):
     """All throws of all hands of a player, as the kernels take them.
 
     Hand h has the outcomes `first[h]` to `first[h + 1]`, with chances `chance`, and scores nothing with the chance
     `bust[h]`. Outcome o leaves the options `option[o]` to `option[o + 1]`: set aside for `gain` steps of points, and
-    have hand `left` for the next throw. The last hand has all dice.
+    have hand `left` for the next throw. The last hand has all dice. Nobody may hold before hand h where `forced[h]`.
     """
 
     bust: NDArray[np.float64]
@@ -31,6 +34,7 @@ class Throws(NamedTuple):
     option: NDArray[np.int64]
     gain: NDArray[np.int64]
     left: NDArray[np.int64]
+    forced: NDArray[np.bool_]
 
 
 class ThrownHands:
@@ -71,8 +75,9 @@ class ThrownHands:
         busts, chances, options = zip(*map(self._outcomes, range(len(self.hands))), strict=True)
         kept = [row[row > 0] for rows in options for row in rows]
         gain, left = np.divmod(np.concatenate(kept), len(self.hands))
-        ends = np.cumsum([0, *map(len, kept)])
-        return Throws(np.array(busts), np.cumsum([0, *map(len, chances)]), np.concatenate(chances), ends, gain, left)
+        ends, starts = np.cumsum([0, *map(len, kept)]), np.cumsum([0, *map(len, chances)])
+        forced = np.isin([sum(hand) for hand in self.hands], self.rules.throw_on)
+        return Throws(np.array(busts), starts, np.concatenate(chances), ends, gain, left, forced)
 
     def _outcomes(self, number: int) -> tuple[float, NDArray[np.float64], NDArray[np.int64]]:
         """Return the chance of no score, the chances of the others, and the options of each.
@@ -128,21 +133,22 @@ def most_turn_points(rules: KeepRules, laws: Laws) -> SolvedAlone:
 
     From the last row on it is best to hold, whatever the hand: there one more throw loses more than the most that it
     can add, and totals only rise, so the rule that looks one throw ahead is optimal (Chow and Robbins, "A martingale
-    system theorem and applications", 1961). Raises SolverError.
+    system theorem and applications", 1961). Where throws are forced, turns may go on there, and so many more rows
+    follow that what lies beyond them has no visible effect. Raises SolverError.
     """
     begun = time.perf_counter()
-    bust, first, chance, option, gain, left = scoring_hands(hands_of(rules, laws)).throws
+    bust, first, chance, option, gain, left, forced = scoring_hands(hands_of(rules, laws)).throws
     gains = np.add.reduceat(chance * np.maximum.reduceat(gain, option[:-1]), first[:-1])
     if not bust.all():
         raise SolverError("with these dice a hand scores in every throw, and a turn need never end: choose other dice")
-    end = int((gains / bust).max()) + 1
+    end = int((gains / bust).max()) + 1 + (FORCED_ROWS * int(gain.max()) if forced.any() else 0)
     value = np.empty((end + 1, len(bust)))
     value[end] = end
     for k in range(end - 1, -1, -1):
         reached = k + gain
         worth = np.where(reached < end, value[np.minimum(reached, end), left], reached)
         best = np.maximum.reduceat(worth, option[:-1])
-        value[k] = np.maximum(np.add.reduceat(chance * best, first[:-1]), k)
+        value[k] = np.maximum(np.add.reduceat(chance * best, first[:-1]), np.where(forced, 0, k))
     return SolvedAlone(value * rules.step, value.size, time.perf_counter() - begun)
 
 

@@ -88,7 +88,7 @@ def weigh_turn(throws: Throws, turns: TurnLanes, value: NDArray[np.float64], lin
     Values at the goal are 1, and are never written. Nobody holds 0: there `value` is that of a throw. `lines` is room
     for two numbers a lane.
     """
-    bust, first, chance, option, gain, left = throws
+    bust, first, chance, option, gain, left, forced = throws
     top, closed, held, lost = turns
     sums, best = lines[0], lines[1]
     lanes = len(lost)
@@ -122,7 +122,7 @@ def weigh_turn(throws: Throws, turns: TurnLanes, value: NDArray[np.float64], lin
                     for n in range(width):
                         sums[n] += c * max(best[n], last[n])
             into = value[k, h]
-            if k == 0:
+            if k == 0 or forced[h]:
                 for n in range(width):
                     into[n] = sums[n]
             else:
@@ -315,7 +315,7 @@ def weigh_turns(
     `turns[s]` are those of who begins a turn with s, `turns[score]` those after a turn without points. Fewer than
     `closed` steps may not be held. Values at the goal, the last row, are 0.
     """
-    bust, first, chance, option, gain, left = throws
+    bust, first, chance, option, gain, left, forced = throws
     goal = value.shape[0] - 1
     lost = turns[score]
     for k in range(goal - score - 1, -1, -1):
@@ -327,7 +327,7 @@ def weigh_turns(
                     reached = k + gain[a]
                     best = min(best, value[reached, left[a]] if score + reached < goal else 0.0)
                 total += chance[o] * best
-            value[k, h] = min(total, turns[score + k]) if k >= closed else total
+            value[k, h] = min(total, turns[score + k]) if k >= closed and not forced[h] else total
 
 
 @compiled
@@ -368,7 +368,7 @@ def walk_turn(
     highest preference are taken, each as likely as the others, and then the player holds as often as `choices` say.
     Whoever can hold and win does. `at[k, h]` is room for numbers, all of them 0, and is left so.
     """
-    bust, first, chance, option, gain, left = throws
+    bust, first, chance, option, gain, left, forced = throws
     top, closed = limits
     prefers, holds = choices
     full = len(bust) - 1
@@ -400,7 +400,7 @@ def walk_turn(
                 for a in range(taken, option[o + 1] if count > 1 else taken + 1):
                     total = k + gain[a]
                     if prefers[total, left[a]] == best:
-                        held = share * holds[total, left[a]] if total >= closed else 0.0
+                        held = share * holds[total, left[a]] if total >= closed and not forced[left[a]] else 0.0
                         banked[total] += held
                         at[total, left[a]] += share - held
     return won, lost

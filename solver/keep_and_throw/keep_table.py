@@ -152,14 +152,15 @@ def turn_values(
     is worth more so, has the value of holding, as all have from `KeepTable.reach` on. Row 0 is that of a throw, since
     nobody holds nothing. There are rows for every throw with up to `total` steps at risk.
     """
-    bust, first, chance, option, gain, left = table.hands(seat).throws
+    bust, first, chance, option, gain, left, forced = table.hands(seat).throws
     reach = table.reach(seat, scores)
     holds = table.hold_values(seat, scores, blanks, max(reach, total + 1) + int(gain.max()))
     value = np.repeat(holds[:, None], len(bust), axis=1)
     flat, places = value.reshape(-1), gain * len(bust) + left
     for k in range(reach - 1, -1, -1):
         best = np.maximum.reduceat(flat[places + k * len(bust)], option[:-1])
-        value[k] = np.maximum(np.add.reduceat(chance * best, first[:-1]) + bust * holds[0], holds[k] if k else 0.0)
+        held = np.where(forced | (k == 0), 0.0, holds[k])
+        value[k] = np.maximum(np.add.reduceat(chance * best, first[:-1]) + bust * holds[0], held)
     value.flags.writeable = False
     return value
 
@@ -183,7 +184,9 @@ def _header(rules: KeepRules, laws: tuple[Laws, Laws]) -> dict[str, Any]:
         "opening": rules.opening,
         "penalty": rules.penalty,
         "laws": [[die_json(law) for law in side] for side in laws],
-    } | ({"last_round": rules.last_round, "choices": "all"} if rules.last_round else {})
+        **({"throw_on": list(rules.throw_on)} if rules.throw_on else {}),
+        **({"last_round": rules.last_round, "choices": "all"} if rules.last_round else {}),
+    }
 
 
 def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:

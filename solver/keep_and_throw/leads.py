@@ -85,7 +85,7 @@ def _leads(goal: int, mine: Throws, theirs: Throws) -> Leads:
 
 def make_chances(throws: Throws, most: int) -> NDArray[np.float64]:
     """Return the chance that a turn makes d steps or more when it is held only then, at [d] up to `most`."""
-    bust, first, chance, option, gain, left = throws
+    bust, first, chance, option, gain, left, _ = throws
     made = np.ones((most + 1, len(bust)))
     for steps in range(1, most + 1):
         best = np.maximum.reduceat(made[np.maximum(0, steps - gain), left], option[:-1])

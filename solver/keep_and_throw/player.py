@@ -70,7 +70,8 @@ def decide(table: KeepValues, state: KeepState) -> Decision:
         values = tuple(sorted(dice[place] for place in places))
         numbers = tuple(sorted(which[place] + 1 for place in places)) if apart else ()
         wins = state.wins(values)
-        worth = {Verb.HOLD: float(holds[total])} if holds[total] >= 0.0 else {}
+        may_hold = holds[total] >= 0.0 and (wins or not throws.forced[left])
+        worth = {Verb.HOLD: float(holds[total])} if may_hold else {}
         if not wins:
             worth[Verb.THROW] = float(lost * throws.bust[left]) + sum_scored(throws, value, total, left)
         for then, wins_so in worth.items():

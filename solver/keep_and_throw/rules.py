@@ -45,7 +45,8 @@ class KeepRules:
     Of each throw dice are set aside that together are combinations, the others are thrown again, and all of them when
     all were set aside. The first points that a player holds must be `opening` or more. The third turn in succession
     without points costs `penalty` points, if that is not 0. All of these are whole multiples of `step`. `last_round`
-    says who has one more turn once the goal is reached, as `solver.last_round` names it.
+    says who has one more turn once the goal is reached, as `solver.last_round` names it. With as many dice left to
+    throw as `throw_on` names, a player may not hold, unless that wins.
     """
 
     name: str
@@ -55,6 +56,7 @@ class KeepRules:
     opening: int = 0
     penalty: int = 0
     last_round: str = NONE
+    throw_on: tuple[int, ...] = ()
 
     @cached_property
     def step(self) -> int:
@@ -121,6 +123,8 @@ class KeepRules:
             raise OptionError(
                 f"a penalty of {chosen.penalty:,} is impossible: give a multiple of {step} up to the goal"
             )
+        if chosen.throw_on and chosen.last_round:
+            raise OptionError("a last round has no forced throws", do="leave out {last_round}, or throw-on in the file")
         return chosen
 
 
@@ -137,6 +141,7 @@ def format_rules(rules: KeepRules) -> str:
     keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name}
     keys |= {key: getattr(rules, key) for key in ("dice", "goal", "opening", "penalty")}
     keys |= {"last-round": rules.last_round} if rules.last_round else {}
+    keys |= {"throw-on": rules.throw_on} if rules.throw_on else {}
     rows = (
         {"dice": [face for face, count in enumerate(one.counts, 1) for _ in range(count)], "points": one.points}
         for one in sorted(rules.combinations)
@@ -174,6 +179,7 @@ FORM = {
     "opening": whole(0, MOST_POINTS).usually(0),
     "penalty": whole(0, MOST_POINTS).usually(0),
     "last-round": LAST_ROUND,
+    "throw-on": wholes((1, MOST_DICE), (1, MOST_DICE)).usually(()),
     "combination": Kind("", lambda merged: merged),
 }
 
@@ -187,7 +193,9 @@ def _described(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
     combinations = frozenset[Combination]().union(*shapes.values())
     if not combinations:
         raise OptionError("no dice score: write at least one [[combination]]")
-    bare = KeepRules(it["name"], it["dice"], combinations, MOST_POINTS)
+    if set(it["throw-on"]) >= set(range(1, it["dice"] + 1)):
+        raise OptionError("throw-on names all numbers of dice: leave some with which a player may hold")
+    bare = KeepRules(it["name"], it["dice"], combinations, MOST_POINTS, throw_on=it["throw-on"])
     return bare.changed(it["goal"], it["opening"], it["penalty"], it["last-round"])
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from solver.action import FIRST, Action, Verb, in_row
+from solver.decision import count_in_words
 from solver.errors import RuleError
 from solver.keep_and_throw.rules import BLANKS, SHIPPED_RULES, KeepRules, find_rules
 from solver.last_round import to_beat, winner_of, wins_with
@@ -23,6 +24,7 @@ class KeepFault(enum.Enum):
     MISSING = "the dice that were thrown do not show {dice}: set aside what they show"
     SCORELESS = "{dice} is not a combination that scores: set aside only dice that score"
     OPENING = "the first points that are held must be {opening} or more: throw on"
+    FORCED = "with {left} left to throw nobody may hold: throw on"
     WINS = "holding wins now: hold"
 
 
@@ -120,7 +122,9 @@ class KeepState(Written):
         if action.verb is Verb.THROW:
             return KeepFault.WINS if self.wins(keep) else None
         short = not self.banked and self.total(keep) < self.rules.opening
-        return KeepFault.OPENING if short else None
+        if short or self.dice_left(keep) not in self.rules.throw_on or self.wins(keep):
+            return KeepFault.OPENING if short else None
+        return KeepFault.FORCED
 
     def _shows(self, action: Action) -> bool:
         """Return whether the dice that an action names, if any, are thrown and show what it sets aside."""
@@ -147,7 +151,8 @@ class KeepState(Written):
         keep = action.keep or ()
         if fault := self.fault(action):
             dice = in_row(faulty_dice(self, keep) or keep)
-            raise RuleError(fault.value.format(dice=dice, opening=self.rules.opening))
+            left = count_in_words(self.dice_left(keep), "die", "dice")
+            raise RuleError(fault.value.format(dice=dice, opening=self.rules.opening, left=left))
         total = self.total(keep)
         if action.verb is Verb.HOLD:
             return self._ended(total)

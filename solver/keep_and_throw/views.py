@@ -30,7 +30,7 @@ def hold_totals(table: KeepTable, scores: tuple[int, int]) -> tuple[int | None, 
     me, opponent = (score // step for score in scores)
     value = turn_values(table, 0, (me, opponent))[: table.steps - me]
     holds = table.hold_values(0, (me, opponent), rows=len(value))
-    best = (holds[:, None] >= 0.0) & (value - holds[:, None] <= TIE)
+    best = (holds[:, None] >= 0.0) & (value - holds[:, None] <= TIE) & ~table.hands(0).throws.forced
     best[0] = False  # nobody holds nothing
     return tuple(int(np.argmax(column)) * step if column.any() else None for column in best.T)
 

@@ -83,6 +83,10 @@ def race_turns(rolls: NDArray[np.float64], distribution: ThrowDistribution) -> T
         for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
             at[k + gain] += chance * rolled
     at[distribution.bust_gain] += distribution.bust * ended
+    if distribution.exact:
+        past = np.arange(len(at))[:, None, None] + np.arange(goal)[:, None] > goal
+        at[0] += np.where(past, at, 0.0).sum(axis=0)
+        at *= ~past
     return _turns(np.moveaxis(at, 0, 2), distribution.ruin * ended)
 
 

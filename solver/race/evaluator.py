@@ -93,8 +93,11 @@ class RollOrHoldEvaluator(Evaluator[R]):
     def _weigh(self, state: R, _better: Action, worse: Action) -> Iterable[tuple[Reason, float]]:
         """Return what throws that add points and those that end the turn bring beside a hold, to whom errs."""
         roll, hold = self.both(state)
-        on, good = sum(self.distribution.chances), 0.0
+        on = good = 0.0
         for gain, chance in zip(self.distribution.gains, self.distribution.chances, strict=True):
+            if state.passes(gain):
+                continue
+            on += chance
             after: R = replace(state, turn_total=state.turn_total + gain)  # type: ignore[call-arg]  # as in RollOrHold
             good += chance * (self.options(after)[0][1] - hold)
         scale = (-1 if self.unit.fewer else 1) * (100 if self.unit is Unit.WINS else 1)
@@ -142,7 +145,7 @@ def reach(goal: int, distribution: ThrowDistribution) -> Callable[[int, int, int
 
     Whoever can hold and win does so: the total before the last throw did not yet reach the goal.
     """
-    gains = distribution.gains
+    gains, exact = distribution.gains, distribution.exact
     sums = sums_of(gains, goal + gains[-1])
     turns = _turn_counts(goal, distribution, sums)
 
@@ -154,7 +157,8 @@ def reach(goal: int, distribution: ThrowDistribution) -> Callable[[int, int, int
         if not mine & (theirs | theirs >> 1):
             return False
         return turn == 0 or any(
-            turn >= gain and me + turn - gain < goal and sums >> (turn - gain) & 1 for gain in gains
+            turn >= gain and me + turn - gain < goal >= exact * (me + turn) and sums >> (turn - gain) & 1
+            for gain in gains
         )
 
     return can_be
@@ -170,6 +174,8 @@ def turn_worth(
     gains, chances = distribution.gains, distribution.chances
     rolls = [0.0] * len(holds)
     best = [win] * (len(holds) + gains[-1])
+    if distribution.exact:
+        best[len(holds) + 1 :] = holds[:1] * (gains[-1] - 1)
     for k in range(len(holds) - 1, -1, -1):
         roll = ended + sum(map(mul, chances, [best[k + gain] for gain in gains]))
         rolls[k] = roll

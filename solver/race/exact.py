@@ -46,6 +46,7 @@ class ThrowArrays(NamedTuple):
     bust: float
     bust_gain: int
     ruin: float
+    exact: bool
 
 
 @compiled
@@ -56,7 +57,7 @@ def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArra
     same sum are independent and are solved side by side: lane n is the pair (low + n, rest), its partner (rest,
     low + n) is the lane mirrored.
     """
-    gains, chances, bust, bust_gain, ruin = throw
+    gains, chances, bust, bust_gain, ruin, exact = throw
     goal = start.shape[0]
     # banked[s, a]: win probability of who has just handed over with a points, the other to throw, both together s.
     banked = np.zeros((2 * goal, goal))
@@ -84,6 +85,10 @@ def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArra
             for n in range(lanes):
                 lost[n] = 1.0 - x[lanes - 1 - n]
                 ended[n] = sure[n] + again * lost[n]
+                if exact:
+                    value[top - n, n], slope[top - n, n] = 1.0, 0.0
+                    for k in range(top - n + 1, top - n + gains[-1]):
+                        value[k, n], slope[k, n] = lost[n], 1.0
             for k in range(top - 1, -1, -1):
                 width = min(lanes, top - k)
                 weighed += width
@@ -124,7 +129,7 @@ def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArra
 @compiled
 def ruin_chances(throw: ThrowArrays, start: NDArray[np.float64], chance: NDArray[np.float64]) -> None:
     """Fill `chance[i, j]` with that of a score lost before the game ends, with best play by the values in `start`."""
-    gains, chances, bust, bust_gain, ruin = throw
+    gains, chances, bust, bust_gain, ruin, exact = throw
     goal = start.shape[0]
     again = bust if bust_gain == 0 else 0.0
     line = np.empty((2, 2))
@@ -145,6 +150,8 @@ def ruin_chances(throw: ThrowArrays, start: NDArray[np.float64], chance: NDArray
                 value[goal - i :] = 1.0
                 sure[goal - i :] = 0.0
                 slope[goal - i :] = 0.0
+                if exact:
+                    value[goal - i + 1 :], slope[goal - i + 1 :] = lost, 1.0
                 for k in range(goal - i - 1, -1, -1):
                     roll, follows, rise = ended, ruined, again
                     for m in range(len(gains)):
@@ -166,7 +173,7 @@ def ruin_chances(throw: ThrowArrays, start: NDArray[np.float64], chance: NDArray
 @compiled
 def pack_policy(throw: ThrowArrays, start: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Return one bit a state, set where roll > hold: i, j, k in C order with i + k < goal, first state highest bit."""
-    gains, chances, bust, bust_gain, ruin = throw
+    gains, chances, bust, bust_gain, ruin, exact = throw
     goal = start.shape[0]
     packed = np.zeros((goal * goal * (goal + 1) // 2 + 7) // 8, np.uint8)
     # waiting[a, j]: the chance of who has just handed over with a points to an opponent with j.
@@ -181,6 +188,8 @@ def pack_policy(throw: ThrowArrays, start: NDArray[np.float64]) -> NDArray[np.ui
     for i in range(goal):
         top = goal - i
         value[top : top + gains[-1]] = 1.0
+        if exact:
+            value[top + 1 : top + gains[-1]] = waiting[i]
         for k in range(top - 1, -1, -1):
             for j in range(goal):
                 roll = bust * waiting[i + bust_gain, j] + ruin * waiting[0, j]
@@ -271,7 +280,7 @@ def settle(distribution: ThrowDistribution, against: NDArray[np.float64], start:
 
 def throw_arrays(distribution: ThrowDistribution) -> ThrowArrays:
     """Return `distribution` as arrays of one of the few sizes that the kernels are compiled for."""
-    ends = distribution.bust, distribution.bust_gain, float(distribution.ruin)
+    ends = distribution.bust, distribution.bust_gain, float(distribution.ruin), distribution.exact
     for width in WIDTHS:
         more = width - len(distribution.gains)
         if more >= 0:
@@ -308,7 +317,7 @@ def settle_last(
     goal does not win at once, and `against[p, j]` the chance of p who moves with j points when the other's score is
     lost.
     """
-    gains, chances, bust, bust_gain, ruin = throw
+    gains, chances, bust, bust_gain, ruin, _ = throw
     goal = start.shape[1]
     most = gains[-1]
     value = np.ones((2, max(ends) + most + bust_gain + 1))

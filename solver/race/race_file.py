@@ -3,12 +3,12 @@
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from forms.toml import Form, among, check_keys, either, fill, tables, take, text, whole, wholes
+from forms.toml import Form, among, check_keys, either, fill, flag, tables, take, text, whole, wholes
 from solver.errors import OptionError
 from solver.goal import LEAST_GOAL, MOST_GOAL
 from solver.last_round import LAST_ROUND, NONE
@@ -73,7 +73,7 @@ class RaceRules:
     Each of the dice, or of what is `thrown` in their place, has that many `sides`. The first of the `throws` that fits
     says what a throw does. A throw that none fits adds the points of its dice: side s has `points[s - 1]`, or s where
     there are none. `weights` are how often a side falls, () for fair dice. `last_round` says who has one more turn once
-    the goal is reached, as `solver.last_round` names it.
+    the goal is reached, as `solver.last_round` names it. With `exact`, a throw that leads past the goal loses the turn.
     """
 
     name: str
@@ -85,6 +85,7 @@ class RaceRules:
     weights: tuple[int, ...]
     throws: tuple[ThrowRule, ...]
     last_round: str = NONE
+    exact: bool = False
 
     @property
     def die(self) -> tuple[Chance, ...]:
@@ -106,7 +107,7 @@ class RaceRules:
 @lru_cache(64)
 def distribution_of(rules: RaceRules, die: tuple[Chance, ...]) -> ThrowDistribution:
     """Return the throw distribution of dice whose sides have these chances. Raises DistributionError."""
-    return throw_distribution(rules.judge, rules.dice, die)
+    return replace(throw_distribution(rules.judge, rules.dice, die), exact=rules.exact)
 
 
 def format_race(rules: RaceRules) -> str:
@@ -114,6 +115,7 @@ def format_race(rules: RaceRules) -> str:
     keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name, "thrown": rules.thrown, "dice": rules.dice}
     keys |= {"sides": rules.sides, "goal": rules.goal}
     keys |= {key: given for key in ("points", "weights") if (given := getattr(rules, key))}
+    keys |= {"exact": True} if rules.exact else {}
     return write_rules(
         keys | ({"last-round": rules.last_round} if rules.last_round else {}), "throw", map(_written, rules.throws)
     )
@@ -165,6 +167,7 @@ def _form(dice: int, sides: int) -> Form:
         "points": wholes(size, (0, MOST_POINTS)).usually(()),
         "weights": wholes(size, (0, MOST_WEIGHT)).usually(()),
         "last-round": LAST_ROUND,
+        "exact": flag().usually(False),
         "throw": tables(lambda written: _throw_rule(fill(throw, written))).usually(()),
     }
 
@@ -181,7 +184,7 @@ def _described(written: Mapping[str, Any]) -> RaceRules:
     it = fill(_form(dice, sides), written)
     if it["weights"] and not any(it["weights"]):
         raise OptionError("weights are all 0: write how often each side falls")
-    numbers = it["goal"], it["points"], it["weights"], it["throw"], it["last-round"]
+    numbers = it["goal"], it["points"], it["weights"], it["throw"], it["last-round"], it["exact"]
     rules = RaceRules(it["name"], thrown, dice, sides, *numbers)
     _check_throws(rules)
     return rules
@@ -221,5 +224,11 @@ def _check_throws(rules: RaceRules) -> None:
         raise OptionError(f"throws that lose the turn bank {told}: let all of them bank the same points")
     if rules.last_round and max(ended) > 1:
         raise OptionError("with a last round a lost turn banks a point at most: leave out last-round, or its points")
+    if rules.exact and (rules.last_round or max(ended)):
+        raise OptionError(
+            "exact goes with neither a last round nor a lost turn that banks points: leave one of them out"
+        )
+    if rules.exact and not any(effect is Effect.ON and gain == 1 for effect, gain in judged.values()):
+        raise OptionError("exact needs a throw that adds 1 point, or nobody who lacks 1 can win: give one points = 1")
     if not any(effect is Effect.ON for effect, _ in judged.values()):
         raise OptionError("every throw ends the turn: let some of them add points")

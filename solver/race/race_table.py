@@ -114,7 +114,8 @@ class RaceTable(RaceEvaluator):
         """
         rolls, holds, ended = self._turn(me, opponent)
         if me + turn >= self.goal:
-            return 1.0 - self.distribution.bust - self.distribution.ruin + ended, 1.0
+            on = 1.0 - self.distribution.bust - self.distribution.ruin
+            return ended + on * (holds[0] if self.distribution.exact else 1.0), 1.0
         return rolls[turn], holds[turn]
 
     @cached_property

@@ -148,10 +148,14 @@ class RollOrHold(Written, ABC):
             return self._end_turn(self.banked + self.turn_total)
         check_throw(throw, self.thrown.dice, self.thrown.faces, self.thrown.thing)
         effect, gain = self.thrown.judge(tuple(throw))
-        if effect is Effect.ON:
+        if effect is Effect.ON and not self.passes(gain):
             total = self.turn_total + gain
             return replace(self, turn_total=total)  # type: ignore[call-arg]  # a field of every subclass
-        return self._end_turn(0 if effect is Effect.RUIN else self.banked + gain)
+        return self._end_turn(0 if effect is Effect.RUIN else self.banked + gain * (effect is Effect.BUST))
+
+    def passes(self, gain: int) -> bool:
+        """Return whether so many points more lead past a goal that must be met."""
+        return self.thrown.form.exact and self.goal is not None and self.banked + self.turn_total + gain > self.goal
 
     @abstractmethod
     def _end_turn(self, score: int) -> Self:
@@ -183,6 +187,8 @@ class RaceState(TwoPlayerState, RollOrHold):
         TwoPlayerState.__post_init__(self)
         if self.turn_total < 0:
             raise PositionError("a turn total cannot be negative: give points from 0 up")
+        if self.passes(0):
+            raise PositionError(f"{self.me} and {self.turn_total} lead past {self.goal}, which must be met: give fewer")
         if self.winner is not None and self.turn_total > 0:
             raise PositionError(f"the game is over at {self.goal} points: the turn total must be 0")
 

@@ -46,7 +46,7 @@ def weigh_turn(
     items: dict[str, float] = {"kept": good.kept - bad.kept, "come": lost - good.kept + bad.kept}
     if isinstance(state, TileState) or (aimed and to_win):
         items = {"turn": lost} if to_win else {}
-    for key, points in items.items():
+    for key, points in sorted(items.items(), key=lambda one: -abs(one[1])):
         if abs(points) >= WORDLESS:
             yield Reason(f"part-{key}", {"points": abs(points)}), sign * points
 

@@ -12,13 +12,15 @@ Yahtzee comes out 1.8 % too large: 60.7 instead of 59.6.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.action import Action
 from solver.checked_file import load_arrays, save_arrays
-from solver.errors import PositionError
+from solver.errors import PositionError, TableError
 from solver.sheet.coach.decide import end_chances, weigh
 from solver.sheet.exact.sheet_files import file_of
 from solver.sheet.exact.table import SheetTable, check_sides
@@ -35,6 +37,7 @@ BELOW, ABOVE = 50, 110
 # The upper totals lie so far from the one that is on the way to the bonus, in parts of what the bonus asks for.
 SIDES = (-0.125, 0.0, 0.125)
 FORMAT = 2
+KEPT = 4
 
 # With this many boxes open all that can still come is gone through: 0.3 s at Yahtzee the first time, then it is known.
 EXACT = 4
@@ -152,6 +155,17 @@ def _step(table: SheetTable) -> float:
     return max(1.0, table.value / STEPS)
 
 
+@lru_cache(KEPT)
+def find_forecast(table: SheetTable, folder: Path) -> "Forecast":
+    """Return what estimates by a table; its outlook is made once, which takes half a minute, and kept in a folder."""
+    path = outlook_file(folder, table.sheet, table.die)
+    try:
+        outlook = load(table, path)
+    except (FileNotFoundError, TableError):
+        save(outlook := make_outlook(table), table, path)
+    return Forecast(table, outlook)
+
+
 @dataclass(slots=True, eq=False)
 class Forecast:
     """Compares what may still come of everybody's sheet, by the `table` of its values and their `outlook`."""
@@ -169,15 +183,18 @@ class Forecast:
             return tuple((seat in state.winners) / len(state.winners) for seat in range(len(state.cards)))
         return shares([self.finals(state, seat) for seat in range(len(state.cards))])
 
-    def finals(self, state: SheetState, seat: int) -> Floats:
-        """Return the chances of the final scores of a player, from 0 points up. Raises what `win` raises."""
+    def finals(self, state: SheetState, seat: int, action: Action | None = None) -> Floats:
+        """Return the chances of the final scores of a player, from 0 points up. Raises what `win` raises.
+
+        The player whose turn it is does an `action` first, the best one if None.
+        """
         if state.sheet.commit:
             raise PositionError("where boxes are chosen early nobody estimates chances: choose another sheet")
         card = state.cards[seat]
         if seat != state.player or not state.dice:
             return self._from(card)
         weighed = weigh(self.table, state)
-        ended = end_chances(weighed, weighed.options[0][0])
+        ended = end_chances(weighed, action or weighed.options[0][0])
         return _mixed([(chance, self._from(after)) for chance, after in self._ends(card, ended)])
 
     def _from(self, card: Card) -> Floats:

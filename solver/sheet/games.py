@@ -23,9 +23,12 @@ from solver.sheet.game.card import read_short
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import HOOLIGAN, Sheet
+from solver.spread import Spread
 from solver.throw_distribution import Chance
 
 MOST_GAMES = 10_000_000
+MOST_SPREAD = 10
+"""After so many of the best actions it is said how points spread."""
 FACES_OF_PHOTOS = 6
 """Dice in photographs have this many faces."""
 # Those whose scores are drawn, the best first.
@@ -166,6 +169,18 @@ class SheetGame(Game):
         if against is None:
             return simulate(sheet_strategy(strategy, sheet, die, cache), games, seed, die).to_json()
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
+
+    def spread(self, decision: Decision) -> Spread | None:
+        """Return how final points spread; None without a table, where boxes are chosen early, before dice."""
+        from solver.sheet.exact.sheet_files import load_sheet
+        from solver.sheet.forecast import find_forecast
+
+        state, folder = decision.state, self.options.cache or Path()
+        if not self.tabled or self.sheet.commit or not state.dice:
+            return None
+        forecast = find_forecast(load_sheet(self.sheet, self.die, folder), folder)
+        best = [action for action, _ in decision.ranked()[:MOST_SPREAD]]
+        return Spread({action: forecast.finals(state, state.player, action).tolist() for action in best})
 
     def views(self) -> Views:
         from solver.sheet.policy.evaluate import evaluate

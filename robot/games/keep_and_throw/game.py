@@ -60,6 +60,7 @@ class KeepPosition(Raced, AsidePosition):
         if fault is None:
             return None
         values: dict[str, Value] = {"opening": self.state.rules.opening}
+        values["left"] = self.state.dice_left(action.keep or ())
         values["dice"] = in_row(faulty_dice(self.state, action.keep or ()))
         if fault is KeepFault.SCORELESS and (more := self._lacking(action.keep or ())):
             return Saying("refused-aside-incomplete", values | {"more": in_row(more)})
@@ -103,10 +104,11 @@ ALIKE = 3
 
 def aside_rulebook(title: Saying, rules: KeepRules) -> Rulebook:
     """Return the rules of a game in which dice that score are set aside."""
+    again = "rules-aside-all-forced" if rules.dice in rules.throw_on else "rules-aside-all"
     does = (
         Saying("rules-turns"),
         Saying("rules-aside-throw", {"dice": rules.dice}),
-        *map(Saying, ("rules-aside-keep", "rules-aside-then", "rules-aside-all", "rules-aside-lost", "rules-hold")),
+        *map(Saying, ("rules-aside-keep", "rules-aside-then", again, "rules-aside-lost", "rules-hold")),
     )
     wins = winning_rules(rules.goal, rules.last_round)
     return Rulebook(title, does, tuple(_scores(rules)), wins, tuple(_examples(rules)))
@@ -118,6 +120,8 @@ def _scores(rules: KeepRules) -> Iterator[Saying]:
         yield Saying("rules-aside-times", {"parts": tuple(parts)})
     if rules.opening > rules.step:
         yield Saying("rules-aside-opening", {"opening": rules.opening})
+    if rules.throw_on:
+        yield Saying("rules-aside-forced", {"left": " / ".join(map(str, rules.throw_on))})
     if rules.penalty:
         yield Saying("rules-aside-penalty", {"penalty": rules.penalty})
 

@@ -18,6 +18,7 @@ rules-race-times = { $throw } bringt seine Punkte { $times ->
     [2] doppelt
    *[other] { $times }-mal
  }.
+rules-race-exact = Ein Wurf, der über das Ziel hinausführt, verliert die Punkte des Zugs, und der Zug endet.
 rules-race-first = Die erste dieser Regeln, die zu einem Wurf passt, gilt.
 rules-race-sides = Die Seiten zählen so: { $sides }.
 rules-race-side = { $side }: { $points }

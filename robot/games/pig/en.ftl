@@ -18,6 +18,7 @@ rules-race-times = { $throw } adds its points { $times ->
     [2] twice
    *[other] { $times } times
  }.
+rules-race-exact = A throw that leads past the goal loses the points of the turn, and the turn ends.
 rules-race-first = The first of these that fits a throw counts.
 rules-race-sides = The sides count as follows: { $sides }.
 rules-race-side = { $side }: { $points }

@@ -18,6 +18,7 @@ rules-race-times = { $throw } suma sus puntos { $times ->
     [2] dos veces
    *[other] { $times } veces
  }.
+rules-race-exact = Una tirada que pasa de la meta pierde los puntos del turno, y el turno acaba.
 rules-race-first = Vale la primera de estas reglas que encaja con una tirada.
 rules-race-sides = Los lados valen así: { $sides }.
 rules-race-side = { $side }: { $points }

@@ -61,9 +61,10 @@ class RollPosition(Position):
         effect, gain = self.rules.judge(faces_of(self.rules, values))
         thrown: dict[str, Value] = {"name": actor(name), "values": name_throw(self.rules, values)}
         match effect:
-            case Effect.ON:
+            case Effect.ON if not self.state.passes(gain):
                 return Saying("pig-throw", thrown | {"total": self.after(action, values).at_risk})
-            case Effect.BUST:
+            case Effect.ON | Effect.BUST:
+                gain *= effect is Effect.BUST
                 return Saying("pig-throw-banked", thrown | {"gain": gain}) if gain else Saying("pig-throw-lost", thrown)
         return Saying("pig-throw-ruined", thrown)
 

@@ -50,6 +50,8 @@ def _said(kind: type[RaceState]) -> Iterator[Saying]:
             yield Saying("rules-race-times", {"throw": throw, "times": one.times})
     if len(told) > 1:
         yield Saying("rules-race-first")
+    if form.exact:
+        yield Saying("rules-race-exact")
     yield Saying("rules-race-rest" if form.points else "rules-race-rest-sum")
     if form.points:
         each = enumerate(form.points, 1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -16,15 +16,15 @@ from robot.games.thrown import WELLS
 from robot.language import name_thing
 from robot.saying import Saying
 from solver.decision import Decision
-from solver.errors import OptionError, TableError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator
-from solver.sheet.coach.levels import GREEDY, LEVELS, Level, LevelPlayer
+from solver.sheet.coach.levels import GREEDY, LEVELS, LevelPlayer
 from solver.sheet.exact.sheet_files import find_shipped, load_sheet
 from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import SheetTable, SheetValues, check_sides
-from solver.sheet.forecast import load, make_outlook, outlook_file, save
+from solver.sheet.forecast import find_forecast, outlook_file
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState
 from solver.sheet.game.sheet import Sheet
@@ -33,7 +33,6 @@ from solver.sheet.policy.prices import values_of
 from solver.sheet.policy.strategies import OPTIMAL, decide_by, find_recipe, sheet_strategy, strategies_for
 
 if TYPE_CHECKING:
-    from solver.sheet.forecast import Forecast
     from solver.sheet.win.winner import Winner
 
 
@@ -46,7 +45,6 @@ Decide: TypeAlias = Callable[[SheetState], Decision]
 
 POSITIONS = {SheetState: SheetPosition}
 SIDES = 6
-FORECASTS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +84,19 @@ class SheetTableGame(TableGame[SheetPosition]):
         decide = self._player(strategy, chance)
         return Robot(lambda position: decide(position.state))
 
+    @property
+    def _strategies(self) -> tuple[str, ...]:
+        return OPTIMAL, GREEDY.name
+
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         """Return the strategy of that name, a level's among them; for an empty one that for most points."""
         levels, name = {level.name: level for level in (*LEVELS, GREEDY)}, strategy or OPTIMAL
-        if name not in (names := (OPTIMAL, *levels)):
+        if name not in (names := (*self._strategies, *self.levels)):
             raise UnknownNameError.of("strategy", name, names)
         values = self._values()
-        return partial(advise_state, values) if name == OPTIMAL else _play_level(levels[name], values, chance)
+        if name == OPTIMAL:
+            return partial(advise_state, values)
+        return LevelPlayer(levels[name], values, chance or Random(0)).decide
 
     def _values(self) -> SheetValues:
         return values_of(self.sheet, self.die, self.folder)
@@ -123,22 +127,18 @@ class TabledSheetGame(SheetTableGame):
     estimates: ClassVar[bool] = True
     levels: ClassVar = (*SheetTableGame.levels, WIN)
 
+    @property
+    def _strategies(self) -> tuple[str, ...]:
+        return strategies_for(self.sheet)
+
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
         """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""
-        levels, name = {level.name: level for level in LEVELS}, strategy or OPTIMAL
-        named = find_recipe(name, self.sheet) is not None
-        if not named and name not in (others := (WIN, *levels)):
-            raise UnknownNameError.of("strategy", name, (*strategies_for(self.sheet), *others))
-        if named and name != OPTIMAL:
-            return partial(decide_by, sheet_strategy(name, self.sheet, self.die, self.folder), self._table())
-        values = self._table()
-        bare_values(values)  # found now, and not when the first reason is asked for
-        if name in levels:
-            return _play_level(levels[name], values, chance)
-        alone = partial(advise_state, values)
-        if name != WIN:
-            return alone
-        together = _winner(values, self.folder)
+        if strategy != OPTIMAL and find_recipe(strategy, self.sheet):
+            return partial(decide_by, sheet_strategy(strategy, self.sheet, self.die, self.folder), self._table())
+        bare_values(values := self._table())  # found now, and not when the first reason is asked for
+        if strategy != WIN:
+            return SheetTableGame._player(self, strategy, chance)
+        alone, together = partial(advise_state, values), _winner(values, self.folder)
         return lambda state: together.decide(state) if len(state.cards) > 1 else alone(state)
 
     def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
@@ -155,7 +155,7 @@ class TabledSheetGame(SheetTableGame):
 
     @property
     def prepared(self) -> bool:
-        return self._forecast() is not None
+        return outlook_file(self.folder or Path(), self.sheet, self.die).exists()
 
     def prepare(self) -> None:
         """Work out how final scores spread, and keep it in `folder`: a minute of one core.
@@ -164,15 +164,10 @@ class TabledSheetGame(SheetTableGame):
         """
         if self.sheet.commit:
             raise OptionError("chances are not estimated where boxes are chosen early: choose another game")
-        table = self._table()
-        save(make_outlook(table), table, self._outlook_file)
+        find_forecast(self._table(), self.folder or Path())
 
     def _table(self) -> SheetTable:
         return load_sheet(self.sheet, self.die, self.folder)
-
-    @property
-    def _outlook_file(self) -> Path:
-        return outlook_file(self.folder or Path(), self.sheet, self.die)
 
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
         """Return an estimate of everybody's chance to win; who has won when it is over, () for one player alone.
@@ -181,20 +176,7 @@ class TabledSheetGame(SheetTableGame):
         """
         if len(position.state.cards) == 1 or position.over:
             return SheetTableGame.chances(self, position)
-        forecast = self._forecast()
-        return forecast.win(position.state) if forecast else ()
-
-    def _forecast(self) -> "Forecast | None":
-        """Return what estimates, None if it was not prepared yet, or what was kept of it is damaged."""
-        path = self._outlook_file
-        try:
-            return _forecast(self._table(), path, path.stat().st_mtime_ns)
-        except (FileNotFoundError, TableError):
-            return None
-
-
-def _play_level(level: Level, values: SheetValues, chance: Random | None) -> Decide:
-    return LevelPlayer(level, values, chance or Random(0)).decide
+        return find_forecast(self._table(), self.folder or Path()).win(position.state) if self.prepared else ()
 
 
 def _winner(values: SheetTable, folder: Path | None) -> "Winner":
@@ -202,13 +184,6 @@ def _winner(values: SheetTable, folder: Path | None) -> "Winner":
     from solver.sheet.win.winner import Winner
 
     return Winner(load_wins(values, folder))
-
-
-@lru_cache(FORECASTS_KEPT)
-def _forecast(table: SheetTable, path: Path, changed: int) -> "Forecast":  # noqa: ARG001  a new file
-    from solver.sheet.forecast import Forecast
-
-    return Forecast(table, load(table, path))
 
 
 def read_own(path: Path) -> tuple[str, str]:

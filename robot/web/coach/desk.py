@@ -24,7 +24,9 @@ from robot.table.live_dice import LiveDice
 from robot.table.look import Image
 from robot.web.coach.view import coach_view, due_throw
 from robot.web.coach.watch import CoachWatch, DueThrow, WatchedThrow
+from robot.web.game.win_chances import prepare
 from robot.web.game.words import Words
+from solver.apart import ApartCall
 from vision.reading import PictureReader
 
 Answer = TypeVar("Answer")
@@ -54,7 +56,7 @@ class CoachDesk:
     def __init__(self, folders: Folders) -> None:
         self._cache = folders.cache
         self._folder = SessionFolder(folders.coach, folders.cache)
-        self._thread = ThreadPoolExecutor(1, "coach")
+        self._thread, self._prepares = (ThreadPoolExecutor(1, name) for name in ("coach", "coach-prepares"))
         self._open: dict[int, OpenSession] = {}
 
     def ask(self, work: Callable[[], Answer]) -> "Future[Answer]":
@@ -63,6 +65,7 @@ class CoachDesk:
 
     def close(self) -> None:
         """Stop the work and let other programs go on with the sessions. From any thread but the desk's."""
+        self._prepares.shutdown(wait=False, cancel_futures=True)
         self._thread.shutdown(cancel_futures=True)
         for one in self._open.values():
             one.closing.close()
@@ -89,7 +92,11 @@ class CoachDesk:
                 kept = stack.enter_context(self._folder.open(number))
                 self._open[number] = OpenSession(kept, stack.pop_all())
         self._open[number].pages += 1
-        return self.session(number)
+        session = self.session(number)
+        if not session.game.prepared:  # how points spread is shown once that is known
+            given = session.setting.game, dict(session.setting.rules), self._cache
+            self._prepares.submit(ApartCall(prepare, *given).run)
+        return session
 
     def leave(self, number: int) -> None:
         """Close a session for a page; after the last one, other programs can go on with it."""

@@ -10,6 +10,7 @@ from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, heard_sayings
 from robot.games.game import Offer, Position, Tally
+from robot.games.reasons import tell_reach
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.review.summary import UNTOLD
@@ -22,6 +23,7 @@ from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.view import board_view, players_view
 from robot.web.game.words import Words
 from solver.action import HOLD, STAND
+from solver.spread import Spread
 
 HEADING = "coach-worst"
 """The message that becomes a heading of a list."""
@@ -131,23 +133,33 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
     position, found = session.position, session.open_advice()
     sayings = list(advice_sayings(found, session.names[position.player], cache)) if found else []
     chooses = found if position.chooses else None
+    weigh = session.game.solved(len(session.names)).spread if session.game.prepared else None
+    spread = weigh(chooses.decision) if chooses and weigh else None
     return {
         "best": " ".join(say_all(sayings[: bool(chooses)], words)),
         "does": chooses.action.to_json() if chooses else None,
         "why": say_all((one for one in sayings[bool(chooses) :] if one.key not in NEXT), words),
         "next": say_all((one for one in sayings if one.key in NEXT), words),
-        "choices": choices(chooses, words) if chooses else [],
+        "choices": choices(chooses, words, spread) if chooses else [],
+        "spread": spread_view(spread, position, words) if spread else None,
     }
 
 
-def choices(found: CoachAdvice, words: Words) -> list[dict[str, Any]]:
+def spread_view(spread: Spread, position: Position, words: Words) -> dict[str, Any]:
+    """Return the curve of final points after the best choice, and what is best to reach so many, from safe to bold."""
+    first, wide, bars = spread.curve
+    dial = [{"points": one.points, "text": words.say(tell_reach(one, position.doing))} for one in spread.dial]
+    return {"first": first, "wide": wide, "bars": [bar / max(bars) for bar in bars], "dial": dial}
+
+
+def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dict[str, Any]]:
     """Return all choices, best first: what each is worth as a number and in words, and what it costs."""
-    unit = found.decision.unit
+    unit, far = found.decision.unit, {action: spread.sd(action) for action in spread.finals} if spread else {}
     return [
         {
             "move": capitalize(words.say(found.position.doing("do", action))),
             "value": value,
-            "worth": worth(value, words, unit),
+            "worth": worth(value, words, unit) + (f" ± {far[action]:.0f}" if action in far else ""),
             "cost": "" if found.by_rule or not place else words.say(cost_saying(unit, found.cost(action))),
         }
         for place, (action, value) in enumerate(found.decision.ranked())

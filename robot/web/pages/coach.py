@@ -36,11 +36,11 @@ POSITION = "position"
 PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
     "act", "aside", "box", "camera", "cancel", "chosen", "close", "coach-again", "coach-choices", "coach-clear",
-    "coach-counts", "coach-does", "coach-ending", "coach-link", "coach-linked", "coach-says", "coach-set-up",
-    "coach-shut", "coach-weigh", "dice", "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice", "nothing-seen",
-    "open", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure",
-    "phone-stop", "race", "read", "rules", "said", "sending", "sheet", "shut", "summary-image", "thinking", "tile",
-    "tiles", "turn-total", "undo", "unknown", "which-face",
+    "coach-counts", "coach-dial", "coach-does", "coach-ending", "coach-link", "coach-linked", "coach-says",
+    "coach-set-up", "coach-shut", "coach-weigh", "dice", "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice",
+    "nothing-seen", "open", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
+    "phone-secure", "phone-stop", "race", "read", "rules", "said", "sending", "sheet", "shut", "summary-image",
+    "thinking", "tile", "tiles", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 

@@ -16,7 +16,7 @@ export default {
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false, picture: null, linked: "" };
+    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false, picture: null, linked: "", daring: 9 };
   },
   watch: {
     view(now, before) {
@@ -32,6 +32,10 @@ export default {
     },
   },
   computed: {
+    wanted() {
+      const dial = this.view.spread.dial;
+      return dial[Math.min(this.daring, dial.length - 1)];
+    },
     complete() {
       return this.faces.length > 0 && !this.faces.includes(null);
     },
@@ -228,6 +232,12 @@ export default {
               <button v-if="view.does" type="button" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button></div>
             <p v-for="text in view.why" :key="text">{{ text }}</p>
             <ol v-if="view.next.length"><li v-for="text in view.next" :key="text">{{ text }}</li></ol>
+            <div v-if="view.spread" class="dial">
+              <svg :viewBox="'0 0 ' + view.spread.bars.length + ' 10'" preserveAspectRatio="none" aria-hidden="true">
+                <rect v-for="(bar, i) in view.spread.bars" :key="i" :x="i" :y="10 - 10 * bar" width="0.9" :height="10 * bar" :class="{beyond: view.spread.first + i * view.spread.wide >= wanted.points}" /></svg>
+              <label>{{ words.coach_dial }} <input v-model.number="daring" type="range" min="0" :max="view.spread.dial.length - 1" /></label>
+              <p aria-live="polite">{{ wanted.text }}</p>
+            </div>
             <details v-if="view.choices.length" :key="view.moment" class="choices" :open="view.set_up">
               <summary>{{ words.coach_choices }}</summary>
               <div tabindex="0" role="region" :aria-label="words.coach_choices"><table>

@@ -21,6 +21,8 @@ from robot.match.journal import Journal
 from robot.match.people import PATIENCE
 from robot.match.questions import REGRET_CHOICE
 from robot.match.seats import GameSetting
+from robot.review.past_games import from_journal, review_past
+from robot.review.summary import rate
 from solver.action import HOLD, ROLL
 from solver.games import find_game
 from solver.race.rules import PigState
@@ -132,6 +134,8 @@ def test_what_a_robot_chose_for_somebody_who_left_is_no_error_of_theirs(tmp_path
             for kind, data in entries:
                 journal.write(game, kind, None if kind in {"booking", "leave"} else 1, **data)
         assert [error.number for error in past_errors(journal, "pig", tmp_path)] == [2]
+        games = [from_journal(journal, number, tmp_path) for number in (1, 2)]
+        assert [len(rate(past, review_past(past, wins=True))[0].costs) for past in games] == [0, 1]
 
 
 @pytest.mark.parametrize("turn", [2, 19, 20, 21, 40])

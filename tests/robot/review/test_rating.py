@@ -19,7 +19,7 @@ from robot.review.rating import Rating
 from robot.review.summary import rate_players
 from solver.action import HOLD, ROLL, Action, Verb
 from solver.decision import Unit
-from solver.mistakes import KINDS, kind_of
+from solver.mistakes import kind_of
 from tests.support.robot.journaled import play_drawn
 from tests.support.solver.acts import keep, score
 
@@ -55,7 +55,6 @@ def aside(*dice: int, then: Verb = Verb.THROW) -> Action:
 def test_a_mistake_is_of_one_kind(better: Action, worse: Action, kind: str) -> None:
     assert kind_of(better, worse, behind=False) == kind
     assert kind_of(better, worse, behind=True) == ("held-behind" if kind == "held" else kind)
-    assert kind in KINDS
     assert english().knows(f"mistake-{kind}")
 
 

@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ import numpy as np
 import pytest
 
 from solver.action import FIRST, Action, Verb
-from solver.errors import OptionError, SolverError
+from solver.errors import OptionError, RuleError, SolverError
 from solver.keep_and_throw.exact import fewest_expected_turns
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.hands import hands_of, most_turn_points
@@ -69,6 +70,8 @@ NAMES = ("ten-thousand", "farkle", "kingdom-come")
     [
         ({"goal": 200, "opening": 150}, LAWS),
         ({"goal": 200, "opening": 100, "penalty": 100}, None),
+        ({"goal": 200, "opening": 100, "penalty": 100, "throw_on": (1, 3)}, None),
+        ({"goal": 200, "opening": 150, "throw_on": (2,)}, LAWS),
         ({"goal": 100, "opening": 100, "last_round": "all"}, LAWS),
         ({"goal": 100, "opening": 100, "last_round": "second"}, None),
     ],
@@ -77,7 +80,8 @@ def test_each_action_with_dice_that_differ_is_worth_the_mean_of_what_follows(
     small: KeepRules, changes: dict[str, Any], theirs: Laws | None
 ) -> None:
     """Games end, so no other values than those of best play are so."""
-    rules, chance = small.changed(**changes), random.Random(3)
+    forced = changes.pop("throw_on", ())
+    rules, chance = replace(small, throw_on=forced).changed(**changes), random.Random(3)
     laws = LAWS, theirs or fair_laws(rules)
     values, looked = KeepEvaluator(table(rules, *laws)), 0
     worth = cache(values.worth)
@@ -272,10 +276,11 @@ def test_no_look_further_ahead_brings_more_points(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "opening"), [pytest.param("farkle", 0, marks=pytest.mark.check), ("ten-thousand", 300)]
+    ("name", "opening", "forced"),
+    [pytest.param("farkle", 0, (), marks=pytest.mark.check), ("ten-thousand", 300, ()), ("ten-thousand", 0, (1, 6))],
 )
-def test_the_fewest_turns_are_those_of_plain_value_iteration(name: str, opening: int) -> None:
-    rules = find_rules(name).changed(goal=400, opening=opening)
+def test_the_fewest_turns_are_those_of_plain_value_iteration(name: str, opening: int, forced: tuple[int, ...]) -> None:
+    rules = replace(find_rules(name), throw_on=forced).changed(goal=400, opening=opening)
     throws = hands_of(rules, fair_laws(rules)).throws
     steps = rules.goal // rules.step
     turns = np.zeros(steps + 1)
@@ -292,12 +297,57 @@ def test_the_fewest_turns_are_those_of_plain_value_iteration(name: str, opening:
                     more += throws.chance[outcome] * min(
                         left(total + throws.gain[one], throws.left[one]) for one in options
                     )
-                may_hold = total and (score or total * rules.step >= opening)
+                may_hold = total and hand + 1 not in forced and (score or total * rules.step >= opening)
                 return min(more, float(turns[score + total])) if may_hold else more
 
             turns[score] = 1.0 + left(0, 5)
     found = fewest_expected_turns(rules, fair_laws(rules)).values
     assert np.allclose(found, turns, atol=1e-9, rtol=0)
+
+
+@pytest.mark.parametrize("forced", [(1,), (1, 2), pytest.param((2, 3), marks=pytest.mark.check)])
+def test_forced_throws_bring_the_most_points_that_fractions_find(small: KeepRules, forced: tuple[int, ...]) -> None:
+    """Turns of so many throws are so rare that it does not matter what they bring."""
+    rules = replace(small, throw_on=forced)
+    throws = {
+        dice: Counter(tuple(sorted(throw)) for throw in itertools.product(range(1, 7), repeat=dice))
+        for dice in (1, 2, 3)
+    }
+
+    @cache
+    def thrown(total: int, dice: int, deep: int) -> Fraction:
+        best = (
+            (times, max((worth(total + rules.points(keep), dice - len(keep) or 3, deep) for keep in keeps), default=0))
+            for throw, times in throws[dice].items()
+            for keeps in [[some for some in set(_subsets(throw)) if rules.points(some)]]
+        )
+        return sum((Fraction(times * most, 6**dice) for times, most in best), start=Fraction())
+
+    def worth(total: int, dice: int, deep: int) -> Fraction:
+        more = thrown(total, dice, deep - 1) if deep and (total < 2000 or dice in forced) else Fraction(0)
+        return more if dice in forced and deep else max(more, Fraction(total))
+
+    found = most_turn_points(rules, fair_laws(rules)).values
+    assert abs(float(thrown(0, 3, 20)) - found[0, -1]) < 1e-9
+    assert found[0, -1] < most_turn_points(small, fair_laws(small)).values[0, -1]
+
+
+def test_who_must_throw_on_may_not_hold_unless_that_wins() -> None:
+    rules = replace(find_rules("farkle"), throw_on=(1, 6)).changed(goal=2000)
+    state = KeepState(rules, dice=(1, 1, 1, 5, 5, 4))
+    assert Action(Verb.HOLD, (1, 1, 1, 5, 5)) not in state.legal_actions()
+    with pytest.raises(RuleError, match="with 1 die left to throw nobody may hold: throw on"):
+        state.apply(Action(Verb.HOLD, (1, 1, 1, 5, 5)))
+    assert Action(Verb.HOLD, (1, 1, 1, 5)) in state.legal_actions()
+    assert replace(state, scores=(200, 0), turn=0).apply(Action(Verb.HOLD, (1, 1, 1))).scores[0] == 1200
+    near = replace(state, scores=(1000, 0))
+    assert near.apply(Action(Verb.HOLD, (1, 1, 1, 5, 5))).winner == 0
+    with pytest.raises(OptionError, match="a last round has no forced throws"):
+        rules.changed(last_round="all")
+    text = format_rules(rules)
+    assert parse_rules(text) == rules
+    with pytest.raises(OptionError, match="throw-on names all numbers of dice"):
+        parse_rules(text.replace("throw-on = [1, 6]", "throw-on = [1, 2, 3, 4, 5, 6]"))
 
 
 def test_dice_that_never_score_are_refused() -> None:

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from solver.action import ROLL
+from solver.action import HOLD, ROLL
 from solver.environments.learned import task_of
 from solver.errors import SolverError
 from solver.game import Solution
@@ -130,6 +131,53 @@ def test_a_file_has_a_last_round(tmp_path: Path) -> None:
         task_of(own_game)
 
 
+EXACT = f'{HEAD}dice = 1\ngoal = 9\nexact = true\n[[throw]]\ndice = [6]\nloses = "turn"\n'
+
+
+def test_a_goal_that_must_be_met_is_solved_as_fractions_say(tmp_path: Path) -> None:
+    goal, gains = 24, range(1, 6)
+    table = load_race(own(tmp_path, EXACT), goal)
+    worth: dict[tuple[int, int], Fraction] = {}
+
+    @cache
+    def line(i: int, j: int, k: int) -> tuple[Fraction, Fraction]:
+        """Return a and b of what the policy wins, a + b times what a lost turn leaves."""
+        if i + k >= goal:
+            return (Fraction(1), Fraction(0)) if i + k == goal else (Fraction(0), Fraction(1))
+        if not table.rolls(i, j, k):
+            return 1 - worth[j, i + k], Fraction(0)
+        ways = [line(i, j, k + gain) for gain in gains]
+        return sum(a for a, _ in ways) / Fraction(6), (1 + sum(b for _, b in ways)) / Fraction(6)
+
+    for i, j in sorted(product(range(goal), repeat=2), key=sum, reverse=True):
+        (a, p), (b, q) = line(i, j, 0), line(j, i, 0)
+        worth[i, j] = (a + p * (1 - b - q)) / (1 - p * q)
+        worth[j, i] = b + q * (1 - worth[i, j])
+        assert table.turn_start[i, j] == pytest.approx(float(worth[i, j]), abs=1e-14)
+    for i, j in worth:
+        for k in range(1, goal - i):
+            lost, hold = 1 - worth[j, i], 1 - worth[j, i + k]
+            after = [a + b * lost for gain in gains for a, b in [line(i, j, k + gain)]]
+            roll = (sum(after) + lost) / Fraction(6)
+            assert table.rolls(i, j, k) == (roll > hold)
+            assert table.roll_and_hold(i, j, k) == pytest.approx((float(roll), float(hold)), abs=1e-13)
+    assert not all(table.rolls(i, j, k) for i, j in worth for k in range(goal - i))
+
+
+@pytest.mark.parametrize("ruin", ["", '[[throw]]\ndice = [4]\nloses = "score"\n'])
+def test_a_goal_that_must_be_met_is_played_as_it_is_solved(ruin: str, tmp_path: Path) -> None:
+    kind = own(tmp_path, EXACT + ruin)
+    game = own_race_game(tmp_path / "mine.toml")
+    assert task_of(game).exact_value == pytest.approx(game.solve().value, abs=1e-11)
+    assert game.compare(["optimal"]).lines[0]["win_first"] == pytest.approx(game.solve().value, abs=1e-12)
+    state = kind(9, (6, 0), 0, 2)
+    assert state.apply(ROLL, [5]) == kind(9, (6, 0), 1)
+    assert state.apply(ROLL, [1]).apply(HOLD).winner == 0
+    assert parse_race(format_race(kind.form)) == kind.form
+    with pytest.raises(SolverError, match="lead past 9"):
+        kind(9, (6, 0), 0, 4)
+
+
 def test_a_table_that_is_kept_is_of_its_rules(tmp_path: Path) -> None:
     kind, path = own(tmp_path, SEVENS), tmp_path / "kept.table"
     solved = solve_table(kind, 10)
@@ -155,6 +203,8 @@ def test_a_table_that_is_kept_is_of_its_rules(tmp_path: Path) -> None:
         (ONE.replace("goal", "points = [0, 0, 1, 1, 1, 1]\ngoal"), "the throw 2 adds nothing and the turn goes on"),
         (ONE.replace("goal", "last-round = 3\ngoal"), "last-round is 3: write all (or true) or second"),
         (ONE.replace("goal", "last-round = true\ngoal") + "points = 2\n", "a lost turn banks a point at most"),
+        (ONE.replace("goal", "exact = true\ngoal"), "exact needs a throw that adds 1 point"),
+        (ONE.replace("goal", "exact = true\nlast-round = true\ngoal"), "exact goes with neither a last round"),
         (ONE.replace("goal", "hold = 3\ngoal"), "hold is unknown: the keys are base, dice"),
         (f"{HEAD}dice = 1\ngoal = 20\nthrow = 3\n", "write [[throw]]"),
         (f"{HEAD}dice = 1\ngoal = 20\n", "no throw loses the turn"),

@@ -17,6 +17,7 @@ from solver.sheet.forecast import BELOW, EXACT, Forecast, Outlook, load, make_ou
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
+from solver.spread import Spread
 
 Ends = tuple[list[tuple[str, tuple[int, ...]]], list[float]]
 
@@ -165,6 +166,23 @@ def test_expectations_stay_exact_and_spreads_near_the_truth(table: SheetTable, f
     rest = Forecast(table, forecast.outlook)._rest(at.cards[0])
     exact = rest @ (np.arange(len(rest)) - rest @ np.arange(len(rest))) ** 2
     assert (finals @ (points - mean) ** 2) ** 0.5 == pytest.approx(exact**0.5, rel=0.06)
+
+
+def test_each_choice_has_its_curve_whose_mean_is_its_worth(table: SheetTable, forecast: Forecast) -> None:
+    base = f"{HALF},full-house=25,small-straight=30,large-straight=0,yahtzee=0"
+    at = state((f"{base}",), (2, 2, 3, 5, 6), 1)
+    assert len(at.card.open) <= EXACT
+    weighed = weigh(table, at)
+    finals = {action: forecast.finals(at, 0, action).tolist() for action, _ in weighed.options[:10]}
+    spread = Spread(finals)
+    for action, worth in weighed.options[:10]:
+        chances, points = np.array(finals[action]), np.arange(len(finals[action]))
+        assert chances @ points == pytest.approx(at.card.total + worth, abs=1e-9)
+        assert spread.sd(action) ** 2 == pytest.approx(chances @ points**2 - (chances @ points) ** 2, abs=1e-6)
+    for one in spread.dial:
+        reached = {action: sum(chances[one.points :]) for action, chances in finals.items()}
+        assert one.chance == pytest.approx(max(reached.values())) == pytest.approx(reached[one.action])
+    assert sum(spread.curve[2]) == pytest.approx(1.0, abs=0.005)
 
 
 def test_ties_are_shared_whoever_plays() -> None:

@@ -1,11 +1,15 @@
 """Play by prices: what is to come never exceeds its bound, and games that are played so stay below it."""
 
+from statistics import mean
+
 import pytest
 
 from solver.sheet.coach.advise import advise_state
+from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.card_values import CardValues
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card
-from solver.sheet.game.custom_sheet import parse_sheet
+from solver.sheet.game.custom_sheet import find_sheet, parse_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.prices import PricedValues
 from solver.throw_distribution import weighed_die
@@ -45,3 +49,17 @@ def test_a_choice_by_prices_says_that_it_is_estimated() -> None:
         assert {*decision.options} == {*state.legal_actions()}
         assert (decision.reason.key == "priced") is (len(decision.options) > 1)
     assert priced.at(Card(sheet, (0,) * 4)) == 0.0
+
+
+@pytest.mark.check
+def test_what_choices_cost_by_prices_is_near_what_they_cost(capsys: pytest.CaptureFixture[str]) -> None:
+    """On Yahtzee, whose exact values are known: choices of a random player that cost less than 3 points."""
+    exact = load_sheet(find_sheet("yahtzee"))
+    priced, off = PricedValues(exact.sheet), list[float]()
+    for state in moments(exact.sheet, 4, 7):
+        known, guessed = dict(weigh(exact, state).options), dict(weigh(priced, state).options)
+        best, highest = max(known.values()), max(guessed.values())
+        off += [abs(best - known[one] - highest + guessed[one]) for one in known if 0 < best - known[one] < 3]
+    with capsys.disabled():
+        print(f"costs by prices are off by {mean(off):.2f} points")
+    assert mean(off) < 1
