@@ -42,8 +42,7 @@ ToldCard: TypeAlias = tuple[tuple[Reason, tuple[Reason, ...]], ...]
 def _shipped() -> dict[str, tuple[RuleCard, ...]]:
     found = toml.parse(SHIPPED.read_text(encoding="utf-8"), SHIPPED.name)
     return {
-        game: tuple(RuleCard(**{**card, "rules": tuple(card["rules"])}) for card in cards)
-        for game, cards in found.items()
+        game: tuple(RuleCard(c["words"], c["loss"], (*c["rules"],)) for c in cards) for game, cards in found.items()
     }
 
 

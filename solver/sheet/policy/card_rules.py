@@ -20,9 +20,7 @@ from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.decision_list import NOT, DecisionList, DecisionRule, Flags, Ints, Situation, rolls_of
 
 Dice: TypeAlias = tuple[int, ...]
-EARLY = "early"
-THROWS_LEFT = 2
-"""So many are left after the first throw of a turn, which is early."""
+EARLY, THROWS_LEFT = "early", 2
 UPPER_COUNTS = 2
 STRAIGHTS, ALIKE = ("small-straight", "large-straight"), ("three-of-a-kind", "four-of-a-kind")
 
@@ -104,8 +102,7 @@ def read_step(sheet: Sheet, text: str) -> CardStep:
     if "for" in words:
         boxes = (words[words.index("for") + 1],)
         told = Reason("step-card-for", {"step": told, "box": Action(Verb.SCORE, box=boxes[0])})
-    left = THROWS_LEFT if words[-1] == EARLY else 0
-    if left:
+    if left := THROWS_LEFT * (words[-1] == EARLY):
         told = Reason("step-card-early", {"step": told})
     kept = np.full((1 << len(sheet.upper), len(rolls.rolls)), NOT)
     for mask in range(len(kept)):
