@@ -105,8 +105,7 @@ class PositionForm:
                 raise PositionError(f"{noted} is for {len(noted.scores)}, and {self.players} play here: give as many")
             state = game.read(replace(noted, rules={}))
             game.check_going(state)
-            position = self._begin.at(state)
-            weigh(position)
+            weigh(position := self._begin.at(state))
         except SolverError as error:
             raise IllegalAnswerError(Saying("coach-refused-position", {}, _sentence(error))) from error
         return position

@@ -453,8 +453,8 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
 
 
 def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
-    """Return how well each player of a past game chose, () without its review."""
-    if found is None:
+    """Return how well each player of a past game chose, () without its review, or where points are estimates."""
+    if found is None or (found.about and not found.wins):
         return ()
     units = [one.unit for one in past.game.evaluators(len(past.names))]
     unit = Unit.WINS if found.wins else next(one for one in units if one is not Unit.WINS)

@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
     if answers:
         right = sum(was_right for _, was_right in answers)
         say_all([language.say(Saying("drill-right", {"right": right, "asked": len(answers)}))])
-        say_all([language.sentence(Saying("sentence", {"words": rating.saying}))])
+        if not errors[0].advice.decision.about:
+            say_all([language.sentence(Saying("sentence", {"words": rating.saying}))])
         if args.test is None:
             spaced.keep(answers)
     return 0

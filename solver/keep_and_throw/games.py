@@ -81,9 +81,9 @@ class KeepGame(Game):
         """Return the chances of all seats in a game of so many."""
         begun, state = time.perf_counter(), self.start(players)
         seats = KeepEvaluator(CrowdTable(self.rules, self.laws)).worth(state)
-        states = players * self.rules.goal // self.rules.step
         extra = {"goal": self.rules.goal, "players": players, "seats": list(seats)}
         unit, seconds = f"{WIN}, approximate", time.perf_counter() - begun
+        states = players * self.rules.goal // self.rules.step
         return Solution(self.name, seats[0], unit, states, seconds, extra=MappingProxyType(extra))
 
     def start(self, players: int = 0) -> KeepState:

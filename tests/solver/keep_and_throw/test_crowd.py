@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from solver.action import Action, Verb
 from solver.errors import OptionError
+from solver.games import find_game
 from solver.jit import compiled
 from solver.keep_and_throw.crowd import CrowdPlan, CrowdTable
 from solver.keep_and_throw.exact import fewest_expected_turns
@@ -186,6 +187,16 @@ def test_games_of_four_come_to_an_end_with_every_strategy(last_round: str) -> No
     table, chance = crowd(goal=500, last_round=last_round), random.Random(3)
     players = [keep_player(name, table, chance) for name in ("optimal", "greedy", "random", "child")]
     assert {play_out(table.rules, players, chance) for _ in range(12)} <= {0, 1, 2, 3}
+
+
+def test_a_solution_for_three_gives_the_chance_of_each_seat_and_says_that_it_is_approximate() -> None:
+    """Beside games of strategies that play for most wins: `pipsqueak simulate kingdom-come --goal 600 --players 3`."""
+    found = find_game("kingdom-come", goal=600, players=3).solve().to_json()
+    assert found["unit"].endswith("approximate")
+    assert sum(found["seats"]) == pytest.approx(1.0, abs=1e-9)
+    played, games = (0.625, 0.235, 0.165), 200
+    for seat, share in zip(found["seats"], played, strict=True):
+        assert seat == pytest.approx(share, abs=3 * (share * (1 - share) / games) ** 0.5)
 
 
 def test_what_two_alone_play_is_refused_in_one_line() -> None:
