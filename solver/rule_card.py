@@ -1,7 +1,6 @@
 """Rule cards: short lists of rules that a person can play from memory, each found by search and valued exactly."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,8 +42,7 @@ ToldCard: TypeAlias = tuple[tuple[Reason, tuple[Reason, ...]], ...]
 def _shipped() -> dict[str, tuple[RuleCard, ...]]:
     found = toml.parse(SHIPPED.read_text(encoding="utf-8"), SHIPPED.name)
     return {
-        game: tuple(RuleCard(card["words"], card["loss"], tuple(card["rules"])) for card in cards)
-        for game, cards in found.items()
+        game: tuple(RuleCard(c["words"], c["loss"], (*c["rules"],)) for c in cards) for game, cards in found.items()
     }
 
 
@@ -58,10 +56,9 @@ def find_card(game: str, name: str) -> RuleCard | None:
 
     Raises UnknownNameError where all cards have more words.
     """
-    found = NAMED.fullmatch(name)
-    if not found or not (cards := cards_of(game)):
+    found, cards = NAMED.fullmatch(name), cards_of(game)
+    if not found or not cards:
         return None
-    fit: Sequence[RuleCard] = [card for card in cards if not found[1] or card.words <= int(found[1])]
-    if not fit:
-        raise UnknownNameError.of("card", name, [card.strategy for card in cards])
-    return fit[-1]
+    if fit := [card for card in cards if not found[1] or card.words <= int(found[1])]:
+        return fit[-1]
+    raise UnknownNameError.of("card", name, [card.strategy for card in cards])

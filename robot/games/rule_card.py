@@ -13,11 +13,7 @@ from solver.errors import OptionError
 from solver.reason import Reason
 from solver.rule_card import CARD, RuleCard, cards_of, find_card
 
-STYLE = (
-    "@page{size:A5;margin:14mm}body{font:11pt/1.4 sans-serif;max-width:34em;margin:auto}"
-    "h1{font-size:17pt}h2{font-size:12pt;margin:1em 0 .2em}ul{margin:0;padding-left:1.2em}"
-    "footer{margin-top:1.2em;border-top:1px solid;font-size:9pt}"
-)
+STYLE = "@page{size:A5}body{font:11pt/1.4 sans-serif;max-width:34em;margin:auto}h2{font-size:12pt;margin:1em 0 0}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +80,10 @@ class CardInWords:
     @property
     def _told(self) -> Iterator[Saying]:
         """What the card loses, what the others lose, and how it is played."""
-        ends = "points" if self.game.seats[0] == 1 else "games"
-        yield Saying(f"rule-card-loses-{ends}", {"loss": self._loss(self.card)})
-        if others := [one for one in cards_of(self.game.name) if one is not self.card]:
-            parts = tuple(Saying("rule-card-rung", {"words": one.words, "loss": self._loss(one)}) for one in others)
-            yield Saying("rule-card-rungs", {"parts": parts})
-        yield Saying(
-            "rule-card-play", {"command": f"pipsqueak play {self.game.name} --players you,robot:{self.card.strategy}"}
-        )
-
-    def _loss(self, card: RuleCard) -> float:
-        return round(card.loss if self.game.seats[0] == 1 else 100 * card.loss, 2)
+        alone = self.game.seats[0] == 1
+        loss = {card: round(card.loss * (1 if alone else 100), 2) for card in cards_of(self.game.name)}
+        yield Saying("rule-card-loses-points" if alone else "rule-card-loses-games", {"loss": loss.pop(self.card)})
+        parts = [Saying("rule-card-rung", {"words": card.words, "loss": lost}) for card, lost in loss.items()]
+        yield Saying("rule-card-rungs", {"parts": tuple(parts)})
+        play = f"pipsqueak play {self.game.name} --players you,robot:{self.card.strategy}"
+        yield Saying("rule-card-play", {"command": play})

@@ -1319,7 +1319,8 @@ why-step-card-most = { $least ->
  }
 why-step-card-row = { $least ->
     [3] drei in Folge
-   *[other] irgendeine Straße
+    [4] irgendeine Straße
+   *[other] große Straße
  }
 why-step-card-middle = { $least ->
     [1] was von 2–5 da ist
@@ -1337,11 +1338,10 @@ why-step-card-high = { $above ->
  }
 why-step-card-none = nichts
 why-step-card-early = früh: { $step }
-why-step-card-late = spät: { $step }
 why-step-card-for = { $step } für { $box }
 why-step-par = Vorgaben in der Reihenfolge des Zettels: { $pars }
 why-card-keep = behalte das Erste, das in ein offenes Feld passt:
-why-card-keep-when = behalte das Erste, das in ein offenes Feld passt; früh heißt nach einem Wurf, spät nach zweien:
+why-card-keep-early = behalte das Erste, das in ein offenes Feld passt; früh heißt nach einem Wurf:
 why-card-score = schreib, wo du am weitesten über der Vorgabe bist; Zahlenfelder zählen doppelt.
 why-card-turn = in deinem Zug:
 why-card-race = wirf bis zum Ziel weiter, sobald jemand { $mine } hat.

@@ -1594,7 +1594,8 @@ why-step-card-most = { $least ->
  }
 why-step-card-row = { $least ->
     [3] three in a row
-   *[other] any straight
+    [4] any straight
+   *[other] large straight
  }
 why-step-card-middle = { $least ->
     [1] any of 2–5
@@ -1612,11 +1613,10 @@ why-step-card-high = { $above ->
  }
 why-step-card-none = nothing
 why-step-card-early = early: { $step }
-why-step-card-late = late: { $step }
 why-step-card-for = { $step } for { $box }
 why-step-par = par down the sheet: { $pars }
 why-card-keep = keep the first that fits an open box:
-why-card-keep-when = keep the first that fits an open box; early is after one throw, late after two:
+why-card-keep-early = keep the first that fits an open box; early is after one throw:
 why-card-score = score most above par, number boxes counted double.
 why-card-turn = on your turn:
 why-card-race = throw on to the goal once anybody has { $mine }.

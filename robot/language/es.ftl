@@ -1320,7 +1320,8 @@ why-step-card-most = { $least ->
  }
 why-step-card-row = { $least ->
     [3] tres seguidos
-   *[other] cualquier escalera
+    [4] cualquier escalera
+   *[other] escalera mayor
  }
 why-step-card-middle = { $least ->
     [1] lo que haya de 2–5
@@ -1328,7 +1329,7 @@ why-step-card-middle = { $least ->
     [3] tres de 2–5
    *[other] cuatro de 2–5
  }
-why-step-card-gap = cuatro de una escalera larga
+why-step-card-gap = cuatro de una escalera mayor
 why-step-card-pairs = dos parejas
 why-step-card-full = full
 why-step-card-high = { $above ->
@@ -1338,11 +1339,10 @@ why-step-card-high = { $above ->
  }
 why-step-card-none = nada
 why-step-card-early = pronto: { $step }
-why-step-card-late = tarde: { $step }
 why-step-card-for = { $step } para { $box }
 why-step-par = valores de referencia en el orden de la hoja: { $pars }
 why-card-keep = guarda lo primero que sirva para una casilla abierta:
-why-card-keep-when = guarda lo primero que sirva para una casilla abierta; pronto es tras una tirada, tarde tras dos:
+why-card-keep-early = guarda lo primero que sirva para una casilla abierta; pronto es tras una tirada:
 why-card-score = anota donde más superes el valor de referencia; las casillas de números cuentan doble.
 why-card-turn = en tu turno:
 why-card-race = sigue tirando hasta la meta en cuanto alguien tenga { $mine }.

@@ -9,17 +9,7 @@ from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import (
-    add,
-    add_output,
-    add_table_rules,
-    between,
-    collect_rules,
-    game_of,
-    print_json,
-    say,
-    say_all,
-)
+from robot.verbs.options import add, add_output, add_table_rules, between, collect_rules, game_of, print_json, say_all
 from solver.errors import OptionError
 
 MOST_WORDS = 999
@@ -56,10 +46,8 @@ def _list_games(language: Language, *, json: bool) -> None:
         for name, title in titles.items():
             print_json({"game": name, "title": title})
         return
-    say(language.say(Saying("rules-games")))
     wide = max(map(len, titles))
-    for name, title in titles.items():
-        say(f"  {name:{wide}}  {title}")
+    say_all([language.say(Saying("rules-games")), *(f"  {name:{wide}}  {title}" for name, title in titles.items())])
 
 
 def _print_rules(args: argparse.Namespace, language: Language) -> None:

@@ -9,9 +9,8 @@ turns, 1.9 for score base, keep pace, end race, and 0.922 for keep pace and end 
 import random
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -69,14 +68,14 @@ def thumb_rule(name: str, goal: int | None) -> Rule | None:
         return scoring_turns(int(turns[1]), goal)
     if card := find_card(CARDS_OF, name):
         return card_rule(card, goal)
-    if name in THUMBS_TO:
-        return THUMBS_TO[name](goal)
-    return None
+    if name == RACE_OR_PACE:
+        return race_or_pace(goal)
+    return base_pace_race(goal) if name == BASE_PACE_RACE else None
 
 
 def is_thumb(name: str) -> bool:
     """Return whether a rule of thumb is called so."""
-    return name in THUMBS_TO or any(form.fullmatch(name) for form in (HOLD_AT, TURNS, NAMED))
+    return name in {RACE_OR_PACE, BASE_PACE_RACE} or any(form.fullmatch(name) for form in (HOLD_AT, TURNS, NAMED))
 
 
 def hold_at(least: int) -> Rule:
@@ -158,25 +157,17 @@ def race_or_pace(
 
 
 def card_rule(card: RuleCard, goal: int) -> Rule:
-    """Return the rule of a card: "race m n" for the ends of both players, "pace p s" or "hold p"."""
-    numbers = {kind: tuple(map(int, rest)) for kind, *rest in map(str.split, card.rules)}
-    mine, theirs = numbers.get("race", (0, 0))
-    pace, step = numbers.get("pace") or (*numbers["hold"], 0)
+    """Return the rule of a card, which is the numbers of `race_or_pace`; ends of 0 are none."""
+    mine, theirs, pace, step = map(int, card.rules)
     return race_or_pace(goal, (mine, theirs), pace, step, card.strategy)
 
 
 def tell_card(card: RuleCard, goal: int) -> ToldCard:
     """Return what a card says in a game to `goal`."""
-    told = []
-    for rule in card.rules:
-        kind, *numbers = rule.split()
-        first, *rest = map(int, numbers)
-        if kind == "race":
-            key = "card-race" if [first] == rest else "card-race-apart"
-            told.append(Reason(key, {"mine": goal - first, "theirs": goal - rest[0]}))
-        else:
-            told.append(Reason(f"card-{kind}", {"points": first}))
-    return ((Reason("card-turn"), tuple(told)),)
+    mine, theirs, pace, step = map(int, card.rules)
+    key = "card-race" if mine == theirs else "card-race-apart"
+    race = [Reason(key, {"mine": goal - mine, "theirs": goal - theirs})] if mine else []
+    return ((Reason("card-turn"), (*race, Reason("card-pace" if step else "card-hold", {"points": pace}))),)
 
 
 def careless(table: RaceTable, rate: float, name: str) -> Rule:
@@ -187,11 +178,6 @@ def careless(table: RaceTable, rate: float, name: str) -> Rule:
 
     return Rule(name, rolls, lambda *_: SLIP)
 
-
-THUMBS_TO: Mapping[str, Callable[[int], Rule]] = MappingProxyType(
-    {RACE_OR_PACE: race_or_pace, BASE_PACE_RACE: base_pace_race}
-)
-"""The rules of thumb that have a name, for games to a goal."""
 
 TOSS = Rule(
     RANDOM, lambda me, opponent, turn: np.full(np.broadcast(me, opponent, turn).shape, 0.5), lambda *_: BY_CHANCE

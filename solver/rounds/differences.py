@@ -6,7 +6,7 @@ from typing import NamedTuple
 from solver.action import Action
 from solver.reason import WORDLESS, Reason, Told, share_item
 from solver.rounds.state import RoundState, TileState
-from solver.rounds.turn_graph import BestTurn, TurnGraph, thrown_value, turn_graph
+from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, thrown_value, turn_graph
 
 
 class Prospect(NamedTuple):
@@ -24,7 +24,7 @@ class Prospect(NamedTuple):
 def weigh_turn(
     state: RoundState | TileState,
     play: BestTurn,
-    aimed: BestTurn | None,
+    aimed: Float | None,
     to_beat: int | None,
     actions: tuple[Action, Action],
     *,
@@ -32,8 +32,8 @@ def weigh_turn(
 ) -> Iterator[tuple[Reason, float]]:
     """Yield what the second, worse one of two actions loses, or below 0 gains, in a turn that is played by `play`.
 
-    `points` of `aimed` are chances that the turn beats the best score so far, `to_beat`, or counts at all; it is None
-    where neither can be told.
+    `aimed` are the chances, at [place], that the turn beats the best score so far, `to_beat`, or counts at all; it is
+    None where neither can be told.
     """
     sign = 1 if state.rules.most else -1
     good, bad = (_prospect(state, play, aimed, action) for action in actions)
@@ -44,25 +44,27 @@ def weigh_turn(
     if to_win and (told or sign * lost <= 0):
         return  # what points bring on average does not win
     items: dict[str, float] = {"kept": good.kept - bad.kept, "come": lost - good.kept + bad.kept}
-    if isinstance(state, TileState) or (aimed and to_win):
+    if isinstance(state, TileState) or (aimed is not None and to_win):
         items = {"turn": lost} if to_win else {}
     for key, points in sorted(items.items(), key=lambda one: -abs(one[1])):
         if abs(points) >= WORDLESS:
             yield Reason(f"part-{key}", {"points": abs(points)}), sign * points
 
 
-def _prospect(state: RoundState | TileState, play: BestTurn, aimed: BestTurn | None, action: Action) -> Prospect:
+def _prospect(state: RoundState | TileState, play: BestTurn, aimed: Float | None, action: Action) -> Prospect:
     rules, graph, sign = state.rules, turn_graph(state.rules, state.rules.die), 1 if state.rules.most else -1
     if action.count:
         roll = rules.turn.throws(state.place).index(action.count)
         roll += int(graph.roll[graph.place[state.place] - len(graph.scores)])
-        average, success = (thrown_value(graph, one, roll)[1] if one else 0.0 for one in (play, aimed))
+        outcomes = slice(int(graph.outcome[roll]), int(graph.outcome[roll + 1]))
+        leads, average = graph.to[play.picked[0, outcomes]], thrown_value(graph, play, roll)[1]
+        success = 0.0 if aimed is None else float(graph.chance[outcomes] @ aimed[leads])
         return Prospect(0, sign * average, success, _stuck(graph, roll, state.place))
     option = state.option(action.tiles or ()) if isinstance(state, TileState) else state.kept(action.keep or ())
     assert option is not None
     place = graph.place_of(option)
     assert place is not None
-    average, success = (float(one.points[0, place]) if one else 0.0 for one in (play, aimed))
+    average, success = float(play.points[0, place]), 0.0 if aimed is None else float(aimed[place])
     if option.then is None:
         return Prospect(option.score, sign * average, success, 0.0)
     if isinstance(state, RoundState):

@@ -34,6 +34,7 @@ from solver.rounds.turn_graph import (
     TurnGraph,
     best_turn,
     compute_score_chances,
+    follow_play,
     thrown_value,
     turn_graph,
 )
@@ -153,8 +154,8 @@ def best_play(rules: RoundRules, others: Rivalry | None) -> BestTurn:
 
 
 @lru_cache(TURNS_KEPT)
-def _aimed(rules: RoundRules, others: Rivalry | None) -> BestTurn | None:
-    """Return the same with the chance to beat the best score so far, or else to score at all, in place of points.
+def _aimed(rules: RoundRules, others: Rivalry | None) -> Float | None:
+    """Return the chance of best play at each place to beat the best score so far, or else to score at all.
 
     None where every turn scores.
     """
@@ -162,9 +163,8 @@ def _aimed(rules: RoundRules, others: Rivalry | None) -> BestTurn | None:
     best = 0 if others is None or others.best is None else others.best
     if not best and not (isinstance(rules.turn, KeepingTurn) and rules.turn.needs):
         return None
-    worth = np.array([float(rules.worth(score)) for score in graph.scores])
-    beaten = (worth > rules.worth(best)).astype(np.float64)
-    return best_turn(graph, (worth if others is None else _to_win(rules, others))[None], beaten)
+    beaten = np.array([float(rules.worth(score) > rules.worth(best)) for score in graph.scores])
+    return follow_play(graph, best_play(rules, others), beaten)
 
 
 def _to_win(rules: RoundRules, others: Rivalry) -> Float:

@@ -3,24 +3,24 @@
 A card is a list of steps, the first of which that applies decides what to keep, and a par for each box. A roll goes to
 the box in which it is most above par, upper boxes being counted twice: an upper point also helps to make the bonus. A
 step is a pattern such as "open-2", with the least number of dice behind it and the lowest face: `PATTERNS`. It applies
-where one of its boxes is open, or with "for BOX" that box; with "early" after the first throw alone, with "late" after
-the second.
+where one of its boxes is open, or with "for BOX" that box; with "early" after the first throw alone.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 
 from solver.action import Action, Verb
-from solver.reason import Reason, Told
+from solver.reason import Reason
 from solver.rule_card import RuleCard, ToldCard
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.decision_list import NOT, DecisionList, DecisionRule, Flags, Ints, Situation, rolls_of
 
-Dice = tuple[int, ...]
-THROWS_LEFT = {"late": 1, "early": 2}
+Dice: TypeAlias = tuple[int, ...]
+EARLY, THROWS_LEFT = "early", 2
 UPPER_COUNTS = 2
 STRAIGHTS, ALIKE = ("small-straight", "large-straight"), ("three-of-a-kind", "four-of-a-kind")
 
@@ -52,32 +52,23 @@ def _pairs(roll: Dice, sizes: Sequence[int]) -> Dice | None:
     return tuple(sorted(faces * 2)) if len(faces) == 2 and sorted(map(roll.count, faces)) == sizes else None
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """What `keep` finds in a roll, with the open numbers, a least count and a lowest face: dice, or None.
-
-    It is for any of some `boxes`, without them for every sheet.
-    """
-
-    keep: Callable[[Dice, Collection[int], int, int], Dice | None]
-    boxes: tuple[str, ...] = ()
-
-
-PATTERNS = {
-    "open": Pattern(_open),
-    "alike": Pattern(lambda roll, free, least, low: _most(roll, range(low, 7), free, least), ALIKE),
-    "most": Pattern(lambda roll, free, least, low: _most(roll, range(low, 7), free, least)),
-    "row": Pattern(lambda roll, _, least, __: _in_a_row(roll, least), STRAIGHTS),
-    "middle": Pattern(lambda roll, _, least, __: _different(roll, range(2, 6), least), STRAIGHTS),
-    "gap": Pattern(
+Pattern: TypeAlias = Callable[[Dice, Collection[int], int, int], Dice | None]
+PATTERNS: dict[str, tuple[Pattern, tuple[str, ...]]] = {
+    "open": (_open, ()),
+    "alike": (lambda roll, free, least, low: _most(roll, range(low, 7), free, least), ALIKE),
+    "most": (lambda roll, free, least, low: _most(roll, range(low, 7), free, least), ()),
+    "row": (lambda roll, _, least, __: _in_a_row(roll, least), STRAIGHTS),
+    "middle": (lambda roll, _, least, __: _different(roll, range(2, 6), least), STRAIGHTS),
+    "gap": (
         lambda roll, _, least, __: _different(roll, range(2, 7), least) or _different(roll, range(1, 6), least),
         ("large-straight",),
     ),
-    "pairs": Pattern(lambda roll, *_: _pairs(roll, [2, 2]), ("full-house",)),
-    "full": Pattern(lambda roll, *_: roll if _pairs(roll, [2, 3]) else None, ("full-house",)),
-    "high": Pattern(lambda roll, _, __, face: tuple(one for one in roll if one >= face) or None, ("chance",)),
-    "none": Pattern(lambda *_: ()),
+    "pairs": (lambda roll, *_: _pairs(roll, [2, 2]), ("full-house",)),
+    "full": (lambda roll, *_: roll if _pairs(roll, [2, 3]) else None, ("full-house",)),
+    "high": (lambda roll, _, __, face: tuple(one for one in roll if one >= face) or None, ("chance",)),
+    "none": (lambda *_: (), ()),
 }
+"""What each finds in a roll, with the open numbers, a least count and a lowest face, and the boxes it is for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,20 +97,18 @@ def read_step(sheet: Sheet, text: str) -> CardStep:
     words = text.split()
     kind, *numbers = words[0].split("-")
     least, face = [*map(int, numbers), 1, 1][:2]
-    pattern, rolls = PATTERNS[kind], rolls_of(sheet).lattice
-    values: dict[str, Told] = {"least": least, "above": face - 1}
-    told, boxes = Reason(f"step-card-{kind}", values), pattern.boxes
+    (find, boxes), rolls = PATTERNS[kind], rolls_of(sheet).lattice
+    told = Reason(f"step-card-{kind}", {"least": least, "above": face - 1})
     if "for" in words:
         boxes = (words[words.index("for") + 1],)
         told = Reason("step-card-for", {"step": told, "box": Action(Verb.SCORE, box=boxes[0])})
-    left = THROWS_LEFT.get(words[-1], 0)
-    if left:
-        told = Reason(f"step-card-{words[-1]}", {"step": told})
+    if left := THROWS_LEFT * (words[-1] == EARLY):
+        told = Reason("step-card-early", {"step": told})
     kept = np.full((1 << len(sheet.upper), len(rolls.rolls)), NOT)
     for mask in range(len(kept)):
         numbers_open = [sheet.boxes[place].face for place in sheet.upper if not mask >> place & 1]
         for place, roll in enumerate(rolls.rolls):
-            if (dice := pattern.keep(roll, numbers_open, least, face)) is not None:
+            if (dice := find(roll, numbers_open, least, face)) is not None:
                 kept[mask, place] = rolls.index(dice)
     return CardStep(told, kept, sum(1 << sheet.index(box) for box in boxes), left)
 
@@ -155,5 +144,5 @@ def tell_card(sheet: Sheet, card: RuleCard) -> ToldCard:
     """Return what a card says: what to keep, and where to score."""
     player = card_list(sheet, *read_card(card))
     keeps, scores = (tuple(one.step for one in steps) for steps in (player.keeps, player.scores))
-    when = any(one.key in {f"step-card-{word}" for word in THROWS_LEFT} for one in keeps)
-    return (Reason("card-keep-when" if when else "card-keep"), keeps), (Reason("card-score"), scores)
+    when = "-early" * any(one.key == "step-card-early" for one in keeps)
+    return (Reason(f"card-keep{when}"), keeps), (Reason("card-score"), scores)

@@ -1,5 +1,6 @@
 """Games that robots play among themselves: beside exact values, and each turn beside what the solver knows of it."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -69,7 +70,8 @@ def test_sheets_played_by_prices_stay_below_the_bound_and_those_by_values_come_t
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet = parse_sheet(text)
-    game = SheetTableGame(sheet.name, {}, sheet=sheet)
+    faces = tuple(Fraction(face <= sheet.sides, sheet.sides) for face in range(1, 7))
+    game = SheetTableGame(sheet.name, {}, faces, sheet=sheet)
     exact = CardValues(sheet)
     for values, games in ((exact, 400), (PricedValues(sheet), 150)):
         monkeypatch.setattr("robot.games.sheet.game.values_of", lambda *_, values=values: values)

@@ -111,7 +111,6 @@ def test_rows_and_single_decisions_of_a_card_are_the_same() -> None:
         ("open-1", ",,,,,18,,,,,,,", (5,)),
         ("row-4", ",,,,,,,,,30,40,,", None),
         ("middle-3", ",,,,,,,,,,,,", (3, 4, 5)),
-        ("high-1-5 late", ",,,,,,,,,,,,", None),
         ("high-1-5 early", ",,,,,,,,,,,,", (5, 6)),
     ],
 )

@@ -1,7 +1,9 @@
 """Every race solved exactly, with and without a last round, by slow methods, games played out and what is published."""
 
 import itertools
+import operator
 import random
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -92,25 +94,16 @@ def test_the_shape_of_a_policy_is_told_with_numbers_that_the_table_proves(game: 
     }
     races = {pair for pair, total in held.items() if total == goal - pair[0]}
     behind, ahead = (
-        [Fraction(sum(held[i, j] for j in others), len(others)) for i, others in enumerate(rivals, 1)]
-        for rivals in ([range(i + 1, goal) for i in range(1, goal - 1)], [range(i) for i in range(1, goal - 1)])
+        [Fraction(sum(held[i, j] for j in others), len(others)) for i in range(1, goal - 1) for others in [rivals(i)]]
+        for rivals in (lambda i: range(i + 1, goal), range)
     )
-    mine, theirs = (
-        min(n for n in range(goal) if all(pair in races for pair in held if pair[seat] >= n)) for seat in (0, 1)
-    )
-    more, less = (
-        sum(one > other for one, other in zip(*pair, strict=True)) for pair in ((behind, ahead), (ahead, behind))
-    )
-    means = [float(sum(kind)) / len(kind) for kind in (behind, ahead)]
-    assert means[0] > means[1]
-    assert find_game(game, goal=goal).solve().extra["shape"] == (
-        f"Behind, risk more: you hold at {means[0]:.1f} on average against who has more,"
-        f" {means[1]:.1f} against who has less;"
-        f" of {goal - 2} own scores it is more at {more}, and less at {less}."
-        f" Near the goal, all or nothing: in {100 * len(races) / goal**2:.1f} of 100 pairs of scores you throw"
-        f" until you win,"
-        f" in all of them from {mine} own points on and from {theirs} of the other on."
-    )
+    ends = (min(n for n in range(goal) if all(pair in races for pair in held if pair[seat] >= n)) for seat in (0, 1))
+    more, less = sum(map(operator.gt, behind, ahead)), sum(map(operator.lt, behind, ahead))
+    means = [f"{float(sum(kind)) / len(kind):.1f}" for kind in (behind, ahead)]
+    shape = find_game(game, goal=goal).solve().extra["shape"]
+    assert shape.startswith("Behind, risk more: you hold at ")
+    told = [*means, goal - 2, more, less, f"{100 * len(races) / goal**2:.1f}", 100, *ends]
+    assert re.findall(r"[\d.]*\d", shape) == [*map(str, told)]
 
 
 def test_the_error_of_a_game_with_ruin_is_proven() -> None:
