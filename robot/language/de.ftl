@@ -766,7 +766,10 @@ advise-wins = { $worth } von 100 Spielen
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
 advise-more = { $more } weitere: --all nennt sie
-spread-reach = Um { $points } Punkte zu erreichen: { $move }. Das gelingt in etwa { $share } von 100 Spielen, wenn man danach auf Punkte spielt.
+spread-reach = Um { $points } { $points ->
+    [one] Punkt
+   *[other] Punkte
+ } zu erreichen: { $move }. Das gelingt in etwa { $share } von 100 Spielen, wenn man danach auf Punkte spielt.
 why-better = { $action }: { $gain }, { $other } nur { $less }.
 why-beside = { $action }: { $gain }, { $other } { $less }.
 why-worse = { $action }: { $gain }, { $other } aber { $less }.

@@ -1021,7 +1021,10 @@ advise-wins = { $worth } games in 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
 advise-more = { $more } more: --all lists them
-spread-reach = To reach { $points } points: { $move }. About { $share } of 100 games do, if one then plays for points.
+spread-reach = To reach { $points } { $points ->
+    [one] point
+   *[other] points
+ }: { $move }. About { $share } of 100 games do, if one then plays for points.
 why-better = { $action }: { $gain }, against only { $less } for { $other }.
 why-beside = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.

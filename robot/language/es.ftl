@@ -776,7 +776,10 @@ advise-wins = { $worth } partidas de cada 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
 advise-more = { $more } más: --all las muestra
-spread-reach = Para llegar a { $points } puntos: { $move }. Se logra en unas { $share } de cada 100 partidas si después se juega por puntos.
+spread-reach = Para llegar a { $points } { $points ->
+    [one] punto
+   *[other] puntos
+ }: { $move }. Se logra en unas { $share } de cada 100 partidas si después se juega por puntos.
 why-better = { $action }: { $gain }, frente a solo { $less } al { $other }.
 why-beside = { $action }: { $gain }, frente a { $less } al { $other }.
 why-worse = { $action }: { $gain }, pero sería mejor { $other }, con { $less }.

@@ -17,7 +17,7 @@ from robot.language import english
 from solver.action import Action
 from solver.environments.model import GameModel
 from solver.environments.registry import make_model
-from tests.solver.sheet.coach.test_why import every
+from tests.support.solver.reasons import every
 
 pytestmark = pytest.mark.check
 MISTAKES = int(os.environ.get("MISTAKES", "20"))

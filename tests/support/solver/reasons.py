@@ -1,15 +1,19 @@
 """A reason taken apart: its parts by their keys."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from solver.reason import Reason, Told
 
 
+def every(reason: Reason) -> Iterator[Reason]:
+    """Yield a reason and all its parts, from the outside in."""
+    yield reason
+    for value in reason.values.values():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Reason):
+                yield from every(one)
+
+
 def parts(reason: Reason) -> dict[str, Mapping[str, Told]]:
     """Return a reason and all in it, from the outside in, by their keys, with what each tells."""
-    found = {reason.key: reason.values}
-    for value in reason.values.values():
-        inner = (value,) if isinstance(value, Reason) else value if isinstance(value, tuple) else ()
-        for one in inner:
-            found |= parts(one)
-    return found
+    return {one.key: one.values for one in every(reason)}

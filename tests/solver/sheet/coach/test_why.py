@@ -1,7 +1,6 @@
 """Reasons on score sheets: every number in them is computed again, in fractions from the rules."""
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, moment, score
+from tests.support.solver.reasons import every
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -91,15 +91,6 @@ class Second:
         now = self.exact.value(self.before(state))
         ends = [(self.end(state, *end), chance) for end, chance in self.exact.ends(state, action).items()]
         return sum((chance for (points, _, later), chance in ends if points + later < now), Fraction(0))
-
-
-def every(reason: Reason) -> Iterator[Reason]:
-    """Yield a reason and all its parts."""
-    yield reason
-    for value in reason.values.values():
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Reason):
-                yield from every(one)
 
 
 def keys(reason: Reason) -> list[str]:
