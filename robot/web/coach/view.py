@@ -148,10 +148,16 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
 
 
 def spread_view(spread: Spread, position: Position, words: Words) -> dict[str, Any]:
-    """Return the curve of final points after the best choice, and what is best to reach so many, from safe to bold."""
+    """Return the curve of final points after the best choice, and what is best to reach so many, from safe to bold.
+
+    Bars are parts of the highest one, 0 to 1; `beyond` is the bar, counted from 0, from which on so many are reached.
+    """
     first, wide, bars = spread.curve
-    dial = [{"points": one.points, "text": words.say(tell_reach(one, position.doing))} for one in spread.dial]
-    return {"first": first, "wide": wide, "bars": [bar / max(bars) for bar in bars], "dial": dial}
+    dial = [
+        {"beyond": (one.points - first) / wide, "text": words.say(tell_reach(one, position.doing))}
+        for one in spread.dial
+    ]
+    return {"bars": [bar / max(bars) for bar in bars], "dial": dial}
 
 
 def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dict[str, Any]]:

@@ -1,5 +1,5 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
-import { copyText } from "/static/copied.js";
+import { Copy } from "/static/copied.js";
 import { Focus } from "/static/focus.js";
 import { Count, Die, Faces, Race, Sheet, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
@@ -8,15 +8,16 @@ import { SetUp } from "/static/set_up.js";
 import { ToldDice, turn } from "/static/told_dice.js";
 import { Words } from "/static/spoken.js";
 
+const KEYS = { r: "roll", h: "hold" };
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
-  components: { Camera, Count, Die, Faces, Race, Rules, SetUp, Sheet, Tiles },
+  components: { Camera, Copy, Count, Die, Faces, Race, Rules, SetUp, Sheet, Tiles },
   mixins: [Focus, ToldDice, Words],
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, opens: Boolean, secure: String, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false, picture: null, linked: "", daring: 9 };
+    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false, films: false, picture: null, daring: 99 };
   },
   watch: {
     view(now, before) {
@@ -33,8 +34,11 @@ export default {
   },
   computed: {
     wanted() {
-      const dial = this.view.spread.dial;
-      return dial[Math.min(this.daring, dial.length - 1)];
+      const { dial } = this.view.spread;
+      return dial[this.daring] ?? dial.at(-1);
+    },
+    link() {
+      return location.origin + "/coach?position=" + encodeURIComponent(this.view.line);
     },
     complete() {
       return this.faces.length > 0 && !this.faces.includes(null);
@@ -124,10 +128,6 @@ export default {
     mark(tile) {
       this.shut = turn(this.shut, tile);
     },
-    link(event) {
-      const address = location.origin + "/coach?position=" + encodeURIComponent(this.view.line);
-      if (copyText(address, event.target)) this.linked = this.view.line;
-    },
     undo() {
       if (this.view.undo) this.send({ undo: true });
     },
@@ -154,8 +154,7 @@ export default {
       else if (digit && this.view.count) this.step(digit);
       else if (what === "backspace" && this.faces.length) this.again();
       else if (what === "enter" && !event.target.closest("a, button")) this.complete ? this.tell() : this.box && this.act("hold");
-      else if (what === "r") this.act("roll");
-      else if (what === "h") this.act("hold");
+      else if (KEYS[what]) this.act(KEYS[what]);
       else if (what === "u") this.undo();
       else if (what === "i") this.$emit("rules");
     },
@@ -204,8 +203,7 @@ export default {
             <button v-if="view.best && view.does" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button>
             <ol v-if="view.next.length"><li v-for="text in view.next">{{ text }}</li></ol>
             <div v-if="view.spread" class="dial">
-              <svg :viewBox="'0 0 ' + view.spread.bars.length + ' 10'" preserveAspectRatio="none" aria-hidden="true">
-                <rect v-for="(bar, i) in view.spread.bars" :x="i" :y="10 - 10 * bar" width="0.9" :height="10 * bar" :class="{beyond: view.spread.first + i * view.spread.wide >= wanted.points}" /></svg>
+              <p class="bars" aria-hidden="true"><i v-for="(bar, i) in view.spread.bars" :class="{beyond: i >= wanted.beyond}" :style="{height: 100 * bar + '%'}"></i></p>
               <label>{{ words.coach_dial }} <input v-model.number="daring" type="range" min="0" :max="view.spread.dial.length - 1" /></label>
               <p aria-live="polite">{{ wanted.text }}</p>
             </div>
@@ -227,7 +225,7 @@ export default {
           <Race v-if="view.lanes.length" :view="board" />
           <Sheet v-else :view="board" may @box="box = box === $event ? null : $event" />
           <p class="coach-links"><button class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
-            <button v-if="view.line" class="small" @click="link">{{ linked === view.line ? words.coach_linked : words.coach_link }}</button>
+            <Copy v-if="view.line" :text="link" :says="words.coach_link" :done="words.coach_linked" />
             <button class="small" @click="sets = true">{{ words.coach_set_up }}</button>
             <a class="small" href="/coach">{{ words.coach_again }}</a></p>
         </div>

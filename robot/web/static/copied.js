@@ -1,10 +1,18 @@
-// Copies text for people to paste, and leaves the focus on their button; says whether that worked.
-export function copyText(text, button) {
-  const area = Object.assign(document.createElement("textarea"), { value: text, style: "position: fixed" });
-  document.body.append(area);
-  area.select();
-  const copied = document.execCommand("copy"); // navigator.clipboard wants HTTPS
-  area.remove();
-  button.focus();
-  return copied;
-}
+// A button that copies a text for people to paste, and says so.
+export const Copy = {
+  props: { text: String, says: String, done: String },
+  data() {
+    return { copied: null };
+  },
+  methods: {
+    copy(event) {
+      const area = Object.assign(document.createElement("textarea"), { value: this.text, style: "position: fixed" });
+      document.body.append(area);
+      area.select();
+      if (document.execCommand("copy")) this.copied = this.text; // navigator.clipboard wants HTTPS
+      area.remove();
+      event.target.focus();
+    },
+  },
+  template: `<button class="small" @click="copy">{{ copied === text ? done : says }}</button>`,
+};

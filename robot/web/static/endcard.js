@@ -2,29 +2,11 @@
 import { Scan } from "/static/attract.js";
 import { encode } from "/static/eye.js";
 import { Figure } from "/static/mind.js";
-import { Face, Result } from "/static/parts.js";
+import { Dice, Result } from "/static/parts.js";
 import { reach } from "/static/reach.js";
 import { Camera } from "/static/stage.js";
 
-const MOST = 10; // dice of a choice that are drawn: the last ones
 const BUSY = 10000; // milliseconds after which it is asked again for what is not known yet
-
-export const Dice = {
-  components: { Face },
-  props: { dice: Array, kept: Array },
-  computed: {
-    shown() {
-      return this.dice.map((face, place) => ({ face, kept: this.kept?.[place] })).slice(-MOST);
-    },
-    label() {
-      return this.shown.map((die) => die.face + (die.kept ? "✓" : "")).join(" ");
-    },
-  },
-  template: `
-    <span class="card-dice" role="img" :aria-label="label">
-      <span v-for="die in shown" :class="{kept: die.kept}"><Face :value="die.face" /></span>
-    </span>`,
-};
 
 // Makes a PNG of the game's SVG as soon as it is there, so that a tap can hand it on at once.
 export const Share = {

@@ -1,6 +1,6 @@
 // The robot's mind: a face with a few honest moods, its reason, and the options that it compared.
 import drawn from "/static/drawn.js";
-import { Face } from "/static/parts.js";
+import { Dice } from "/static/parts.js";
 
 export const Figure = {
   props: { mood: String, label: String },
@@ -30,7 +30,7 @@ export const Figure = {
 };
 
 export const Mind = {
-  components: { Face, Figure },
+  components: { Dice, Figure },
   props: { mind: Object, tone: String },
   computed: {
     // While a person chooses, the place is theirs: the robot keeps its last sentence, and hints show their options.
@@ -47,7 +47,7 @@ export const Mind = {
       </div>
       <ul v-if="open && mind.options.length" class="options" :key="'options' + mind.at">
         <li v-for="option in mind.options" :class="{chosen: option.chosen}">
-          <span class="option-name">{{ option.text }}<Face v-for="die in option.dice" :value="die" /><span v-if="option.dice.length" class="unseen">{{ option.dice.join(' ') }}</span></span>
+          <span class="option-name">{{ option.text }}<Dice :dice="option.dice" /></span>
           <span class="option-bar" aria-hidden="true"><span :style="{width: (100 * option.width) + '%'}"></span></span>
           <span class="option-value">{{ option.value }}<span v-if="option.chosen" class="unseen"> {{ words.chosen }}</span></span>
         </li>

@@ -3,7 +3,7 @@ export const Offer = {
   props: { offers: Array, live: Boolean, resumes: Array, fresh: Boolean },
   emits: ["give"],
   template: `
-    <section class="offer card">
+    <section v-if="offers.length" class="offer card">
       <h2>{{ words.offers }}</h2>
       <p v-for="one in offers" :key="one.number"><span>{{ one.text }}</span>
         <button v-if="resumes.includes(one.number)" class="small" :aria-disabled="fresh || null" :aria-label="words.resume + ': ' + one.text" @click="$emit('give', { answer: 'resume', game: one.number })">{{ words.resume }}</button>

@@ -1,5 +1,4 @@
-// Small parts of the page: a die, a player's mark, the race, the sheet and chances.
-
+// Small parts of the page: dice, marks, the race, the sheet and chances.
 import drawn from "/static/drawn.js";
 
 export const Face = {
@@ -45,12 +44,15 @@ export const Faces = {
   components: { Face },
   props: { lies: Array, fresh: Boolean },
   emits: ["say"],
+  computed: {
+    named() {
+      return this.lies?.length > 0;
+    },
+  },
   template: `
-    <section v-if="lies?.length" class="lies" :aria-label="words.which_face">
-      <button v-for="(lie, i) in lies" class="small" :aria-disabled="fresh || null" @click="$emit('say', i + 1)">{{ lie }}</button>
-    </section>
-    <section v-else class="faces" :aria-label="words.which_face">
-      <button v-for="face in 6" type="button" class="die" :aria-disabled="fresh || null" :aria-label="face" @click="$emit('say', face)"><Face :value="face" /></button>
+    <section :class="named ? 'lies' : 'faces'" :aria-label="words.which_face">
+      <button v-for="(one, i) in named ? lies : 6" type="button" :class="named ? 'small' : 'die'" :aria-disabled="fresh || null" :aria-label="one" @click="$emit('say', i + 1)">
+        <template v-if="named">{{ one }}</template><Face v-else :value="one" /></button>
     </section>`,
 };
 
@@ -105,7 +107,7 @@ export const Race = {
 const TWO = 18; // the most rows of a sheet that has two columns
 
 export const Sheet = {
-  components: { Mark, Who },
+  components: { Mark, Tap, Who },
   props: { view: Object, may: Boolean, seat: Number },
   emits: ["box"],
   computed: {
@@ -122,9 +124,6 @@ export const Sheet = {
     offered(row) {
       return this.may && !row.sum && row.cells.some((cell) => cell.score === null && cell.would !== null);
     },
-    gain(cell) {
-      return cell.would ? "+" + cell.would : "–";
-    },
   },
   template: `
     <section class="sheet card" :class="{many: view.players.length > 3, apart: columns.apart}" :style="{'--lines': columns.lines, '--others': view.players.length > 3 ? 0 : view.players.length - 1 - seat}" tabindex="0" :aria-label="words.sheet">
@@ -139,9 +138,8 @@ export const Sheet = {
             <td v-for="(cell, i) in row.cells" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]" :aria-label="cell.score != null ? view.players[i].name + ': ' + cell.score : null">
               <slot :row :seat="i"><template v-if="row.sum"><Mark :colour="view.players[i].colour" />{{ cell }}</template>
               <template v-else-if="cell.score !== null"><Mark :colour="view.players[i].colour" />{{ cell.score }}</template>
-              <button v-else-if="cell.would !== null && may" class="would" :class="{chosen: row.chosen}" :aria-pressed="!!row.chosen"
-                :aria-label="row.title + ': ' + cell.would" :data-at="row.box">{{ gain(cell) }}</button>
-              <span v-else-if="cell.would !== null" class="would">{{ gain(cell) }}</span></slot>
+              <Tap v-else-if="cell.would !== null" class="would" :class="{chosen: row.chosen}" :pressed="may ? !!row.chosen : null"
+                :aria-label="row.title + ': ' + cell.would" :data-at="row.box">{{ cell.would ? "+" + cell.would : "–" }}</Tap></slot>
             </td>
           </tr>
         </tbody>
@@ -216,14 +214,34 @@ export const ThrowOff = {
     </ol>`,
 };
 
+const MOST = 10; // dice of a choice that are drawn: the last ones
+
+// The dice of a choice or an example, those that are kept underlined.
+export const Dice = {
+  components: { Face },
+  props: { dice: Array, kept: Array },
+  computed: {
+    shown() {
+      return this.dice.map((face, place) => ({ face, kept: this.kept?.[place] })).slice(-MOST);
+    },
+    label() {
+      return this.shown.map((die) => die.face + (die.kept ? "✓" : "")).join(" ");
+    },
+  },
+  template: `
+    <span v-if="shown.length" class="card-dice" role="img" :aria-label="label">
+      <span v-for="die in shown" :class="{kept: die.kept}"><Face :value="die.face" /></span>
+    </span>`,
+};
+
 // Everybody's place at the end of a game: the points of two beside each other, those of more in rows.
 export const Result = {
-  components: { Mark },
+  components: { Who },
   props: { rows: Array },
   template: `
     <ol class="result" :class="{two: rows.length === 2, many: rows.length > 4}" :aria-label="words.result">
-      <li v-for="row in rows" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">
-        <b class="result-place">{{ row.place }}.</b><Mark :colour="row.colour" /><span class="result-name">{{ row.name }}</span><small v-if="row.level" class="level-chip">{{ row.level }}</small><strong>{{ row.points }}</strong>
+      <li v-for="row in rows" :class="['seat-' + row.colour, {won: row.won}]">
+        <b class="result-place">{{ row.place }}.</b><Who class="result-name" :player="row" /><strong>{{ row.points }}</strong>
       </li>
     </ol>`,
 };

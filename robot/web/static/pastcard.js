@@ -1,7 +1,7 @@
 // A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
-import { Dice, Share } from "/static/endcard.js";
-import { Trail, Who } from "/static/parts.js";
-import { copyText } from "/static/copied.js";
+import { Share } from "/static/endcard.js";
+import { Dice, Trail, Who } from "/static/parts.js";
+import { Copy } from "/static/copied.js";
 import { Words } from "/static/spoken.js";
 
 // A throw or a choice with its dice: what it changed, and what would have been better.
@@ -19,23 +19,15 @@ const Told = {
 };
 
 export default {
-  components: { Dice, Share, Told, Trail, Who },
+  components: { Copy, Dice, Share, Told, Trail, Who },
   mixins: [Words],
   props: { card: Object, words: Object },
-  data() {
-    return { copied: false };
-  },
-  methods: {
-    copy(event) {
-      this.copied = copyText(this.card.line, event.target);
-    },
-  },
   template: `
     <div class="pastcard">
       <section class="endcard" :aria-label="card.headline">
         <img :src="'/history/' + card.number + '.svg'" :alt="card.headline + '. ' + card.score" width="1080" height="1350" />
         <p><Share :number="card.number" :title="card.headline" ready />
-          <button v-if="card.line" class="small" @click="copy">{{ copied ? words.card_copied : words.card_copy }}</button></p>
+          <Copy v-if="card.line" :text="card.line" :says="words.card_copy" :done="words.card_copied" /></p>
       </section>
       <div class="lookback">
         <section v-if="card.turned.length || card.curve.length > 2" class="card" :aria-label="words.card_turned">
@@ -67,7 +59,7 @@ export default {
               <p class="turn-who"><Who class="chance-name" :player="card.players[turn.seat]" /> <span class="turn-number">{{ turn.title }}</span> <strong>{{ turn.points }}</strong></p>
               <ul class="turn-choices">
                 <li v-for="one in turn.choices" :class="{missed: one.best}">
-                  <Dice v-if="one.dice.length" :dice="one.dice" :kept="one.kept" /><span v-if="one.text">{{ one.text }}</span>
+                  <Dice :dice="one.dice" :kept="one.kept" /><span v-if="one.text">{{ one.text }}</span>
                   <span v-if="one.best"><strong>{{ one.cost }}</strong> {{ words.card_better }}
                     <Dice v-if="one.best.kept.length" :dice="one.dice" :kept="one.best.kept" /><span v-if="one.best.text">{{ one.best.text }}</span></span>
                 </li>

@@ -375,11 +375,11 @@ export default {
           <p v-if="away" class="remark">{{ away }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
-        <Offer v-if="view.offers.length && !still && !over" :offers="view.offers" :live :resumes :fresh @give="give" />
+        <Offer v-if="!still && !over" :offers="view.offers" :live :resumes :fresh @give="give" />
       </div>
       <Ending v-if="over" :key="over" :view :again :wakes :names :pair
         @again="send({ again: true })" @here="here" @winner="$emit('winner', $event)"><Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
-        <Offer v-if="view.offers.length && !still" :offers="view.offers" :live :resumes :fresh @give="give" /></Ending>
+        <Offer v-if="!still" :offers="view.offers" :live :resumes :fresh @give="give" /></Ending>
       <Camera v-else :view :live :keeps :eye :secure>
         <Toast v-if="wanted" :key="wanted.kind + wanted.number" :toast="wanted" @answer="settle" />
         <template #unseen>

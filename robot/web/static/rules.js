@@ -1,8 +1,8 @@
 // The rules of a game in a dialog, each time that the server sends them.
-import { Face } from "/static/parts.js";
+import { Dice } from "/static/parts.js";
 
 export const Rules = {
-  components: { Face },
+  components: { Dice },
   props: { rules: Object },
   mounted() {
     this.$el.showModal();
@@ -17,7 +17,7 @@ export const Rules = {
         <ul v-if="part.examples.length" class="rules-examples" :class="{named: part.examples.some((one) => one.name), drawn: part.examples.some((one) => one.dice.length)}">
           <li v-for="one in part.examples">
             <b v-if="one.name">{{ one.name }}</b>
-            <span v-if="one.dice.length" class="rules-dice" role="img" :aria-label="one.dice.join(' ')"><Face v-for="die in one.dice" :value="die" /></span>
+            <Dice :dice="one.dice" />
             <span class="rules-brings">{{ one.brings }}</span>
           </li>
         </ul>

@@ -1,12 +1,12 @@
 // A position that people set up: a field for all that the game asks for.
-import { Die, Faces, Mark, Sheet, Tiles } from "/static/parts.js";
+import { Die, Faces, Sheet, Tiles, Who } from "/static/parts.js";
 import { ToldDice, turn } from "/static/told_dice.js";
 
 const EACH = ["scores", "blanks"];
 const OWN = [...EACH, "cards", "dice", "aside", "tiles", "seated", "committed"]; // all others are one number
 
 export const SetUp = {
-  components: { Die, Faces, Mark, Sheet, Tiles },
+  components: { Die, Faces, Sheet, Tiles, Who },
   mixins: [ToldDice],
   props: { form: Object, players: Array, refusal: String },
   emits: ["set", "leave"],
@@ -83,7 +83,7 @@ export const SetUp = {
       <div class="set-left">
         <fieldset v-if="form.turns.length" class="card set-turn">
           <legend>{{ form.whose }}</legend>
-          <label v-for="player in players" class="switch"><input type="radio" name="turn" :value="player.seat" v-model="turn" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
+          <label v-for="player in players" class="switch"><input type="radio" name="turn" :value="player.seat" v-model="turn" /><Who :player /></label>
         </fieldset>
         <section v-if="faces" class="card set-dice" :aria-label="titles.dice">
           <div class="dice many">
@@ -99,7 +99,7 @@ export const SetUp = {
         <Tiles v-if="tiles.length" :tiles :marked="shut" may @tile="turned('tiles', $event)" />
         <fieldset v-if="given.seated" class="card set-turn">
           <legend>{{ titles.seated }}</legend>
-          <label v-for="player in players" class="switch"><input type="checkbox" :checked="given.seated.includes(player.seat + 1)" @change="turned('seated', player.seat + 1)" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
+          <label v-for="player in players" class="switch"><input type="checkbox" :checked="given.seated.includes(player.seat + 1)" @change="turned('seated', player.seat + 1)" /><Who :player /></label>
         </fieldset>
         <div v-if="numbers.length || 'committed' in given" class="card set-numbers">
           <label v-for="field in numbers"><span>{{ field.title }}</span>

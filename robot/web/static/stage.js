@@ -9,9 +9,7 @@ export const Camera = {
   components: { Eye, Frames },
   // Its stage is "shake" while it shows the live picture, "read" while what was read just now, "" while the last look.
   // `eye` are the properties of the phone or computer that can be the camera, null for none.
-  props: {
-    view: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String,
-  },
+  props: { view: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String },
   emits: ["films", "seen"],
   data() {
     return {
@@ -60,7 +58,6 @@ export const Camera = {
   mounted() {
     this.looking = setInterval(this.look, LOOKS);
     this.look();
-    window.addEventListener("load", this.look, { once: true });
   },
   unmounted() {
     clearInterval(this.looking);
