@@ -28,8 +28,8 @@ FIXED = (
     "unread",
 )
 """How the messages begin whose words are made sound in advance."""
-RARE = "why-step-"
-"""These of them are not: few robots go by such rules."""
+RARE = ("why-step-", "why-card-")
+"""These of them are not: few robots go by such rules, and rule cards are read."""
 IN_WORDS = frozenset(
     {"box", "action", "other", "strategy", "told", "why", "gain", "rule", "parts", "first", "second"}
     | {"loses", "gains", "best"}
