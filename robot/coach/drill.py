@@ -17,6 +17,7 @@ from robot.coach.words import chosen_sayings
 from robot.files import keep_file
 from robot.games.actions import make_refusal
 from robot.games.game import TableGame
+from robot.games.playing import throw
 from robot.games.reasons import Robot
 from robot.language import Language
 from robot.language.names import NameFilter
@@ -29,7 +30,6 @@ from robot.saying import Saying
 from robot.table.look import Look
 from solver.action import Action
 from solver.errors import OptionError
-from solver.throw_distribution import FACES
 
 TESTED = 20
 """The positions of a test."""
@@ -132,9 +132,7 @@ def pick_test(game: TableGame[Any], seed: int) -> list[PastError]:
             advice = CoachAdvice.of(position, best)
             if (other := advice.decision.rival) and advice.costs_much(other):
                 found.append(PastError(0, setting, other, advice))
-        kept = position.find_kept(action)
-        wells = position.wells_for(action) if action.throws else ()
-        position = position.after(action, [kept.get(well) or chance.randint(1, FACES) for well in wells])
+        position = throw(game, position, action, chance)
     return found
 
 

@@ -28,9 +28,14 @@ def play_out(game: TableGame[Any], robots: Sequence[Robot], dice: Random) -> Pos
     position: Position = game.begin(len(robots))
     while not position.over:
         action = position.forced or robots[position.player].decide(position)[0]
-        thrown = [dice.choices(FACES, [*map(float, law)])[0] for law in laws_of(game, position, action)]
-        position = position.after(action, lay_out(position, action, thrown))
+        position = throw(game, position, action, dice)
     return position
+
+
+def throw(game: TableGame[Any], position: Position, action: Action, dice: Random) -> Position:
+    """Return where an action leads whose throw is drawn from `dice`."""
+    thrown = [dice.choices(FACES, [*map(float, law)])[0] for law in laws_of(game, position, action)]
+    return position.after(action, lay_out(position, action, thrown))
 
 
 def laws_of(game: TableGame[Any], position: Position, action: Action) -> list[tuple[Chance, ...]]:
