@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -140,10 +141,8 @@ TWICE = 'engine = "keep-and-throw"\nname = "a"\ndice = 3\ngoal = 300\nopening = 
 def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / "self.toml"
     path.write_text(text)
-    with pytest.raises(SolverError) as refused:
+    with pytest.raises(SolverError, match=rf"\A.*{re.escape(words)}.*\Z"):
         read_rules(path)
-    assert words in str(refused.value)
-    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -158,10 +157,8 @@ def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_pat
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(solved: KeepTable, at: Stands, words: str) -> None:
-    with pytest.raises(PositionError) as refused:
+    with pytest.raises(PositionError, match=rf"\A.*{re.escape(words)}.*\Z"):
         decide(solved, KeepState(solved.rules, *at))
-    assert words in str(refused.value)
-    assert "\n" not in str(refused.value)
 
 
 def test_below_the_opening_minimum_nothing_is_held(solved: KeepTable) -> None:

@@ -1,5 +1,6 @@
 """Races of one's own: their files, their values, and what is refused in one line."""
 
+import re
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache
@@ -226,7 +227,5 @@ def test_a_table_that_is_kept_is_of_its_rules(tmp_path: Path) -> None:
     ],
 )
 def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_path: Path) -> None:
-    with pytest.raises(SolverError) as refused:
+    with pytest.raises(SolverError, match=rf"\A.*{re.escape(words)}.*\Z"):
         own(tmp_path, text)
-    assert words in str(refused.value)
-    assert "\n" not in str(refused.value)

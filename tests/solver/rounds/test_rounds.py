@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -135,10 +136,8 @@ TILES = f'{HEAD}turn = "tiles"\ndice = 2\n'
 def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / "self.toml"
     path.write_text(text)
-    with pytest.raises(SolverError) as refused:
+    with pytest.raises(SolverError, match=rf"\A.*{re.escape(words)}.*\Z"):
         read_round(path)
-    assert words in str(refused.value)
-    assert "\n" not in str(refused.value)
 
 
 def test_rules_that_lead_back_to_themselves_are_refused(tmp_path: Path) -> None:
