@@ -45,8 +45,7 @@ export default {
     },
     // The camera that watches the throws: the table's, or that of this browser.
     eye() {
-      const wanted = this.faces.length > 0 && (this.camera || this.opens);
-      return { live: "/coach/" + this.number + "/watch", table: this.camera, wanted };
+      return { live: "/coach/" + this.number + "/watch", table: this.camera, wanted: this.faces.length > 0 && (this.camera || this.opens) };
     },
     empty() {
       return this.faces.every((face) => face === null);

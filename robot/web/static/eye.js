@@ -5,10 +5,8 @@ const PAUSE = 100; // milliseconds between two pictures of a live camera, at lea
 const WIDTH = 1280;
 const LONGEST = 1600; // pixels of a photograph's longer side: the table reads no more
 const EDGE = 0.14; // the part of a picture's height or, twice, its width, within which no word has room beyond a die's frame
-const LIVE = { type: "image/jpeg", quality: 0.85 };
-const FINE = { type: "image/jpeg", quality: 0.92 };
+const [LIVE, FINE] = [0.85, 0.92]; // the quality of JPEG pictures
 const PATIENCE = 5000; // milliseconds for a picture to arrive: a network that is gone may say nothing
-const ASK = "/camera/phone/ask";
 const ASKS = 1000; // milliseconds between two looks whether the phone may be the camera
 const [ON, OFF] = ["1", "no"]; // what is remembered: that this page is the camera, also when it is loaded again, or that people stopped it
 const PAGE = Math.random(); // by which the table tells windows of one browser apart
@@ -35,13 +33,13 @@ export const Frames = {
 
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-// The file of a picture in this size.
-export function encode(source, width, height, kind) {
+// The file of a picture in this size, a PNG where it has no `quality`.
+export function encode(source, width, height, quality) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   context.imageSmoothingQuality = "high";
   context.drawImage(source, 0, 0, width, height);
-  return canvas.convertToBlob(kind);
+  return canvas.convertToBlob(quality && { type: "image/jpeg", quality });
 }
 
 export const Eye = {
@@ -115,7 +113,7 @@ export const Eye = {
     async allowed(stream) {
       let method = "POST";
       while (this.stream === stream) {
-        const answer = await reach(ASK, { method });
+        const answer = await reach("/camera/phone/ask", { method });
         if (answer) {
           method = "GET";
           this.said = answer.status === 204 ? "" : await answer.text();

@@ -34,19 +34,19 @@ export const Mind = {
   props: { mind: Object, tone: String },
   computed: {
     // While a person chooses, the place is theirs: the robot keeps its last sentence, and hints show their options.
-    open() {
-      return this.mind.busy || this.tone !== "you";
+    options() {
+      return this.mind.busy || this.tone !== "you" ? this.mind.options : [];
     },
   },
   template: `
-    <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
+    <section class="mind card" :class="{open: options.length, busy: mind.busy, silent: !mind.thinker}" :aria-label="mind.thinker || words.figure">
       <Figure :mood="mind.mood" :label="mind.feels" />
       <div aria-live="polite">
         <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
         <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>
       </div>
-      <ul v-if="open && mind.options.length" class="options" :key="'options' + mind.at">
-        <li v-for="option in mind.options" :class="{chosen: option.chosen}">
+      <ul v-if="options.length" class="options" :key="'options' + mind.at">
+        <li v-for="option in options" :class="{chosen: option.chosen}">
           <span class="option-name">{{ option.text }}<Dice :dice="option.dice" /></span>
           <span class="option-bar" aria-hidden="true"><span :style="{width: (100 * option.width) + '%'}"></span></span>
           <span class="option-value">{{ option.value }}<span v-if="option.chosen" class="unseen"> {{ words.chosen }}</span></span>

@@ -136,8 +136,7 @@ export const Sheet = {
           <tr v-for="row in view.rows" :class="{chosen: row.chosen, sum: row.sum, left: row.left, total: row.total, offered: offered(row), hinted: row.box && row.box === view.hint?.box}" @click="offered(row) && $emit('box', row.box)">
             <th scope="row">{{ row.title }}</th>
             <td v-for="(cell, i) in row.cells" :class="['seat-' + view.players[i].colour, {turn: view.players[i].turn, own: i === seat}]" :aria-label="cell.score != null ? view.players[i].name + ': ' + cell.score : null">
-              <slot :row :seat="i"><template v-if="row.sum"><Mark :colour="view.players[i].colour" />{{ cell }}</template>
-              <template v-else-if="cell.score !== null"><Mark :colour="view.players[i].colour" />{{ cell.score }}</template>
+              <slot :row :seat="i"><template v-if="row.sum || cell.score !== null"><Mark :colour="view.players[i].colour" />{{ row.sum ? cell : cell.score }}</template>
               <Tap v-else-if="cell.would !== null" class="would" :class="{chosen: row.chosen}" :pressed="may ? !!row.chosen : null"
                 :aria-label="row.title + ': ' + cell.would" :data-at="row.box">{{ cell.would ? "+" + cell.would : "–" }}</Tap></slot>
             </td>

@@ -58,6 +58,7 @@ export const Camera = {
   mounted() {
     this.looking = setInterval(this.look, LOOKS);
     this.look();
+    addEventListener("load", this.look, { once: true });
   },
   unmounted() {
     clearInterval(this.looking);
