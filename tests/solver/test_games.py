@@ -14,7 +14,7 @@ def test_a_game_is_found_by_its_name(name: str) -> None:
     assert find_game(name).name == name
 
 
-@pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("zzz", "known are")])
+@pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("zzz", "choose from")])
 def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
     with pytest.raises(UnknownNameError, match=advice):
         find_game(name)

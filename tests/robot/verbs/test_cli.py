@@ -102,7 +102,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("solve pig-eleven", "pig for two and pig-three, which are solved exactly, pig-four to pig-ten"),
         ("advise hog 3:4 +500", "has no '+500'"),
         ("solve pig --trace", "use 'pipsqueak learn GAME --method value-iteration'"),
-        ("rate pig --strategies optimal,hodl20", "did you mean hold20? known are optimal, hold<n> as in hold20"),
+        ("rate pig --strategies optimal,hodl20", "did you mean hold20? choose from optimal, hold<n> as in hold20"),
         ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),
         ("rate hog --strategies hold20", "dice<n> as in dice6"),
         ("show hog --line 1 2", "--line"),

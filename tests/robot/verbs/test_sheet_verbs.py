@@ -61,7 +61,7 @@ def test_an_unknown_engine_is_named_with_others(verb: str, tmp_path: Path, capsy
     assert "unknown engine 'rounds': did you mean round?" in capsys.readouterr().err
     file.write_text('engine = 5\nname = "own"\n')
     assert main([verb, str(file)]) == 2
-    assert "unknown engine '5': known are" in capsys.readouterr().err
+    assert "unknown engine '5': choose from" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["farkle", "pig-three", "yahtzee", "threes"])

@@ -95,11 +95,11 @@ def test_a_rule_says_what_it_gives_away() -> None:
         ("hold0", "did you mean hold2"),
         ("hold020", "did you mean hold20"),
         ("Hold20", "did you mean hold20"),
-        ("zzz", "known are optimal, hold<n> as in hold20, race-or-pace, base-pace-race, turns<n>, card, random"),
-        ("careless:2", "did you mean careless[?] known are .* careless:<share> as in careless:0.1"),
+        ("zzz", "choose from optimal, hold<n> as in hold20, race-or-pace, base-pace-race, turns<n>, card, random"),
+        ("careless:2", "did you mean careless[?] choose from .* careless:<share> as in careless:0.1"),
         *((f"careless:{rate}", "did you mean careless") for rate in ("-0.1", "", "x", "1e-3")),
-        ("", "known are optimal, hold<n>"),
-        ("x" * 10_000, "known are optimal, hold<n>"),
+        ("", "choose from optimal, hold<n>"),
+        ("x" * 10_000, "choose from optimal, hold<n>"),
     ],
 )
 def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None:

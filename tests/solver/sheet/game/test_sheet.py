@@ -102,7 +102,7 @@ def test_rules_differ_in_jokers_and_hooligan_has_no_yahtzee_box() -> None:
         (
             lambda: find_sheet("yahtzee").index("small"),
             UnknownNameError,
-            "unknown box 'small': known are ones, .*small-straight",
+            "unknown box 'small': choose from ones, .*small-straight",
         ),
         (sheet_of(), OptionError, "needs a box"),
         (sheet_of(chance(), throws=0), OptionError, "a throw"),
