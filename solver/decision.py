@@ -152,7 +152,7 @@ class Decision:
         return Reason("ruled", {"action": lead or action, "rule": self.rule})
 
     def compare(self, action: Action, other: Action | None, lead: Action | Reason | None = None) -> Reason:
-        """Return the reason that compares an action's worth with an `other` or tells it alone. It begins with `lead`."""
+        """Return the reason that compares an action's worth with an `other` or tells it alone, after `lead`."""
         worth = self.options[action]
         if lead is None and len(self.options) == 1:
             lead = Reason("only", {"action": action})

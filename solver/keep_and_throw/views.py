@@ -1,4 +1,4 @@
-"""Where a player of a keep-and-throw game holds, by the dice that are left to throw and by both scores."""
+"""Shows where a player of a keep-and-throw game holds, by the dice left to throw and by both scores."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ COLUMNS = 10
 
 
 def keep_views(table: KeepTable) -> Views:
-    """Return what pictures show of a game that sets dice aside."""
+    """Return the pictures of a game that sets dice aside."""
     return Views({"hold": lambda: hold_layout(table), "win": lambda: _win_layout(table)}, table.goal)
 
 
@@ -26,7 +26,7 @@ def hold_totals(table: KeepTable, scores: tuple[int, int]) -> tuple[int | None, 
     step = table.rules.step
     for score in scores:
         if not 0 <= score < table.rules.goal or score % step:
-            raise PositionError(f"a score of {score} lies outside the game: give a multiple of {step} below the goal")
+            raise PositionError(f"a score of {score} is outside the game: give a multiple of {step} below the goal")
     me, opponent = (score // step for score in scores)
     value = turn_values(table, 0, (me, opponent))[: table.steps - me]
     holds = table.hold_values(0, (me, opponent), rows=len(value))
@@ -36,14 +36,14 @@ def hold_totals(table: KeepTable, scores: tuple[int, int]) -> tuple[int | None, 
 
 
 def hold_lines(table: KeepTable, me: int, opponent: int) -> Iterator[str]:
-    """Yield in a line for each number of dice left at which turn total one holds, at these scores."""
+    """Yield a line for each number of dice left: the turn total at which to hold at these scores."""
     _check_alike(table)
     for left, total in enumerate(hold_totals(table, (me, opponent)), 1):
         yield f"{me} {opponent} {_left(left)} left: {'throw' if total is None else f'hold from {total}'}"
 
 
 def hold_layout(table: KeepTable) -> Layout:
-    """Return for each number of dice left at which turn total one holds, by ten own scores and ten of the other."""
+    """Return the turn totals at which to hold for each number of dice left, by ten scores of each player."""
     _check_alike(table)
     goal, step, dice = table.rules.goal, table.rules.step, table.rules.dice
     scores = sorted({round(goal * part / COLUMNS / step) * step for part in range(COLUMNS)} - {goal})
@@ -62,7 +62,7 @@ def hold_layout(table: KeepTable) -> Layout:
         label=f">{wide}",
         wide=wide + 1,
         caption=": hold from this turn total on, by own and other score",
-        key="At - you throw on, whatever the turn has brought.",
+        key="At - you throw on with any turn total.",
     )
 
 
@@ -81,6 +81,6 @@ def _title(table: KeepTable) -> str:
 
 
 def _check_alike(table: KeepTable) -> None:
-    """Raise OptionError for players whose dice differ, so that it matters which of them are left."""
+    """Raise OptionError if a player's dice differ, so that it matters which of them are left."""
     if len({law for side in table.laws for law in side}) > 1:
-        raise OptionError("where to hold is shown for dice that are all alike", do="leave out {dice_of}")
+        raise OptionError("this table is only for dice that are all alike", do="leave out {dice_of}")
