@@ -309,7 +309,7 @@ def settle_penalties(
 def weigh_turns(
     throws: Throws, turns: NDArray[np.float64], score: int, closed: int, value: NDArray[np.float64]
 ) -> None:
-    """Fill `value[k, h]` with the fewest further turns with `score` and k steps at risk, for throwing hand h or holding.
+    """Fill `value[k, h]` with the fewest further turns at `score` with k steps at risk, for throwing hand h or holding.
 
     `turns[s]` are the fewest turns from the beginning of a turn with s, `turns[score]` those after a turn without
     points. A player may not hold fewer than `closed` steps. Values at the goal, the last row, are 0.

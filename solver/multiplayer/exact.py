@@ -324,7 +324,7 @@ def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int,
 
 
 def watch(cycle: Cycle) -> tuple[list[list[int]], Float, Float]:
-    """Return the turn totals at which each player's choice keeps changing, and the bust values between which it does."""
+    """Return at which turn totals each player's choice keeps changing, and between which bust values."""
     so_far = np.zeros((3, 3))
     seen: list[list[Float]] = [[], [], []]
     lost: list[list[float]] = [[], [], []]

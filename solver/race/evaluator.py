@@ -19,10 +19,11 @@ R = TypeVar("R", bound=RollOrHold)
 
 
 class RollOrHoldEvaluator(Evaluator[R]):
-    """A game in which players roll or hold; holding is an option before the first throw too, where rules forbid it.
+    """A game in which players roll or hold; holding has a value before the first throw too, where rules forbid it.
 
-    Rolling is better where it is worth more by the part `tie` of what holding is worth, or of `tie_from` if that is
-    more. `reached` is the reason of a hold that reaches the goal, and `counts` the kind of reason that names a worth.
+    Rolling is better if its worth exceeds that of holding by more than the part `tie` of it, or of `tie_from` if that
+    is larger. `reached` is the reason for a hold that reaches the goal, and `counts` the kind of reason that names a
+    worth.
     """
 
     tie: ClassVar[float] = TIE

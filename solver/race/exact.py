@@ -128,7 +128,7 @@ def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArra
 
 @compiled
 def ruin_chances(throw: ThrowArrays, start: NDArray[np.float64], chance: NDArray[np.float64]) -> None:
-    """Fill `chance[i, j]` with the chance to lose a score before the game ends, with best play by the values in `start`."""
+    """Fill `chance[i, j]` with the chance to lose a score before the end, with best play by the values in `start`."""
     gains, chances, bust, bust_gain, ruin, exact = throw
     goal = start.shape[0]
     again = bust if bust_gain == 0 else 0.0
@@ -274,7 +274,7 @@ def solve_race(goal: int, distribution: ThrowDistribution) -> SolvedRace:
 
 
 def settle(distribution: ThrowDistribution, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
-    """Fill `start` with win probabilities, given those of a mover against a lost score; return how many states were weighed."""
+    """Fill `start` with win probabilities, given those of a mover against a lost score; return the states weighed."""
     return settle_pairs(throw_arrays(distribution), against, start)
 
 

@@ -1,4 +1,4 @@
-"""By what two choices of a turn differ: how often the turn succeeds, what is kept, and what is to come."""
+"""The differences of two choices of a turn: how often the turn succeeds, what the player keeps, and what comes later."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, thrown_value, t
 
 
 class Prospect(NamedTuple):
-    """What a choice promises: points that are kept, those of the turn on average, and two chances.
+    """What a choice brings: the kept points, the turn's points on average, and two chances.
 
-    `success` is that the turn comes to what is aimed at, `stuck` that the next throw shuts nothing.
+    `success` is the chance that the turn reaches its aim, `stuck` that the next throw shuts nothing.
     """
 
     kept: int
@@ -30,10 +30,10 @@ def weigh_turn(
     *,
     to_win: bool,
 ) -> Iterator[tuple[Reason, float]]:
-    """Yield what the second, worse one of two actions loses, or below 0 gains, in a turn that is played by `play`.
+    """Yield what the second, worse one of two actions loses, or gains (below 0), in a turn that follows `play`.
 
     `aimed` are the chances, at [place], that the turn beats the best score so far, `to_beat`, or counts at all; it is
-    None where neither can be told.
+    None if neither is known.
     """
     sign = 1 if state.rules.most else -1
     good, bad = (_prospect(state, play, aimed, action) for action in actions)
@@ -42,7 +42,7 @@ def weigh_turn(
     yield from share_item("stuck", bad.stuck, good.stuck, sign=-1)
     lost = good.average - bad.average
     if to_win and (told or sign * lost <= 0):
-        return  # what points bring on average does not win
+        return  # mean points do not win
     items: dict[str, float] = {"kept": good.kept - bad.kept, "come": lost - good.kept + bad.kept}
     if isinstance(state, TileState) or (aimed is not None and to_win):
         items = {"turn": lost} if to_win else {}
