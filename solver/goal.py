@@ -17,9 +17,7 @@ def states(goal: int) -> int:
 def check_goal(goal: int, most: int = MOST_GOAL, fault: str = "is too large") -> int:
     """Return `goal` if it is from 1 to `most`, else raise OptionError; `fault` says what is wrong with a larger one."""
     if goal < LEAST_GOAL:
-        raise OptionError(
-            f"a goal of {goal} is impossible: choose one from {LEAST_GOAL} to {most}", key="fault-goal"
-        )
+        raise OptionError(f"a goal of {goal} is impossible: choose one from {LEAST_GOAL} to {most}", key="fault-goal")
     if goal > most:
         shown = f"{min(goal, MOST_SHOWN):,}{' or more' if goal > MOST_SHOWN else ''}"
         raise OptionError(f"a goal of {shown} {fault}: choose one up to {most}", key="fault-goal")

@@ -1,4 +1,4 @@
-"""The differences of two choices of a turn: how often the turn succeeds, what the player keeps, and what comes later."""
+"""The differences of two choices of a turn: how often the turn succeeds, what is kept, and what comes later."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

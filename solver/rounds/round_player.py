@@ -229,7 +229,7 @@ def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
 
 
 def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
-    """Return everybody's chance to win at any moment, with perfect play from there; players with equal scores share a win."""
+    """Return everybody's chance to win at any moment, with perfect play from there; equal scores share a win."""
     if state.over:
         winners = state.winners
         return tuple((seat in winners) / len(winners) for seat in range(len(state.results)))
@@ -307,7 +307,7 @@ class TargetEvaluator(Evaluator[TargetState]):
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayer:
-    """A strategy of a round called `name`; in a share `rate` of its choices it takes any but the best, all equally likely.
+    """A strategy of a round called `name`; in a share `rate` of its choices it takes any but the best.
 
     win plays to win, optimal for the best points on average, rules of thumb look only at the present throw, and random
     takes any choice. Random choices draw from `chance`.

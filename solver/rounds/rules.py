@@ -111,7 +111,7 @@ def _described(written: Mapping[str, Any]) -> RoundRules:
     if turn == "tiles":
         tiles = _distinct("tiles", it["tiles"], it["tiles"])
         if max(tiles) > FACES * dice:
-            raise OptionError(f"tile {max(tiles)} can never be shut: the largest sum of {dice} {'die' if dice == 1 else 'dice'} is {FACES * dice}")
+            raise OptionError(f"tile {max(tiles)} can never be shut: the largest sum of the dice is {FACES * dice}")
         shut = it["one_die_shut"]
         shut = shut and _distinct("one_die_shut", shut, tiles)
         return RoundRules(

@@ -145,7 +145,7 @@ class RoundState(RoundStanding):
         return self._keeps.get(tuple(sorted(keep)))
 
     def total(self, keep: Sequence[int]) -> int:
-        """Return the points of the turn after keeping dice of these values, a legal choice; with all dice, its score."""
+        """Return the points of the turn after keeping dice of these values, a legal choice."""
         option = self.kept(keep) if self.dice else None
         if option is None:
             return self.turn
@@ -208,7 +208,7 @@ class RoundState(RoundStanding):
 
 
 def fault_words(state: RoundState, action: Action) -> dict[str, str | int]:
-    """Return the values for the text of a fault: dice that were not thrown, how many to keep at least, and the needs."""
+    """Return the values for a fault's text: dice that were not thrown, how many to keep at least, and the needs."""
     missing = sorted((Counter(action.keep or ()) - Counter(state.dice)).elements())
     needs = ", ".join(map(str, state.keeping.needs))
     return {"dice": " ".join(map(str, missing)), "keep": state.keeping.keep, "needs": needs}
@@ -307,7 +307,7 @@ class TileState(RoundStanding):
 
 
 def fault_numbers(state: TileState, action: Action) -> dict[str, str | int]:
-    """Return the values for the text of a fault: tiles and their sum, the sum of the dice, and how many dice to throw."""
+    """Return the values for a fault's text: tiles and their sum, the sum of the dice, and how many dice to throw."""
     tiles = action.tiles or ()
     return {
         "tiles": " ".join(map(str, tiles)),
@@ -371,7 +371,7 @@ class TargetState(Written):
         return () if self.over else (ROLL,)
 
     def apply(self, action: Action, thrown: Sequence[int] = ()) -> "TargetState":
-        """Return the state after a throw of all dice. Raises RuleError for another action, and when the game is over."""
+        """Return the state after a throw of all dice. Raises RuleError for another action, and if the game is over."""
         if action != ROLL:
             raise RuleError(f"{action} is not a move here: throw")
         if self.over:

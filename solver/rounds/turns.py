@@ -90,14 +90,14 @@ class KeepingTurn:
         return [self.option(position, *choice) for choice in _choices(self, met, throw, last == 1)]
 
     def keeps(self, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
-        """Return the dice that the player may keep of a throw, in rising order, and their options, the fewest dice first.
+        """Return the dice that the player may keep, in rising order, with their options, the fewest dice first.
 
         Unlike `options`, these are all choices, also equivalent ones.
         """
         return _keeps(self, position, throw)
 
     def needs_more(self, position: Position, throw: tuple[int, ...]) -> bool:
-        """Return whether needed dice are still missing after the player keeps all of a throw that can be kept in order."""
+        """Return whether needed dice are missing after the player keeps all of a throw that fit in order."""
         return self.in_order and not self._complete(self.meet(position[2], tuple(throw))[0])
 
     @property
@@ -259,7 +259,7 @@ class TilesTurn:
 
     @property
     def thumbs(self) -> tuple[str, ...]:
-        """Rules of thumb: shut the fewest tiles, of these the largest; the highest tile, then the next; or the most tiles."""
+        """Rules of thumb: shut the fewest tiles, of these the largest; the highest, then the next; or the most."""
         return (GREEDY, HIGHEST_TILES, MOST_TILES)
 
     def thumb(self, name: str, _position: Position, _throw: Throw, options: list[TurnOption]) -> int:

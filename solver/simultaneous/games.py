@@ -31,7 +31,7 @@ USUAL_GOAL = 100
 
 
 class Herd(Game):
-    """A game in which all who stand decide at once, which the robot plays by a rule of thumb."""
+    """A game in which all standing players decide at once; the robot follows a rule of thumb."""
 
     herd: type[SimultaneousState]
     limit: str
@@ -59,7 +59,7 @@ class Herd(Game):
         return self._state(noted.points, seated=seated, round_total=noted.turn, taken=taken)
 
     def decide(self, state: SimultaneousState) -> Decision:
-        """Return what the robot does as the first player who stands."""
+        """Return the action of the robot as the first standing player."""
         return stance(state, next(iter(state.standing), 0), self.options.chances())
 
 
@@ -109,7 +109,7 @@ class ThinkHerd(Skunk):
 
 
 class Think(Solitaire):
-    """THINK: for one exactly, for several by the rule of Skunk, whose rules it has then."""
+    """THINK: exact for one player; for several it has the rules and the rule of thumb of Skunk."""
 
     def __init__(self) -> None:
         super().__init__(ThinkHerdState.game)
@@ -137,9 +137,9 @@ AXES = "own score", "best other player's score"
 
 
 def swine_herd_layout(goal: int) -> Layout:
-    """Return from which points of the round on the robot sits, by its own and the best other score.
+    """Return the points of the round at which the robot sits, by its own and the best other score.
 
-    No number stands where it stands until the goal is reached.
+    There is no number where it stands until it reaches the goal.
     """
     scores = range(goal)
     marks = np.array([[swine_herd_stands_below(me, rival, goal) for rival in scores] for me in scores])
@@ -156,12 +156,12 @@ def swine_herd_layout(goal: int) -> Layout:
 
 
 def skunk_layout(rounds: int, die: tuple[Chance, ...] | None) -> Layout:
-    """Return the same of Skunk, before the last of so many rounds, and in it."""
+    """Return the same for Skunk, before the last round and in it."""
     scores, panels = range(0, 100, 10), []
     for left, when in ((2, "before the last round"), (1, "in the last round")):
         if left <= rounds:
             marks = np.array([[skunk_stands_below(me, rival, left, die) for rival in scores] for me in scores])
             panels.append(Panel(marks.astype(np.float64), scores, scores, when))
     heading = f"Skunk over {rounds} round{'s' * (rounds > 1)}: how many points make the robot sit"
-    key = "Sit with this many points of the round. This is the robot's rule of thumb."
+    key = "Sit at this many points of the round. This is the robot's rule of thumb."
     return Layout(heading, UNIT, tuple(panels), axes=AXES, key=key)

@@ -95,7 +95,7 @@ def test_a_turn_ends_where_no_tile_can_be_shut(capsys: pytest.CaptureFixture[str
 
 def test_a_rule_of_a_line_and_another_one_by_option_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", "pig", "goal=50", "30:45", "--goal", "60"]) == 2
-    assert capsys.readouterr().err == "pipsqueak: the position is by another goal: leave out --goal\n"
+    assert capsys.readouterr().err == "pipsqueak: the position has another goal: leave out --goal\n"
 
 
 def test_dice_of_ten_sides_and_more_stand_with_commas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,9 +62,9 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
     ("words", "said"),
     [
         ("advise pig -1:0", "-1"),
-        ("advise pig 1:2 +99999", "no turn comes to 99999 at a score of 1"),
+        ("advise pig 1:2 +99999", "no turn can have 99999 points at a score of 1"),
         ("advise pgi 0:0", "did you mean pig"),
-        ("advise pig x:0", "'x' is no number for a score"),
+        ("advise pig x:0", "'x' is not a number for a score"),
         ("fairness plan --power 0.8 --power 0.9", "--power: it is given twice: give it once"),
         ("data games all\nnow", "unrecognized arguments: all now"),
         ("plai pig", "did you mean 'play'"),

@@ -79,7 +79,7 @@ def test_no_file_takes_a_shipped_name(text: str, name: str, tmp_path: Path, caps
     file.write_text(f'name = "{name}"\n{text}')
     for verb in ("rules", "rate"):
         assert main([verb, str(file)]) == 2
-        said = f"pipsqueak: in {file} the name is {name}, which is a game already: choose another name\n"
+        said = f"pipsqueak: in {file} the name is {name}, which is the name of a shipped game: choose another name\n"
         assert capsys.readouterr().err == said
 
 

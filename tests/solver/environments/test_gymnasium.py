@@ -104,7 +104,7 @@ def test_misuse_is_told_in_one_line() -> None:
         env.step(np.int64(0))
     with pytest.raises(OptionError, match="there is no seat 7"):
         env.reset(options={"seat": 7})
-    with pytest.raises(OptionError, match="there is no seat 1 in threes: one player plays here, give 0"):
+    with pytest.raises(OptionError, match="there is no seat 1 in threes: one player plays, give 0"):
         GameEnv("threes", seat=1)
     env.reset(seed=1)
     wrongs: list[Any] = ["x", 0.5, None]

@@ -336,7 +336,7 @@ def test_who_must_throw_on_may_not_hold_unless_that_wins() -> None:
     rules = replace(find_rules("farkle"), throw_on=(1, 6)).changed(goal=2000)
     state = KeepState(rules, dice=(1, 1, 1, 5, 5, 4))
     assert Action(Verb.HOLD, (1, 1, 1, 5, 5)) not in state.legal_actions()
-    with pytest.raises(RuleError, match="with 1 die left to throw nobody may hold: throw on"):
+    with pytest.raises(RuleError, match="with 1 die left to throw you may not hold: throw on"):
         state.apply(Action(Verb.HOLD, (1, 1, 1, 5, 5)))
     assert Action(Verb.HOLD, (1, 1, 1, 5)) in state.legal_actions()
     assert replace(state, scores=(200, 0), turn=0).apply(Action(Verb.HOLD, (1, 1, 1))).scores[0] == 1200

@@ -132,9 +132,9 @@ def test_cards_of_another_game_are_refused() -> None:
     held = Card(table.sheet, (3, None, None, 12, *(None,) * 9))
     assert table.at(held) < table.value
     beyond = Card(table.sheet, (60, *(None,) * 12))
-    with pytest.raises(PositionError, match="no play gives the card 60,"):
+    with pytest.raises(PositionError, match="no game can lead to the card 60,"):
         table.at(beyond)
-    with pytest.raises(PositionError, match="no play gives the card 60,"):
+    with pytest.raises(PositionError, match="no game can lead to the card 60,"):
         table.ends(beyond)
 
 

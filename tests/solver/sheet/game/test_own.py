@@ -129,7 +129,7 @@ GROUPS = {**NEW, "kind": '"groups"'}
         (f"commit = 'yes'\n{WHOLE}", "commit is 'yes': write true or false"),
         (f"bonus = {{points = 35, at = 63}}\n{WHOLE}", "in bonus at is unknown: the keys are from, points"),
         (f"bonus = {{points = 35, from = 6}}\n{WHOLE}", "a bonus from 6 cannot be reached: the upper boxes"),
-        (with_box(name='"ones"', kind='"chance"'), "two boxes are called ones: give each its own name"),
+        (with_box(name='"ones"', kind='"chance"'), "two boxes are called ones: give each a different name"),
         (with_box(name='"bonuses"', kind='"chance"'), "bonuses is not a name for a box"),
         (with_box(name='"saved"', kind='"chance"'), "saved is not a name for a box"),
         (with_box(**NEW, kind='"strait"'), "in box 2 kind is 'strait': write one of number, groups, straight"),
@@ -152,7 +152,7 @@ GROUPS = {**NEW, "kind": '"groups"'}
         (with_box(**NEW, kind='"chance"', convert="{points = 1, from = 2, each = true}"), "from and each"),
         (
             with_box(**NEW, kind='"chance"', times="2", convert="{points = 1, from = 61}"),
-            "new is converted from 61 points, and holds 60 at most",
+            "new is converted from 61 points: give at most 60",
         ),
         (with_box(**GROUPS, groups="[3]", pays="9", plus="2"), "plus is for a sum of dice"),
         (f"columns = [2, 3]\n{WHOLE}", "columns is [2, 3]: write the factors of columns, the first 1"),
