@@ -47,7 +47,7 @@ class BoxController(Controller):
         reply = self._command("knock", wells=int("".join(map(str, thrown))))
         stat = self._finish("knock", KNOCK_SECONDS, meanwhile=meanwhile)
         if stat.shakes != number_of(reply, "shakes"):
-            raise OutcomeUnknownError("the board has counted another knock than this one")
+            raise OutcomeUnknownError("the board counts other knocks than this program")
 
     def reveal(self, keep: Collection[int] = ()) -> None:
         """Do nothing: no part of the machine stands between the dice and a camera."""

@@ -291,7 +291,7 @@ class FilmCamera(_OpenCamera):
         self._due += (number - self._number) * self._period
         while self._number < number:
             if not capture.grab():
-                raise NoMorePicturesError(f"{self._name} has come to its end after {self._number + 1} pictures")
+                raise NoMorePicturesError(f"{self._name} has ended after {self._number + 1} pictures")
             self._number += 1
         while (wait := self._due - self._clock.now()) > 1e-9:
             self._clock.sleep(wait)
@@ -327,7 +327,7 @@ class Picamera2Camera(Closing):
         own, webcams = _list_cameras(maker)
         if webcams and not own:
             raise Failure.CAMERA_MISSING.error(
-                f"libcamera finds no camera of the Pi, only {webcams[0]} on USB",
+                f"libcamera finds no Pi camera, only {webcams[0]} on USB",
                 "check the ribbon cable, then restart, or choose that one: --camera 0",
             )
         try:

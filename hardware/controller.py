@@ -108,7 +108,7 @@ class Controller(Closing):
         try:
             stat = self._read_stat(reply)
         except (KeyError, LinkError) as error:
-            raise Failure.NO_BOARD.error("the board's stat is not that of a Pipsqueak board") from error
+            raise Failure.NO_BOARD.error("the state that the board reports is not that of a Pipsqueak board") from error
         self._faultless |= not stat.faults
         return stat
 
@@ -167,7 +167,7 @@ class Controller(Closing):
             self._link.realtime(b"!")
             if FaultNumber.STOPPED in self.stat().faults:
                 return
-        raise LinkError("the board does not take the stop byte", "switch the table off")
+        raise LinkError("the board does not accept the stop byte", "switch the table off")
 
     def close(self) -> None:
         """Rest, with the lights off, if the board still answers, and close the port. Closing twice is harmless."""
@@ -200,7 +200,7 @@ class Controller(Closing):
                 raise Failure.COMMAND_VALUE.error(f"{verb} has no {key}")
             least, most = known[key].least, known[key].most
             if not least <= value <= most:
-                raise Failure.COMMAND_VALUE.error(f"{verb} takes no {key}={value}: it is {least} to {most}")
+                raise Failure.COMMAND_VALUE.error(f"{verb} does not take {key}={value}: give {least} to {most}")
         reply = self._link.command(verb, **keys)
         self._used_at = self._heard_at = self._clock.now()
         if reply.code == "HELLO":
@@ -220,7 +220,7 @@ class Controller(Closing):
             _log.warning("%s refused: fault %d is latched", verb, fault)
             raise fault_error(fault)
         if reply.code in {"KEY", "RANGE"}:
-            raise Failure.COMMAND_VALUE.error(f"the board takes no {verb} with this {reply.keys.get('key', 'key')}")
+            raise Failure.COMMAND_VALUE.error(f"the board refuses {verb} with this {reply.keys.get('key', 'key')}")
         code = reply.code or ""
         _log.warning("the board refused %s: %s", verb, code)
         raise Failure.REFUSED.error(f"the board refuses {verb} ({code})", _REFUSALS.get(code))

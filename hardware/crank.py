@@ -92,7 +92,7 @@ LIGHTS = {
 def crank_of(controller: Controller) -> "CrankController":
     """Return the controller of a machine with a crank. Raises ControllerError for another kind of machine."""
     if not isinstance(controller, CrankController):
-        raise ControllerError(f"this is for a machine with a crank, not for one of {controller.KIND}", "leave it out")
+        raise ControllerError(f"this works only with the crank machine, not with {controller.KIND}", "leave it out")
     return controller
 
 
@@ -160,7 +160,7 @@ class CrankController(Controller):
         self.at_home = False
         self._command("home")
         if not self._finish("home", HOME_LIMIT_SECONDS, meanwhile=meanwhile).homed:
-            raise ControllerError("the board has ended homing without a home")
+            raise ControllerError("the board ended homing without finding home")
         self.at_home = True
 
     def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
@@ -176,7 +176,7 @@ class CrankController(Controller):
         least = 0.0 if meanwhile else program.seconds
         stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, least, meanwhile)
         if stat.shakes != number_of(reply, "shakes"):
-            raise OutcomeUnknownError("the board has counted another shake than this one")
+            raise OutcomeUnknownError("the board counts other shakes than this program")
         self.at_home = True
 
     def clamp(self, wells: Iterable[int]) -> None:

@@ -87,7 +87,7 @@ def load_firmware(machine: str, *, watchdog: bool) -> Firmware:
     wanted = dictionary(machine).number
     if (int(protocol), found.upper()) != (PROTOCOL_VERSION, wanted):
         raise Failure.HEX.error(
-            f"{path.name} speaks protocol {int(protocol)} with the dictionary of commands {found}, this package "
+            f"{path.name} uses protocol {int(protocol)} with command dictionary {found}, this package "
             f"protocol {PROTOCOL_VERSION} with {wanted}",
             f"build it with 'make -C firmware', as after each change of {FILES[machine]}",
         )
@@ -170,7 +170,7 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
     if "read from file" in low:
         return Failure.HEX.error("avrdude cannot read the HEX file: it is damaged")
     if "verif" in low and ("mismatch" in low or "verification error" in low):
-        return Failure.FLASH.error(f"what was written to {port} does not read back as it should")
+        return Failure.FLASH.error(f"the firmware on {port} is not what was written")
     if "expected signature" in low:
         read = _SIGNATURE.search(low)
         if read and not read[1].startswith("1e"):

@@ -220,7 +220,7 @@ def host_names(text: str) -> tuple[str, ...]:
             ipaddress.ip_address(name)
         except ValueError:
             if len(name) > LONGEST_HOST or not HOST.fullmatch(name):
-                raise ValueError(f"{name[:80]!r} is not a machine's name: give one such as pipsqueak.lan") from None
+                raise ValueError(f"{name[:80]!r} is not a machine: give a name such as pipsqueak.lan") from None
     return names
 
 

@@ -141,9 +141,9 @@ class Tutor:
 
         game = seating.game
         if not any(map(is_person, seating.players)):
-            raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")
+            raise UsageError("--tutor warns people, but only robots play: leave it out, or play yourself")
         if not game.reviewable:
-            raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
+            raise UsageError(f"{game.name} is not solved, so the cost of choices is unknown: leave out --tutor")
         return cls(game.robot("", None))
 
     def warn(self, position: Position, action: Action) -> Saying | None:

@@ -207,9 +207,7 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
         check_played(name)
     game = make_game(name, rules, cache)
     if game.apart:
-        raise OptionError(
-            "the coach gets only values and cannot tell unequal dice apart: give one law to all dice of a player"
-        )
+        raise OptionError("the coach cannot tell different dice apart: give all dice of a player the same chances")
     return game
 
 
@@ -222,7 +220,7 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
         if not name:
             raise UsageError("a player has no name: write --players A,B", key="fault-player")
         if names.count(name) > 1:
-            raise UsageError(f"two players are called {name}: give each a name of their own", key="fault-player")
+            raise UsageError(f"two players are called {name}: give each a different name", key="fault-player")
     return names
 
 

@@ -42,7 +42,7 @@ KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 def check_played(name: str) -> None:
     """Raise UnknownNameError with the nearest name unless `name` is a game that the table can play."""
     if name not in PLAYED:
-        raise UnknownNameError.of("game at the table", name, PLAYED)
+        raise UnknownNameError.of("game", name, PLAYED)
 
 
 def table_name(name: str) -> str:

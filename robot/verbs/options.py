@@ -155,7 +155,7 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         name, text = read_own(Path(args.game))
         return name, collect_rules(args) | {OWN: text}
     if args.game.startswith("/dev/"):  # the shell found several boards
-        raise UsageError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
+        raise UsageError(f"--table takes one port: leave out {args.game[:80]}")
     check_played(args.game)
     return args.game, collect_rules(args)
 
@@ -300,7 +300,7 @@ def chances_text(text: str) -> str:
 
 
 def seat_dice(text: str) -> "tuple[int, Laws]":
-    """Read a seat and the laws of its dice, as 1=0.1,0.2,0.2,0.2,0.2,0.1;… or 1=@FILE with a line for each die.
+    """Read a seat and the chances of its dice, as 1=0.1,0.2,0.2,0.2,0.2,0.1;… or 1=@FILE with a line for each die.
 
     Each law is one that `die_chances` reads. Raises ArgumentTypeError, which argparse reports.
     """
@@ -335,7 +335,7 @@ def machine_names(text: str) -> str:
 def served_address(text: str) -> str:
     """Refuse "", which the system takes for every address; raise ArgumentTypeError, which argparse reports."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for every one")
+        raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for all of them")
     return text
 
 
@@ -386,11 +386,11 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(
-            f"the folder {folder} cannot be made ({error.strerror}): name another one", key="fault-folder"
+            f"the folder {folder} cannot be created ({error.strerror}): name another one", key="fault-folder"
         ) from error
 
 
-DIE = "the law of the dice on the table, for which robots play: @NAME for a studied die, or P,P,… its chances or counts"
+DIE = "how the dice on the table fall, which robots play for: @NAME for a studied die, or P,P,… its chances or counts"
 
 
 def option(

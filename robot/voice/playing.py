@@ -35,10 +35,10 @@ class ProgramPlayer:
             limit = sound.seconds + PATIENCE
             done = subprocess.run([*self.command, str(self.file)], capture_output=True, timeout=limit, check=False)
         except (OSError, subprocess.SubprocessError) as error:
-            raise VoiceError(f"{self.command[0]} plays nothing ({error}): check the sound device") from error
+            raise VoiceError(f"{self.command[0]} cannot play sounds ({error}): check the sound device") from error
         if done.returncode:
             said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-            raise VoiceError(f"{self.command[0]} plays nothing ({said[:80]}): check the sound device")
+            raise VoiceError(f"{self.command[0]} cannot play sounds ({said[:80]}): check the sound device")
 
 
 def find_player(folder: Path) -> ProgramPlayer | None:

@@ -84,7 +84,7 @@ def _made(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.
         write_whole(file, made.public_bytes(serialization.Encoding.PEM))
     except OSError as error:
         raise FileError(
-            f"the certificate cannot be kept in {file.parent} ({error.strerror}): free it", key="fault-folder"
+            f"the certificate cannot be saved in {file.parent} ({error.strerror}): free some space", key="fault-folder"
         ) from error
     return made
 

@@ -137,7 +137,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     text = rules.get(OWN, "")
     kind = race_of(parse_race(text)) if text else race_rules(name)
     if kind.faces not in {COIN, FACES}:
-        raise OptionError(f"{name} is thrown with {kind.faces} sides: on the table lie dice with {FACES}")
+        raise OptionError(f"{name} needs dice with {kind.faces} sides, but the table has dice with {FACES}")
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
     goal = check_goal(rules.get("goal", kind.usual_goal))

@@ -38,7 +38,7 @@ def test_one_turn_is_followed_to_the_same_scores_as_the_solver_knows(name: str, 
 def test_a_turn_of_a_sheet_of_one_box_is_worth_its_value_and_nobody_follows_what_is_drawn() -> None:
     sheet = 'name = "only"\nbox = [{ name = "sum", kind = "chance" }]'
     assert turn_outcomes(make_game("only", {"toml": sheet}), "optimal").mean == pytest.approx(70 / 3, abs=1e-9)
-    with pytest.raises(OptionError, match="child draws what it does"):
+    with pytest.raises(OptionError, match="child chooses at random"):
         turn_outcomes(make_game("pig", {}), "child")
 
 

@@ -78,7 +78,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("play pig --players robot,robot --speed nan", "--speed: give a number from 0.1 to 20, not 'nan'"),
         ("play pig --players robot,robot --speed 1e-300", "--speed: give a number from 0.1 to 20, not '1e-300'"),
         ("serve --port 70000", "--port: give a number from 0 to 65535, not '70000'"),
-        ("serve --host ", "--host: give an address of this machine, or 0.0.0.0 for every one"),
+        ("serve --host ", "--host: give an address of this machine, or 0.0.0.0 for all of them"),
         ("serve --port -1", "--port: give a number from 0 to 65535, not '-1'"),
         ("play pig --players robot,robot --speed x", "--speed: give a number from 0.1 to 20, not 'x'"),
         ("play pig --players robot,robot --seed -3", "--seed"),
@@ -109,13 +109,13 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("show pig --all", "'show --all' has gone"),
         ("show pig --whole", "--whole is for --text"),
         ("show pig --kind surfaces", "did you mean surface?"),
-        ("show docs/sheets/generala.toml", "rules that no table holds: it is solved, advised on"),
+        ("show docs/sheets/generala.toml", "no table can hold the rules of generala"),
         ("rate yahtzee --games 1 --simulate", "1 game has no standard error: play 2 or more"),
         ("rate yahtzee --strategies nope --simulate", "also win; or a level, child to perfect"),
         ("rate farkle --turn optimal", "depends on both scores"),
         ("rate pig --turn greedy", "name hold20 or another one, not greedy"),
-        ("rate yahtzee --turn child", "child draws what it does"),
-        ("show farkle --line 25 0", "a score of 25 lies outside the game"),
+        ("rate yahtzee --turn child", "child chooses at random"),
+        ("show farkle --line 25 0", "a score of 25 is outside the game"),
         ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
         ("advise threes --rival 8", "give the position as one line"),
         ("show threes --players 3", "a single turn and two players"),
@@ -131,7 +131,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
             "the same to value-iteration: give one",
         ),
         ("learn piglet --start-value 7", "a start value of 7 is impossible in piglet: give numbers from 0 to 1"),
-        ("learn pig --last-round second", "is solved, advised and played"),
+        ("learn pig --last-round second", "can only be solved, advised and played"),
         ("fairness report --counts 1,2 --expected 1/2", "as many expected chances"),
         ("fairness report --counts 1,2 --expected 1/2,1/3", "sum to 1"),
         ("fairness report --counts 0,0", "not all of them 0"),
@@ -144,12 +144,12 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("fairness plan --dice red,Red", "two dice are called"),
         ("fairness plan --dice a/b", "not a die's name"),
         ("fairness plan --dice .a", "no dot in front"),
-        ("fairness report folder --alpha 0.1", "a study has its own"),
-        ("fairness report folder --unread 0", "go with counts"),
+        ("fairness report folder --alpha 0.1", "are for --counts"),
+        ("fairness report folder --unread 0", "are for --counts"),
         ("fairness plan --table hand", "there is no table 'hand': give sim, twin, hands"),
         ("rate pig --seed 3", "--seed is for --simulate"),
-        ("rate pig --turn hold20 --games 3", "behind --turn alone"),
-        ("rate pig --simulate --strategies hold20,hold25,optimal", "two strategies at most"),
+        ("rate pig --turn hold20 --games 3", "leave --strategies and --simulate out"),
+        ("rate pig --simulate --strategies hold20,hold25,optimal", "at most two strategies"),
         ("read a b --labels", "--labels reads one folder"),
         ("read a --card", "--jobs and --card are for --labels"),
         ("--completion sh", "name a shell behind --completion: bash, zsh, fish"),
@@ -234,7 +234,7 @@ def test_a_path_with_a_line_break_fails_in_one_line(capsys: pytest.CaptureFixtur
 
 
 def test_a_game_without_moves_is_no_recording(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "'pig 0:0' is no game: give a stroke and its moves" in refused(capsys, 2, "review", "pig 0:0")
+    assert "'pig 0:0' has no moves: give " in refused(capsys, 2, "review", "pig 0:0")
 
 
 def test_a_file_of_typed_games_is_reviewed_one_after_the_other(

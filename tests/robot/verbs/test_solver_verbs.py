@@ -51,7 +51,10 @@ def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFi
 def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keys = {"pig": "Hold at this total; * above it you throw on again; - you throw on.", "hog": "So many dice."}
+    keys = {
+        "pig": "Hold at this total; * above it you throw on again; - you throw on.",
+        "hog": "The number of dice to throw.",
+    }
     whole = {game: table_of(answer(capsys, f"show {game} --text"), key) for game, key in keys.items()}
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     for width, step in (("80", 10), ("40", 20), ("600", 1)):
@@ -85,7 +88,7 @@ def table_of(printed: str, key: str) -> list[list[str]]:
         ("swine-herd", "you stand until you reach the goal."),
         ("skunk", "in the last round"),
         ("threes", "second wins"),
-        ("hog --goal 30", "So many dice."),
+        ("hog --goal 30", "The number of dice to throw."),
     ],
 )
 def test_policies_are_printed(words: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -127,7 +127,7 @@ def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None
 def test_names_on_the_command_line_are_names_of_machines() -> None:
     assert machine_names("Dice.lan, 10.42.0.1,pi") == "dice.lan,10.42.0.1,pi"
     for wrong in ("http://dice.lan", "dice.lan:8080", "a,,b", "-", "ü.lan"):
-        with pytest.raises(argparse.ArgumentTypeError, match="is not a machine's name"):
+        with pytest.raises(argparse.ArgumentTypeError, match="is not a machine: give a name"):
             machine_names(wrong)
 
 
@@ -218,5 +218,5 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(FileError, match="the certificate cannot be kept"):
+    with pytest.raises(FileError, match="the certificate cannot be saved"):
         certified(tmp_path / "file", NAMES, NOW)

@@ -346,7 +346,7 @@ def test_who_must_throw_on_may_not_hold_unless_that_wins() -> None:
         rules.changed(last_round="all")
     text = format_rules(rules)
     assert parse_rules(text) == rules
-    with pytest.raises(OptionError, match="throw-on names all numbers of dice"):
+    with pytest.raises(OptionError, match="throw-on has all numbers of dice"):
         parse_rules(text.replace("throw-on = [1, 6]", "throw-on = [1, 2, 3, 4, 5, 6]"))
 
 

@@ -221,7 +221,7 @@ def test_a_level_slips_in_its_share_of_the_choices_and_says_what_that_costs() ->
     told = parts(worst.reason)
     assert (told["worse"]["other"], told["ruled"]["rule"]) == (best.action, SLIP)
     assert keep_player("perfect", table).decide(state) == best
-    with pytest.raises(OptionError, match="needs a source of chance"):
+    with pytest.raises(OptionError, match="chooses at random: give it a source"):
         keep_player("casual", table).decide(state)
 
 

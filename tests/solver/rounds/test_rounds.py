@@ -121,7 +121,7 @@ TILES = f'{HEAD}turn = "tiles"\ndice = 2\n'
         (f'{HEAD}base = "nothing"\n', "base is 'nothing': name one of"),
         ('engine = "round"\nbase = "threes"\n', "name is missing"),
         (f'{HEAD}base = "threes"\ntiles = [1]\n', "tiles is unknown"),
-        (f'{HEAD}base = "threes"\nneeds = [1]\n', "needs go with most"),
+        (f'{HEAD}base = "threes"\nneeds = [1]\n', "needs are only for games that the most points win"),
         (f'{HEAD}base = "threes"\nkeep = 6\n', "keep is 6: write a whole number from 0 to 5"),
         (f"{KEEP}needs = [1, 2, 3]\n", "needs is [1, 2, 3]: write a list of 0 to 2"),
         (f"{KEEP}together = true\n", "write keep = 0"),

@@ -109,11 +109,11 @@ def test_rules_differ_in_jokers_and_hooligan_has_no_yahtzee_box() -> None:
         (sheet_of(chance(), dice=0), OptionError, "a die"),
         (sheet_of(chance(), sides=1), OptionError, "two sides"),
         (sheet_of(straight("run", 4, 5, 4)), OptionError, "box run never scores with 5d6: ask"),
-        (sheet_of(number("ones", 1), bonus=-1), OptionError, "no less than 0"),
+        (sheet_of(number("ones", 1), bonus=-1), OptionError, "cannot be below 0"),
         (sheet_of(number("ones", 1), bonus=5), OptionError, "give both, or neither"),
         (sheet_of(groups("y", 5, pays=Pays.ALL), joker=Joker.FREE), OptionError, "need one box that pays points"),
         (sheet_of(groups("y", 5, pays=9), groups("z", 5, pays=9), extra=1), OptionError, "need one box"),
-        (sheet_of(groups("y", 5, pays=9), joker=Joker.FORCED, commit=True), OptionError, "take another joker"),
+        (sheet_of(groups("y", 5, pays=9), joker=Joker.FORCED, commit=True), OptionError, "choose another joker"),
     ],
 )
 def test_what_is_no_sheet_is_refused(refused: Callable[[], object], error: type[SolverError], advice: str) -> None:
@@ -148,7 +148,7 @@ DIFFER, ALIKE, CHOSEN = begun(YAHTZEE, 1, 2, 3, 4, 4), begun(YAHTZEE, 1, 1, 1, 1
     [
         (DIFFER, keep(4, 4, 4), (1, 1), "4 cannot be kept"),
         (SheetState.start(YAHTZEE), keep(6), (1, 1, 1, 1), "on the table are no dice"),
-        (DIFFER, keep(1, 2, 3, 4, 4), (), "none is thrown: score a box"),
+        (DIFFER, keep(1, 2, 3, 4, 4), (), "throw none: score a box"),
         (DIFFER, keep(4, 4), (1, 1), "1 1 is not a throw of 3 dice"),
         (DIFFER, keep(1, 2, 3, 4), (7,), "not a throw of one die"),
         (DIFFER, keep(1, 2, 3, 4), (0,), "of the faces 1 to 6"),
@@ -181,8 +181,8 @@ def test_what_rules_forbid_is_refused(state: SheetState, action: Action, throw: 
 @pytest.mark.parametrize(
     ("refused", "advice"),
     [
-        (lambda: SheetState(()), "0 cards do not make a game"),
-        (lambda: SheetState((BLANK,) * 9), "9 cards do not make a game"),
+        (lambda: SheetState(()), "there are 0 cards"),
+        (lambda: SheetState((BLANK,) * 9), "there are 9 cards"),
         (lambda: SheetState((BLANK, Card.blank(find_sheet("kniffel")))), "of different sheets"),
         (lambda: SheetState((BLANK,), player=1), "there is no player 1"),
         (lambda: SheetState((BLANK,), player=-1), "there is no player -1"),
