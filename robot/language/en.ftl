@@ -1551,7 +1551,6 @@ why-priced = { $told } The points are estimates: the sheet is too large to solve
 why-rule-step = the rule is “{ $step }”
 why-step-tally = the highest of the numbers shown most often
 why-step-tally-open = the highest of the numbers shown most often whose upper box is open
-why-step-tally-or = the highest of the numbers shown most often that is open, or any for { $box }
 why-step-tally-less = the highest open number shown { $less ->
     [one] once
    *[other] { $less } times
@@ -1560,16 +1559,9 @@ why-step-all = all dice
 why-step-large = a large straight
 why-step-small = a small straight
 why-step-run = four in a row
-why-step-full-house = a full house
-why-step-full-house-late = a full house, late in the game
 why-step-upper = { $least } or more of a number in its upper box
-why-step-upper-any = the lowest open number, shown or not
-why-step-first-box = the first open box
-why-step-last-box = what is best for the last box
 why-step-most-points = most points
 why-step-any-points = any points in { $box }
-why-step-points = { $points } or more in { $box }
-why-step-give-up = giving up { $box }
 why-step-turn = points this turn
 why-step-guess = points this turn and a guess of those later
 why-step-end = points in the end

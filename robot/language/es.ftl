@@ -1277,7 +1277,6 @@ why-priced = { $told } Los puntos son estimaciones: la hoja es demasiado grande 
 why-rule-step = la regla es «{ $step }»
 why-step-tally = el más alto de los números que más salen
 why-step-tally-open = el más alto de los números que más salen y tienen su casilla libre
-why-step-tally-or = el más alto de los números que más salen con casilla libre, o cualquiera para { $box }
 why-step-tally-less = el número libre más alto que sale { $less ->
     [one] una vez
    *[other] { $less } veces
@@ -1286,16 +1285,9 @@ why-step-all = todos los dados
 why-step-large = una escalera mayor
 why-step-small = una escalera menor
 why-step-run = cuatro seguidos
-why-step-full-house = un full
-why-step-full-house-late = un full, al final de la partida
 why-step-upper = { $least } o más de un número en su casilla de arriba
-why-step-upper-any = el número libre más bajo, salga o no
-why-step-first-box = la primera casilla libre
-why-step-last-box = lo mejor para la última casilla
 why-step-most-points = el mayor número de puntos
 why-step-any-points = algún punto en { $box }
-why-step-points = { $points } o más en { $box }
-why-step-give-up = tachar { $box }
 why-step-turn = puntos en este turno
 why-step-guess = puntos en este turno y una estimación de los siguientes
 why-step-end = puntos al final
