@@ -31,11 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes (default: cores)")
-    form = parser.add_mutually_exclusive_group()
-    add(form, "json")
-    form.add_argument(
-        "--card", action="store_true", help="print a card in Markdown: each place and each confidence, with 95%% bounds"
-    )
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,10 +42,6 @@ def run(args: argparse.Namespace) -> int:
         evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=lambda done, of: report(done / of))
     if args.json:
         print_json(evaluation.to_json() | {"mistakes": _mistakes(evaluation)})
-    elif args.card and evaluation.total.pictures:
-        from vision.evaluation.report import card
-
-        print(card(evaluation), end="")
     elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
         _show_confidence(evaluation)
