@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from solver.learning.course import LearningCheck
 
 ACT = "learn"
-RULES = (
-    *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round"),
-    *("die", "sides"),
-)
+RULES = ("goal", "turns", "rule", "players", "last-round", "die")
 NUMBERS = {
     "epsilon": "share of actions that are explored (default 0.1); of value-iteration another name of --tolerance",
     "gamma": "discount of each step (default 1)",

@@ -17,7 +17,7 @@ from solver.games import find_game
 from solver.layout import View, Views, print_layout
 
 ACT = "show"
-RULES = ("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "die", "sides")
+RULES = ("goal", "turns", "rule", "last-round", "die")
 
 
 def takes(name: str) -> set[str]:

@@ -136,7 +136,7 @@ SAID: Mapping[str, tuple[str, ...]] = {
     "sheet": (
         *("yahtzee --players robot,robot:casual", "hooligan --players robot:win,robot"),
         *("kniffel --players robot", "yatzy --players robot:casual", "hooligan --players robot,robot:casual"),
-        *("hooligan --commit --players robot", "games/quick-four.toml --players robot"),
+        *("hooligan --rule commit --players robot", "games/quick-four.toml --players robot"),
     ),
 }
 """Games of each family, in which robots decide."""

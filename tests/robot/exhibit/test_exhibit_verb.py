@@ -154,10 +154,10 @@ def test_the_installer_writes_every_option_that_exists(home: Path, capsys: pytes
 @pytest.mark.parametrize(
     "words",
     [
-        "farkle --goal 1000 --opening 300 --die 1/10,1/10,1/5,1/5,1/5,1/5",
-        "kingdom-come --goal 100 --penalty 100 --dice-of 1=1,2,1,1,1,1" + ";1,1,1,1,1,1" * 5,
+        "farkle --goal 1000 --rule opening=300 --die 1/10,1/10,1/5,1/5,1/5,1/5",
+        "kingdom-come --goal 100 --rule penalty=100 --die 1=1,2,1,1,1,1" + ";1,1,1,1,1,1" * 5,
         "threes --die 3,1,1,1,1,1",
-        "hooligan --commit",
+        "hooligan --rule commit",
         "farkle --last-round second",
         "yahtzee --rule free",
         "skunk --turns 3",

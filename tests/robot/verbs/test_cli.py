@@ -116,7 +116,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("rate pig --turn greedy", "name hold20 or another one, not greedy"),
         ("rate yahtzee --turn child", "child draws what it does"),
         ("show farkle --line 25 0", "a score of 25 lies outside the game"),
-        ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
+        ("solve farkle --die 1=1,1,1,1,1,1", "1 dice are given"),
         ("advise threes --rival 8", "give the position as one line"),
         ("show threes --players 3", "a single turn and two players"),
         ("rate threes --turn win", "depends on the others"),
