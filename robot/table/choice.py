@@ -5,8 +5,9 @@ import random
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from robot.config import HANDS, MADE_UP, PHONE, TWIN, Config
+from robot.config import HANDS, MACHINES, MADE_UP, PHONE, TWIN, Config
 from robot.errors import UsageError
 
 NAMED = (*MADE_UP, HANDS)
@@ -31,6 +32,17 @@ class TableChoice:
     sitting: int = 0
     film: Path | None = None
     machine: str | None = None
+
+    @classmethod
+    def read(cls, named: str | None, camera: str | None = None, *more: Any) -> "TableChoice":
+        """Return the choice of a table as it is typed: behind sim: or twin: stand a kind of machine and faults."""
+        table, mark, words = (named or "").partition(":")
+        if not mark or table not in MADE_UP:
+            return cls(named, camera, *more)
+        parts = words.split(",")
+        machine = next((part for part in parts if part in MACHINES), None)
+        faults = ",".join(part for part in parts if part != machine)
+        return replace(cls(table, camera, *more), faults=faults, machine=machine)
 
     def resolve(self, config: Config) -> "TableChoice":
         """Return the choice with nothing left open; a port has the name that stays.
@@ -59,7 +71,7 @@ class TableChoice:
         pictures = bool(camera) and Path(camera or "").is_dir()
         if (pictures or table not in MADE_UP) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
             raise UsageError(
-                "--seed, --fast, --speed and --faults are for the simulated table and the twin: leave them out"
+                "--seed, --fast, --speed and faults are for the simulated table and the twin: leave them out"
             )
         if table != TWIN and self.film:
             raise UsageError("--film shows the twin: add --table twin")

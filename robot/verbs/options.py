@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from robot.config import MACHINES, Config, Folders, Tempo, host_names, load
+from robot.config import Config, Folders, Tempo, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
 from solver.last_round import ALL
@@ -103,19 +103,19 @@ def table_choice(args: argparse.Namespace) -> "TableChoice":
     from robot.table.choice import TableChoice
 
     pace = None if getattr(args, "fast", False) else args.speed
-    return TableChoice(args.table, args.camera, args.seed, pace, args.faults, machine=args.machine)
+    return TableChoice.read(args.table, args.camera, args.seed, pace)
 
 
 def make_config(args: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration, with what the options ask for: language, machine, tempo, sound. Raises UsageError."""
+    """Return the configuration, with what the options ask for: language, machine, tempo. Raises UsageError."""
+    from robot.table.choice import TableChoice
+
     config = load(folders)
     return replace(
         config,
         language=args.language or config.language,
-        machine=getattr(args, "machine", None) or config.machine,
+        machine=TableChoice.read(args.table).machine or config.machine,
         tempo=args.tempo or config.tempo,
-        voice=args.voice or config.voice,
-        name=getattr(args, "name", None) or config.name,
     )
 
 
@@ -322,14 +322,6 @@ def rules_given(args: argparse.Namespace) -> dict[str, Any]:
     return {name: value for name, value in (given | found).items() if value is not None}
 
 
-def machine_names(text: str) -> str:
-    """Read names of this machine with commas between them; raise ArgumentTypeError, which argparse reports."""
-    try:
-        return ",".join(host_names(text))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 def served_address(text: str) -> str:
     """Refuse "", which the system takes for every address; raise ArgumentTypeError, which argparse reports."""
     if not text.strip():
@@ -486,19 +478,17 @@ def flag(what: str, **more: Any) -> dict[str, Any]:
 OPTIONS = {
     "json": flag("answer in JSON, one object a line"),
     "picture": option("draw the game into an .svg to keep", "FILE", svg),
-    "force": flag("replace a file that is there already"),
     "table": option(
-        "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
-        "/dev/serial/by-id (default: as configured)",
+        "sim or twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
+        "/dev/serial/by-id (default: as configured); behind sim: or twin: may stand the kind of machine, crank or "
+        "boxes, and faults, as in sim:boxes,drop=0.05",
         "TABLE",
     ),
-    "machine": option("the kind of machine: crank, or boxes that knock (default: as configured)", choices=MACHINES),
     "camera": option(
         "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
         "CAMERA",
     ),
     "seed": option("seed of the dice of sim and twin", "N", seed),
-    "faults": option("faults of sim and twin: drop=0.05,glare=0.1", "LIST", default=""),
     "fast": flag("sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"),
     # At a higher speed the work of drawing and reading would take longer than the board waits.
     "speed": option("speed of sim and twin, 1 for real time (default 1)", "X", between(0.1, 20, float), default=1.0),
@@ -510,13 +500,6 @@ OPTIONS = {
         served_address,
         default="127.0.0.1",
     ),
-    "name": option(
-        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless "
-        "shown_name is configured (default: as configured, or the address that phones most likely reach)",
-        "NAME,…",
-        machine_names,
-    ),
-    "voice": flag("say aloud what happens (default: as configured)"),
     "tempo": option(
         "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)",
         choices=[tempo.value for tempo in Tempo],
@@ -543,11 +526,9 @@ def add(form: AddsArguments, *names: str, **changes: Any) -> None:
 
 
 def add_output(form: AddsArguments, name: str, **declared: Any) -> None:
-    """Add what names a file to write, and --force; whoever runs the verb lets `check_output` refuse a file before."""
+    """Add what names a file to write, which the command line lets `check_output` refuse before the verb runs."""
     written = form.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
     form.set_defaults(outputs=(*(form.get_default("outputs") or ()), written.dest))
-    if form.get_default("force") is None:
-        add(form, "force")
 
 
 def add_picture(parser: argparse.ArgumentParser) -> None:
@@ -555,8 +536,8 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 
 
 def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:
-    """Add the devices, and the seed, the faults and the speed of simulated ones, with `fast` also --fast."""
-    add(parser, "table", "machine", "camera", "seed", "faults")
+    """Add the devices, and the seed and the speed of simulated ones, with `fast` also --fast."""
+    add(parser, "table", "camera", "seed")
     add(parser.add_mutually_exclusive_group(), *(["fast"] if fast else []), "speed")
 
 

@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="resume the unfinished game of this number (default: the newest)",
     )
     add_picture(parser)
-    add(parser, "voice", "tempo")
+    add(parser, "tempo")
     plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"
     parser.add_argument("--plain", action="store_true", help=plain)
     tutor = "say what a costly choice costs before it counts, and ask once whether you keep it"

@@ -26,16 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_rules(parser, *RULES)
     add_help(parser, rules_taken(SOLVE))
-    anew = "solve and time again what is known from an earlier time"
-    parser.add_argument("--anew", action="store_true", help=anew)
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
     for name, game in [(name, solved_game(args, name, SOLVE)) for name in args.games]:
         with show_progress(f"solving {name}"):
-            again = name.endswith(OWN) or args.anew
-            solution = game.solve() if again else solve_once(game, Folders.of_user().cache)
+            solution = game.solve() if name.endswith(OWN) else solve_once(game, Folders.of_user().cache)
         _print(solution, args)
     return 0
 
