@@ -1398,6 +1398,7 @@ key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
 key-quit = q: beenden
 key-stop = Strg-C: beenden
+key-faster = f: schneller
 key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen
@@ -2198,6 +2199,14 @@ fault-missing-numba-remedy = führe '{ $command }' aus
 
 ## Die Regeln der Spiele
 
+menu-game = Welches Spiel?
+menu-level = Wie gut spielt der Roboter?
+menu-name = Wer spielt?
+menu-new-name = ein anderer Name
+menu-no-name = kein Name
+menu-type-name = Name:
+menu-keys = auf, ab: wählen; Enter: nehmen; q: beenden
+menu-number = Nummer, oder Enter für { $usual }:
 rules-games = Spiele, deren Regeln hier stehen:
 rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel
 rules-back = Zurück zum Spiel: i oder Esc

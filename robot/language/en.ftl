@@ -1676,6 +1676,7 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
+key-faster = f: faster
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
@@ -2216,6 +2217,14 @@ fault-missing-numba-remedy = run '{ $command }'
 
 ## The rules of the games
 
+menu-game = Which game?
+menu-level = How well does the robot play?
+menu-name = Who plays?
+menu-new-name = another name
+menu-no-name = no name
+menu-type-name = Name:
+menu-keys = up, down: choose; Enter: take it; q: quit
+menu-number = Number, or Enter for { $usual }:
 rules-games = Games with rules to read:
 rules-next = i shows page { $page } of { $pages }, Esc goes back to the game
 rules-back = Back to the game: i or Esc

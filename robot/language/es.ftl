@@ -1402,6 +1402,7 @@ key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
 key-stop = Ctrl-C: salir
+key-faster = f: más rápido
 key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa
@@ -2202,6 +2203,14 @@ fault-missing-numba-remedy = ejecuta '{ $command }'
 
 ## Las reglas de los juegos
 
+menu-game = ¿Qué juego?
+menu-level = ¿Cómo de bien juega el robot?
+menu-name = ¿Quién juega?
+menu-new-name = otro nombre
+menu-no-name = sin nombre
+menu-type-name = Nombre:
+menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
+menu-number = Número, o Intro para { $usual }:
 rules-games = Juegos cuyas reglas se pueden leer:
 rules-next = i muestra la página { $page } de { $pages }, Esc vuelve al juego
 rules-back = Volver al juego: i o Esc

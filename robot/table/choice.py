@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from robot.config import HANDS, MACHINES, MADE_UP, PHONE, TWIN, Config
+from robot.config import HANDS, MACHINES, MADE_UP, PHONE, SIMULATED, TWIN, Config
 from robot.errors import UsageError
 
+AS_USUAL = 0.0
+QUICK = 3.0
+"""The speed at which a throw of the simulated table, 3 s of its own time, takes a second."""
 NAMED = (*MADE_UP, HANDS)
 """The tables that have a name; others are the ports of boards."""
 
@@ -20,6 +23,7 @@ class TableChoice:
 
     `table` is `sim`, `twin`, `hands` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a
     folder of pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes;
+    AS_USUAL for a throw a second of the simulated table, real time elsewhere;
     `seed`, `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and
     the twin; `film`, a file, shows the twin at work. `machine` is the kind of machine.
     """
@@ -69,6 +73,9 @@ class TableChoice:
         _check_name(table, NAMED)
         camera = self.camera
         pictures = bool(camera) and Path(camera or "").is_dir()
+        if self.speed == AS_USUAL:
+            quick = table == SIMULATED and not pictures
+            return replace(self, speed=QUICK if quick else 1.0).resolved_unseen(config)
         if (pictures or table not in MADE_UP) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
             raise UsageError(
                 "--seed, --fast, --speed and faults are for the simulated table and the twin: leave them out"

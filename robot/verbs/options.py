@@ -100,9 +100,9 @@ def words_of(parser: argparse.ArgumentParser, args: argparse.Namespace, *, witho
 
 def table_choice(args: argparse.Namespace) -> "TableChoice":
     """Return the devices that the options of `add_simulated` name."""
-    from robot.table.choice import TableChoice
+    from robot.table.choice import AS_USUAL, TableChoice
 
-    pace = None if getattr(args, "fast", False) else args.speed
+    pace = None if getattr(args, "fast", False) else args.speed or AS_USUAL
     return TableChoice.read(args.table, args.camera, args.seed, pace)
 
 
@@ -491,7 +491,7 @@ OPTIONS = {
     "seed": option("seed of the dice of sim and twin", "N", seed),
     "fast": flag("sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"),
     # At a higher speed the work of drawing and reading would take longer than the board waits.
-    "speed": option("speed of sim and twin, 1 for real time (default 1)", "X", between(0.1, 20, float), default=1.0),
+    "speed": option("speed of sim and twin (default: a throw of sim takes 1 s)", "X", between(0.1, 20, float)),
     "port": option("port of the page, 0 for any free one (default 8080)", "N", between(0, 65535, int), default=8080),
     "host": option(
         "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
