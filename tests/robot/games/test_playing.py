@@ -12,16 +12,9 @@ from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.policy.prices import PricedValues
 from tests.support.own_games import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 
-LOADED = "1/10,1/10,1/5,1/5,1/5,1/5"
-
 
 @pytest.mark.parametrize(
-    ("name", "strategy"),
-    [
-        ("pig", "hold20"),
-        ("threes", "optimal"),
-        ("shut-the-box", "highest-tiles"),
-    ],
+    ("name", "strategy"), [("pig", "hold20"), ("threes", "optimal"), ("shut-the-box", "highest-tiles")]
 )
 def test_one_turn_is_followed_to_the_same_scores_as_the_solver_knows(name: str, strategy: str) -> None:
     expected = find_game(name).outcomes
