@@ -200,7 +200,7 @@ def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any],
     given = {rule: getattr(options, rule, None) for rule in RULES}
     given |= {"die": die and die_text(die), "dice_of": options.dice_of and dice_text(options.dice_of)}
     rules |= {rule: value for rule, value in given.items() if value}
-    table = make_game(name, rules, options.cache or Folders.of_user().cache)
+    table = make_game(name, rules, options.cache or Folders.of_user().cache, at_table=False)
     return table, options.players or len(game.start().noted.scores)
 
 

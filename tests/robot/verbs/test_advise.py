@@ -78,7 +78,7 @@ def answer(capsys: pytest.CaptureFixture[str], words: Sequence[str]) -> Any:
     ("words", "action"),
     [
         ("pig --json 30:45 +20", "roll"),
-        ("pig 30:45 --json +20", "roll"),
+        ("pig 30:45 --json --spread +20", "roll"),
         ("'pig 30:45 +20' --json", "roll"),
         ("threes --json -:7 33356", {"keep": [3, 3, 3], "then": "throw"}),
     ],

@@ -65,6 +65,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("advise pig 1:2 +99999", "no turn comes to 99999 at a score of 1"),
         ("advise pgi 0:0", "did you mean pig"),
         ("advise pig x:0", "'x' is no number for a score"),
+        ("advise pig-score --spread", "how points of pig-score spread"),
         ("fairness plan --power 0.8 --power 0.9", "--power: it is given twice: give it once"),
         ("data games all\nnow", "unrecognized arguments: all now"),
         ("plai pig", "did you mean 'play'"),
