@@ -132,9 +132,9 @@ def test_scores_of_a_round_add_up(name: str) -> None:
 def test_a_narrow_table_leaves_out_scores_and_says_so(width: int, step: int) -> None:
     numbers = np.arange(100.0).reshape(10, 10)
     layout = Layout("", "", (Panel(numbers, range(10), range(10)),), wide=4)
-    _, *lines = print_layout(layout, width, ": --whole prints all")
+    _, *lines = print_layout(layout, width, ": a pipe or a file gets all")
     if step > 1:
-        assert lines.pop() == f"Scores in steps of {step}, for which there is room here: --whole prints all."
+        assert lines.pop() == f"Scores in steps of {step}, for which there is room here: a pipe or a file gets all."
     assert [line.split() for line in lines] == [
         [str(row), *(str(10 * row + column) for column in range(0, 10, step))] for row in range(0, 10, step)
     ]
