@@ -4,7 +4,7 @@ Those of Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in
 steps, three play each turn best by a guess of what is left of the game. And the versions 4.02 to 7.20 of Botzee, the
 program of a LEGO machine, "How to play Yahtzee, for robots"; its figures are means of few games, and 7.20 shows 4.13 on
 a screen, and plays as it does. What the sources leave open is chosen so that their figures are met;
-docs/yahtzee-strategies.md has the choices and what each is worth.
+docs/strategies.md has the choices and what each is worth.
 """
 
 import math

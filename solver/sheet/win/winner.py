@@ -21,7 +21,7 @@ Options = tuple[tuple[Action, float], ...]
 class Winner:
     """Somebody who plays to win, and judges who will.
 
-    `decide` takes the others for players for points; what it says is then close to what comes true (docs/win-play.md).
+    `decide` takes the others for players for points; what it says is then close to what comes true (docs/strategies.md).
     `win` and `options` are for looking at a game of people: there everybody is taken to play to win.
     """
 

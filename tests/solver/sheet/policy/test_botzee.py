@@ -12,7 +12,7 @@ from tests.support.solver.reference_rulebook import yahtzee_score
 from tests.support.solver.sheet_playing import check_same, digest_of_decisions
 
 SHEET = find_sheet("yahtzee")
-# Played as they are described, these bring other means than were published; docs/yahtzee-strategies.md tells more.
+# Played as they are described, these bring other means than were published; docs/strategies.md tells more.
 APART = ("4.03", "4.13", "7.20")
 
 
