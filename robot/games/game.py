@@ -49,7 +49,7 @@ def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> 
     Raises OptionError for the first of the rules that the game does not have, DistributionError for no die.
     """
     for other in rules.keys() - known:
-        raise OptionError(f"{name} has no --{other.replace('_', '-')}: leave it out")
+        raise OptionError(f"{name} has no {{{other}}}", do="leave it out")
     return read_die(rules["die"]) if "die" in rules else None
 
 

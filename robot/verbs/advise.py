@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     from robot.coach.photographs import PhotoDice
 
 ACT = "advise"
-RULES = (
-    *("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "sides"),
-)
+RULES = ("goal", "turns", "rule", "last-round", "die")
 NOTED = "what players have, then dice and the like in a line, such as 30:45 +20 of pig (default: the beginning)"
 CHOSEN = "say what this choice costs and why: 33> keeps 3 3, h holds, r throws, fours writes that box"
 BEST = 5

@@ -211,7 +211,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
         return TabledSheetGame(sheet.name, settled | dice, die, folder, sheet=sheet)
     if rules.keys() & {"rule", "commit"}:
-        raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
+        raise OptionError(f"the rules of {name} are in its own file: leave --rule out")
     sheet = parse_sheet(rules[OWN])
     kind = TabledSheetGame if sheet.tabled and is_solvable(sheet) else SheetTableGame
     return kind(sheet.name, rules, die, folder, sheet=sheet)
