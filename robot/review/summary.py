@@ -28,6 +28,11 @@ UNTOLD = frozenset({OWN, "die", "dice_of"})
 """The rules that no line says, so that it would tell of another game."""
 
 
+def tell_position(position: Position, rules: Mapping[str, Any]) -> str:
+    """Return a position of a game by these rules as the line that reads back, "" where none says it, or it is over."""
+    return "" if position.over or UNTOLD & rules.keys() else str(position.state)
+
+
 def points(number: float) -> Saying:
     """Return points that are expected."""
     return Saying("points", {"points": number})
@@ -466,20 +471,21 @@ def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
     return ratings
 
 
-def rate_players(journal: Journal, game: str, cache: Path) -> dict[tuple[str, Unit], Rating]:
-    """Return how well everybody chose in all finished games of this name, by player and what costs are counted in.
+def rate_players(path: Path, game: str, cache: Path) -> dict[tuple[str, Unit], Rating]:
+    """Return how well everybody chose in a journal's finished games of this name, by player and the unit of costs.
 
-    On sheets it is points. Raises SolverError.
+    On sheets these are points. Raises JournalError, SolverError.
     """
     whole: dict[tuple[str, Unit], Rating] = {}
-    for entry in journal.games():
-        past = from_journal(journal, entry.id, cache) if entry.game == game and entry.ended else None
-        if past and past.position.over:
-            for name, one in zip(past.names, rate(past, review_past(past, wins=False)), strict=False):
-                rating = whole.setdefault((name, one.unit), Rating(one.unit, 0))
-                rating.games, rating.costs = rating.games + 1, rating.costs + one.costs
-                for kind, costs in one.kinds.items():
-                    rating.kinds[kind] = rating.kinds.get(kind, []) + costs
+    with Journal(path) as journal:
+        for entry in journal.games():
+            past = from_journal(journal, entry.id, cache) if entry.game == game and entry.ended else None
+            if past and past.position.over:
+                for name, one in zip(past.names, rate(past, review_past(past, wins=False)), strict=False):
+                    rating = whole.setdefault((name, one.unit), Rating(one.unit, 0))
+                    rating.games, rating.costs = rating.games + 1, rating.costs + one.costs
+                    for kind, costs in one.kinds.items():
+                        rating.kinds[kind] = rating.kinds.get(kind, []) + costs
     return whole
 
 

@@ -66,12 +66,12 @@ def run(args: argparse.Namespace) -> int:
 def _show_ratings(args: argparse.Namespace) -> int:
     """Show how well everybody chose in the games of one name."""
     from robot.language.names import name_player
-    from robot.match.journal import Journal
     from robot.review.summary import rate_players
 
     folders, language = surroundings(args)
-    with Journal(folders.journal) as journal, notice_if_slow(SLOWLY):
-        rated = sorted(rate_players(journal, game_of(args)[0], folders.cache).items(), key=lambda one: one[0][0])
+    with notice_if_slow(SLOWLY):
+        found = rate_players(folders.journal, game_of(args)[0], folders.cache)
+    rated = sorted(found.items(), key=lambda one: one[0][0])
     if args.json:
         print_json([{"name": name} | rating.to_json() for (name, _), rating in rated])
         return 0

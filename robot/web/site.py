@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -99,6 +100,7 @@ class Site:
         self.phones = Phones(host, self.stage, self.doors, self.seats, self.offer)
         self.statistics = Statistics(folders.journal, folders.cache)
         self.summaries = SummaryCache(folders.journal, folders.cache)
+        self.rates = ThreadPoolExecutor(1, "ratings")
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
         self.throw_pictures = ThrowPictures()
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(ReaderLoadedAhead)
@@ -145,6 +147,7 @@ class Site:
         """End the threads of the pages."""
         for part in (self.judge, self.summaries, self.coach, self.coach_eyes, self.feed):
             part.close()
+        self.rates.shutdown()
 
     def address(self) -> str:
         """Return the address that phones are told to open."""

@@ -16,6 +16,8 @@ from vision.reading import DOUBTS, SCENE_WORDS
 
 PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": ("undo", "look-again")}
 """The page's button for each control that messages name, and the key of its usual text."""
+QUESTION = "ask-"
+"""How the keys of questions to people begin."""
 FAULT = "fault-"
 """How the keys of what is wrong begin, and those of remedies."""
 OWN = ("goal", "player", "picture", "upload", "session-taken", "session-version", "busy", "phone-silent", "not-now")
@@ -64,9 +66,10 @@ class Words:
         return capitalize(self.say(self._for_visitors(saying))) if saying else ""
 
     def lasting(self, event: Event, players: tuple[str, ...]) -> str:
-        """Return an event in a sentence, "" if there is nothing to say or it says what was to be pressed then."""
+        """Return an event in a sentence, "" if there is nothing to say or it asks, or says what to press."""
         saying = describe(event, players)
-        return "" if saying and self.language.presses(saying) else self.describe(event, players)
+        asked = saying and (saying.key.startswith(QUESTION) or self.language.presses(saying))
+        return "" if asked else self.describe(event, players)
 
     def naming(self, buttons: Mapping[str, str]) -> "Words":
         """Return these words with the page's `buttons`, by their names, for what people press."""

@@ -1,38 +1,45 @@
 """The pages of history and statistics."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from nicegui import background_tasks, run, ui
 from nicegui.element import Element
 from starlette.requests import Request
 
+from robot.config import Folders
 from robot.errors import ROOMS
 from robot.games.registry import make_game
 from robot.language.names import call_bare
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
 from robot.records.stats import Figures, find_standing
+from robot.review.rating import Rating
+from robot.review.summary import rate_players
 from robot.review.summary_cache import await_shared
+from robot.saying import Saying
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
 from robot.web.pages.elements import link, table, tag
 from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
 from robot.web.site import Site
+from solver.apart import ApartCall
+from solver.decision import Unit
 
 MOST_GAMES = 200
 """The newest games that the history lists."""
-MOST_PLAYERS = 30
-"""The most players that are listed: those who have played most."""
+MOST_PLAYERS, MOST_RATED = 30, 64
+"""The most players that are listed, those who have played most; and games whose ratings are kept."""
 CARD = (
-    *("card-accounts", "card-better", "card-busy", "card-copied", "card-copy", "card-share"),
-    *("card-told", "card-turned", "card-turns"),
+    *("card-accounts", "card-better", "card-busy", "card-copy", "card-share", "card-told"),
+    *("card-turned", "card-turns", "copied"),
 )
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
@@ -142,7 +149,7 @@ def add_past(site: Site) -> None:
         background_tasks.create(drawing, context=after)
 
     @ui.page("/statistics", response_timeout=30)
-    async def statistics(request: Request) -> None:
+    async def statistics(request: Request, game: str = "") -> None:
         who = visitor(site, request)
         counted = asyncio.wrap_future(site.statistics.count())
         await asyncio.wait([counted], timeout=AT_ONCE)
@@ -150,7 +157,7 @@ def add_past(site: Site) -> None:
             tag("h1", who.words("statistics"))
             with tag("div") as section:
                 tag("p", who.words("counting"), "empty", role="status")
-        drawing = draw_later(who, section, counted, partial(draw, who))
+        drawing = draw_later(who, section, counted, partial(draw, who, game))
         if counted.done():
             await drawing
         else:
@@ -181,8 +188,8 @@ def warn(who: Visitor, error: Exception) -> None:
     tag("p", who.words.visitors_error(error), "warning", role="alert")
 
 
-def draw(who: Visitor, counted: Figures) -> None:
-    """Draw the figures: totals, the count of each face, and the games played."""
+def draw(who: Visitor, chosen: str, counted: Figures) -> None:
+    """Draw the figures: totals, the count of each face, the games played, and the mistakes in a chosen one."""
     words = who.words
     totals = {
         "games-begun": counted.games,
@@ -193,6 +200,14 @@ def draw(who: Visitor, counted: Figures) -> None:
         "robots-won": counted.robots_won,
         "throws-void": counted.void,
     }
+    if chosen in counted.played:
+        state = tuple((name, one.finished) for (name, game), one in counted.players.items() if game == chosen)
+        with tag("section", classes="card lookback", aria_label=words("ratings")):
+            tag("h2", f"{format_game(chosen)}: {words('ratings')}")
+            with tag("div", classes="moments") as section:
+                tag("p", words("thinking"), "empty", role="status")
+        rated = asyncio.wrap_future(who.site.rates.submit(rate_apart, who.site.folders, chosen, state))
+        background_tasks.create(draw_later(who, section, rated, partial(draw_ratings, who)), context=section)
     with tag("section", classes="card figures", aria_label=words("statistics")):
         for key, number in totals.items():
             if not number and key not in ALWAYS_TOLD:
@@ -215,13 +230,36 @@ def draw(who: Visitor, counted: Figures) -> None:
     if counted.played:
         with tag("section", classes="card"):
             tag("h2", words("played"))
-            rows = [(format_game(name), str(count)) for name, count in counted.played.most_common()]
-            table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
+            played = counted.played.most_common()
+            rows = [(format_game(name), str(count)) for name, count in played]
+            targets = [f"/statistics?game={quote(name)}" for name, _ in played]
+            table((words("game"), words("games-begun")), rows, words("played"), numbers=1, targets=targets)
     if counted.players:
         with tag("section", classes="card"):
             tag("h2", words("players"))
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
             table(heads, list(records(counted, words)), words("players"), numbers=4).classes("records")
+
+
+@lru_cache(MOST_RATED)
+def rate_apart(folders: Folders, game: str, _state: Hashable) -> dict[tuple[str, Unit], Rating]:
+    """Return what `rate_players` says of the games of a name, which a process of its own works out once a state."""
+    rated: dict[tuple[str, Unit], Rating] = ApartCall(rate_players, folders.journal, game, folders.cache).run()
+    return rated
+
+
+def draw_ratings(who: Visitor, rated: Mapping[tuple[str, Unit], Rating]) -> None:
+    """Draw how well players chose in one game, who played most first, and their mistakes by kind."""
+    words = who.words
+    for (name, _), rating in sorted(rated.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
+        with tag("div", classes="account"):
+            tag("h3", words.name(name))
+            tag("p", words.language.sentence(rating.saying))
+            with tag("ul"):
+                for kind in rating.kind_sayings():
+                    tag("li", words.language.sentence(kind))
+    if not rated:
+        tag("p", words.say(Saying("rating-none")), "empty")
 
 
 def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:
