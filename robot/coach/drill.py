@@ -92,10 +92,8 @@ class SpacedErrors:
         self._file, self._drill, self._due = file, 1, dict[str, tuple[int, int]]()
         with suppress(OSError, ValueError, KeyError, TypeError):  # what is damaged begins anew
             kept = json.loads(file.read_text(encoding="utf-8"))
-            self._drill, self._due = (
-                int(kept["drill"]),
-                {line: (int(a), int(b)) for line, (a, b) in kept["due"].items()},
-            )
+            due = {line: (int(a), int(b)) for line, (a, b) in kept["due"].items()}
+            self._drill, self._due = int(kept["drill"]), due
 
     def pick(self, errors: Sequence[PastError]) -> list[PastError]:
         """Return the errors that are due: those of the kinds that cost most first, then by their cost."""

@@ -38,11 +38,8 @@ def run(args: argparse.Namespace) -> int:
     lines = [f"{games}, {ended}; won by people {found.people_won}, by robots {found.robots_won}"]
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
-    lines.append(
-        "; ".join(
-            filter(None, [count_in_words(found.throws, "throw", "throws"), ", ".join(filter(None, [again, back]))])
-        )
-    )
+    more = ", ".join(filter(None, [again, back]))
+    lines.append("; ".join(filter(None, [count_in_words(found.throws, "throw", "throws"), more])))
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({100 * found.faces[face] / dice:.1f} %)" for face in range(1, 7))
         lines.append(f"faces {', '.join(shares)}")

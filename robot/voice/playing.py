@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from robot.errors import VoiceError
-from robot.files import write_whole
+from robot.files import keep_file
 from robot.voice.synthesis import Sound
 
 PROGRAMS: dict[str, tuple[str, ...]] = {"pw-play": (), "paplay": (), "aplay": ("-q",)}
@@ -30,8 +30,7 @@ class ProgramPlayer:
 
     def __call__(self, sound: Sound, volume: int) -> None:
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.file, sound.wav(volume))
+            keep_file(self.file, sound.wav(volume))
             limit = sound.seconds + PATIENCE
             done = subprocess.run([*self.command, str(self.file)], capture_output=True, timeout=limit, check=False)
         except (OSError, subprocess.SubprocessError) as error:

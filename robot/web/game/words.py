@@ -16,8 +16,6 @@ from vision.reading import DOUBTS, SCENE_WORDS
 
 PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": ("undo", "look-again")}
 """The page's button for each control that messages name, and the key of its usual text."""
-QUESTION = "ask-"
-"""How the keys of questions to people begin."""
 FAULT = "fault-"
 """How the keys of what is wrong begin, and those of remedies."""
 OWN = ("goal", "player", "picture", "upload", "session-taken", "session-version", "busy", "phone-silent", "not-now")
@@ -68,7 +66,7 @@ class Words:
     def lasting(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" if there is nothing to say or it asks, or says what to press."""
         saying = describe(event, players)
-        asked = saying and (saying.key.startswith(QUESTION) or self.language.presses(saying))
+        asked = saying and (saying.key.startswith("ask-") or self.language.presses(saying))
         return "" if asked else self.describe(event, players)
 
     def naming(self, buttons: Mapping[str, str]) -> "Words":

@@ -160,18 +160,16 @@ class Play(WithRules, component="../static/play.js"):
             text = of if one.name is None else words("place-seat", name=one.name)
             answers = {"yes": words("place-give"), "no": words("place-refuse")}
             yield {"kind": "place", "number": one.number, "text": text} | answers
-        sits = seats.name_of(wish.by) if wish else ""
-        name = words.name(sits) if sits else words("somebody")
-        if wish and phones.asks_to_leave(browser):
-            text = capitalize(words("wish-asks", name=name, title=words.say(wish.title)))
-            answers = {"yes": words("wish-agree"), "no": words("wish-refuse")}
-            yield {"kind": "wish", "number": wish.number, "text": text} | answers
-        elif wish and (phones.may_withdraw(browser) or not wish.ready):
-            no = words("cancel") if phones.may_withdraw(browser) else ""
-            known = wish.ready or wish.by == browser.key or (browser.table and not wish.by)
-            of = capitalize(words("wish-of", name=name, title=words.say(wish.title)))
-            text = describe_wish(wish, words) if known else of
-            yield {"kind": "wish", "number": wish.number, "text": text, "no": no}
+        if wish:
+            sits, toast = seats.name_of(wish.by), {"kind": "wish", "number": wish.number}
+            who = {"name": words.name(sits) if sits else words("somebody"), "title": words.say(wish.title)}
+            if phones.asks_to_leave(browser):
+                answers = {"yes": words("wish-agree"), "no": words("wish-refuse")}
+                yield toast | {"text": capitalize(words("wish-asks", **who))} | answers
+            elif (withdraws := phones.may_withdraw(browser)) or not wish.ready:
+                known = wish.ready or wish.by == browser.key or (browser.table and not wish.by)
+                text = describe_wish(wish, words) if known else capitalize(words("wish-of", **who))
+                yield toast | {"text": text, "no": words("cancel") if withdraws else ""}
 
     def _sit(self, browser: Browser, sent: object) -> None:
         """Let a phone sit down under a name and with a colour, or get up if it sends None."""

@@ -27,7 +27,7 @@ from robot.review.summary_cache import await_shared
 from robot.saying import Saying
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
-from robot.web.pages.elements import link, table, tag
+from robot.web.pages.elements import card, link, table, tag
 from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
 from robot.web.site import Site
 from solver.apart import ApartCall
@@ -139,12 +139,11 @@ def add_past(site: Site) -> None:
             with tag("section", aria_label=words("after")) as after:
                 tag("p", words("thinking"), "empty")
             link(words("back-to-history"), "/history", "small")
-        seats = who.site.seats
         drawing = draw_later(
             who,
             after,
             await_shared(who.site.summaries.summary(number)),
-            lambda game: PastCard(who, card_view(game, words, number, seats.colours(game.names))),
+            lambda game: PastCard(who, card_view(game, words, number, site.seats.colours(game.names))),
         )
         background_tasks.create(drawing, context=after)
 
@@ -167,15 +166,12 @@ def add_past(site: Site) -> None:
 async def draw_later(who: Visitor, section: Element, wanted: Awaitable[T], draw: Callable[[T], object]) -> None:
     """Draw what is wanted as soon as it is there, or the error, in place of what the section shows."""
     try:
-        found = await wanted
+        show: Callable[[], object] = partial(draw, await wanted)
     except ROOMS as error:
-        section.clear()
-        with section:
-            warn(who, error)
-    else:
-        section.clear()
-        with section:
-            draw(found)
+        show = partial(warn, who, error)
+    section.clear()
+    with section:
+        show()
 
 
 def show_error(who: Visitor, path: str, title: str, error: Exception) -> None:
@@ -202,10 +198,9 @@ def draw(who: Visitor, chosen: str, counted: Figures) -> None:
     }
     if chosen in counted.played:
         state = tuple((name, one.finished) for (name, game), one in counted.players.items() if game == chosen)
-        with tag("section", classes="card lookback", aria_label=words("ratings")):
-            tag("h2", f"{format_game(chosen)}: {words('ratings')}")
-            with tag("div", classes="moments") as section:
-                tag("p", words("thinking"), "empty", role="status")
+        title = f"{format_game(chosen)}: {words('ratings')}"
+        with card(title).classes("lookback"), tag("div", classes="moments") as section:
+            tag("p", words("thinking"), "empty", role="status")
         rated = asyncio.wrap_future(who.site.rates.submit(rate_apart, who.site.folders, chosen, state))
         background_tasks.create(draw_later(who, section, rated, partial(draw_ratings, who)), context=section)
     with tag("section", classes="card figures", aria_label=words("statistics")):
@@ -216,8 +211,7 @@ def draw(who: Visitor, chosen: str, counted: Figures) -> None:
                 tag("b", str(number))
                 tag("span", words(key))
     if dice := sum(counted.faces.values()):
-        with tag("section", classes="card", aria_label=words("faces")):
-            tag("h2", words("faces", dice=dice))
+        with card(words("faces", dice=dice)):
             highest = max(counted.faces.values())
             with tag("div", classes="columns"):
                 for face in range(1, 7):
@@ -228,24 +222,21 @@ def draw(who: Visitor, chosen: str, counted: Figures) -> None:
                         tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
                         tag("b", str(face))
     if counted.played:
-        with tag("section", classes="card"):
-            tag("h2", words("played"))
+        with card(words("played")):
             played = counted.played.most_common()
             rows = [(format_game(name), str(count)) for name, count in played]
             targets = [f"/statistics?game={quote(name)}" for name, _ in played]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1, targets=targets)
     if counted.players:
-        with tag("section", classes="card"):
-            tag("h2", words("players"))
+        with card(words("players")):
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
             table(heads, list(records(counted, words)), words("players"), numbers=4).classes("records")
 
 
 @lru_cache(MOST_RATED)
-def rate_apart(folders: Folders, game: str, _state: Hashable) -> dict[tuple[str, Unit], Rating]:
+def rate_apart(folders: Folders, game: str, _state: Hashable) -> Any:
     """Return what `rate_players` says of the games of a name, which a process of its own works out once a state."""
-    rated: dict[tuple[str, Unit], Rating] = ApartCall(rate_players, folders.journal, game, folders.cache).run()
-    return rated
+    return ApartCall(rate_players, folders.journal, game, folders.cache).run()
 
 
 def draw_ratings(who: Visitor, rated: Mapping[tuple[str, Unit], Rating]) -> None:

@@ -218,5 +218,5 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(FileError, match="the certificate cannot be kept"):
+    with pytest.raises(FileError, match="key cannot be written"):
         certified(tmp_path / "file", NAMES, NOW)
