@@ -56,9 +56,7 @@ def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
 
 
 ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
-
 NAMES = ("localhost", "table.local", "192.168.1.7")
-
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 certified = partial(certificate, plausible=True)
