@@ -64,10 +64,9 @@ class Words:
         return capitalize(self.say(self._for_visitors(saying))) if saying else ""
 
     def lasting(self, event: Event, players: tuple[str, ...]) -> str:
-        """Return an event in a sentence, "" if there is nothing to say or it asks, or says what to press."""
+        """Return an event in a sentence, "" if there is nothing to say or it says what was to be pressed then."""
         saying = describe(event, players)
-        asked = saying and (saying.key.startswith("ask-") or self.language.presses(saying))
-        return "" if asked else self.describe(event, players)
+        return "" if saying and self.language.presses(saying) else self.describe(event, players)
 
     def naming(self, buttons: Mapping[str, str]) -> "Words":
         """Return these words with the page's `buttons`, by their names, for what people press."""
