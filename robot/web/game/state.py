@@ -128,7 +128,7 @@ class Shown:
         asks = isinstance(event, Asked) and not isinstance(event.question.topic, ChooseMove)
         known = (
             self.said[:-1] if asks and self.said[-1:] == (self.notice,) else self.said
-        )  # it stands where people answer
+        )  # it is elsewhere
         said = (*known[-SAID:], event) if told else known
         now = replace(self, number=number, moment=moment, moment_at=at, said=said, missing=missing)
         return now._follow(event)
