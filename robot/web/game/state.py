@@ -126,9 +126,7 @@ class Shown:
         missing = self.missing if isinstance(event, Asked | Closed) else None
         told = not isinstance(event, Tallied | Looked | Thrown | Confirming | Asked | Closed)
         asks = isinstance(event, Asked) and not isinstance(event.question.topic, ChooseMove)
-        known = (
-            self.said[:-1] if asks and self.said[-1:] == (self.notice,) else self.said
-        )  # it is elsewhere
+        known = self.said[:-1] if asks and self.said[-1:] == (self.notice,) else self.said  # it is elsewhere
         said = (*known[-SAID:], event) if told else known
         now = replace(self, number=number, moment=moment, moment_at=at, said=said, missing=missing)
         return now._follow(event)
