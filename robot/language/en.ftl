@@ -405,7 +405,7 @@ page-phones-code = The address as a QR code
 page-wifi = First scan the left code: it joins your phone to the Wi-Fi { $name }.
 page-wifi-join = First join the Wi-Fi
 page-wifi-code = The Wi-Fi as a QR code
-page-foreign-name = This table is not known by this name: open { $address }, or start it with --name and this name.
+page-foreign-name = This table is not known by this name: open { $address }, or give it this name: 'pipsqueak data config set name'.
 page-code = Code
 page-password = Password
 page-pair-title = Join the game
@@ -496,8 +496,8 @@ page-calibration-of = From { $made }: { $off ->
    *[other] { $views } views
  }.
 page-calibrate = Calibrate
-page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then start here and follow the steps.
-page-calibrate-how-boxes = Print the board with ‘pipsqueak calibrate print --machine boxes’, its second page, then start here and follow the steps.
+page-calibrate-how = Print the board with ‘pipsqueak machine calibrate print’, then start here and follow the steps.
+page-calibrate-how-boxes = Print the board with ‘pipsqueak machine calibrate print’, its second page, then start here and follow the steps.
 page-device-board = Board
 page-device-camera = Camera
 page-device-panel = Panel
@@ -1056,11 +1056,12 @@ why-risking = { $action }, with { $points ->
 why-scoring = { $action }, since { $share } of 100 such throws score
 why-ruled = { $action }, because { $rule }
 why-close = { $told } It is close.
-why-by = { $told } { $cost }: { $other } { $parts }.
-why-cost-wins = The cost is { $cost } games in 100
-why-cost-points = The cost is { $cost } points
-why-cost-fewest = The cost is { $cost } points
-why-cost-turns = The cost is { $cost } turns
+why-by = { $told } The cost of { $other } is { $cost }: it { $parts }.
+why-errs = { $told } It { $parts }.
+why-cost-wins = { $cost } games in 100
+why-cost-points = { $cost } points
+why-cost-fewest = { $cost } points
+why-cost-turns = { $cost } turns
 why-loses = loses { $loses }
 why-loses-gains = loses { $loses }, and gains { $gains }
 why-part-held-on = { $points } by not throwing on ({ $share } of 100 throws score)
@@ -1075,6 +1076,8 @@ why-part-clean = safety ({ $share } instead of { $less } of 100 throws score)
 why-part-at-once = wins at once ({ $share } instead of { $less } of 100 throws)
 why-part-score = points ({ $points } instead of { $other } on average in a throw that scores)
 why-part-beats = turns that beat { $best } ({ $share } instead of { $less } of 100)
+why-part-level = turns that draw level with { $best } ({ $share } instead of { $less } of 100)
+why-part-reach = turns of { $least } or better ({ $share } instead of { $less } of 100)
 why-part-counts = turns that count ({ $share } instead of { $less } of 100)
 why-part-stuck = safety ({ $share } instead of { $less } of 100 throws shut nothing)
 why-part-kept = { $points ->
@@ -1083,6 +1086,9 @@ why-part-kept = { $points ->
  } with the dice set aside
 why-part-come = { $points } points with the dice still to be thrown
 why-part-turn = { $points } points of this turn on average
+why-part-low-kept = low points with the dice set aside ({ $points } instead of { $other })
+why-part-low-come = low points with the dice still to be thrown ({ $points } instead of { $other })
+why-part-low-turn = low points in this turn ({ $points } instead of { $other } on average)
 why-about = { $told } The chances are approximate.
 why-unreachable = { $told } No game can reach this position.
 why-rule-slip = this robot errs now and then
@@ -1372,7 +1378,9 @@ refused-tiles-sum = The dice sum to { $sum }, and { $tiles } to { $marked }.
 rules-tiles-open = At the start the tiles { $tiles } are open.
 rules-tiles-shut = After each throw you shut open tiles that sum to the dice, and then you throw again.
 rules-tiles-one-shut = Once { $tiles } are shut, you may throw one die instead.
+rules-tiles-one-shut-must = Once { $tiles } are shut, you must throw one die instead.
 rules-tiles-one-sum = Once the open tiles sum to { $sum } or less, you may throw one die instead.
+rules-tiles-one-sum-must = Once the open tiles sum to { $sum } or less, you must throw one die instead.
 rules-tiles-end = Your turn ends when no open tiles sum to the dice, or when all tiles are shut.
 rules-tiles-sum = You score the sum of the tiles that are still open.
 rules-tiles-at-once = A player who shuts all the tiles wins at once, and nobody throws after that.
@@ -1554,7 +1562,6 @@ why-priced = { $told } The points are estimates: the sheet is too large to solve
 why-rule-step = the rule is “{ $step }”
 why-step-tally = the highest of the numbers shown most often
 why-step-tally-open = the highest of the numbers shown most often whose upper box is open
-why-step-tally-or = the highest of the numbers shown most often that is open, or any for { $box }
 why-step-tally-less = the highest open number shown { $less ->
     [one] once
    *[other] { $less } times
@@ -1563,16 +1570,9 @@ why-step-all = all dice
 why-step-large = a large straight
 why-step-small = a small straight
 why-step-run = four in a row
-why-step-full-house = a full house
-why-step-full-house-late = a full house, late in the game
 why-step-upper = { $least } or more of a number in its upper box
-why-step-upper-any = the lowest open number, shown or not
-why-step-first-box = the first open box
-why-step-last-box = what is best for the last box
 why-step-most-points = most points
 why-step-any-points = any points in { $box }
-why-step-points = { $points } or more in { $box }
-why-step-give-up = giving up { $box }
 why-step-turn = points this turn
 why-step-guess = points this turn and a guess of those later
 why-step-end = points in the end
@@ -1679,6 +1679,7 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
+key-faster = f: faster
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
@@ -2007,6 +2008,7 @@ coach-bonus = The bonus is then reached in { $share ->
     [one] { $share } game
    *[other] { $share } games
  } of 100.
+coach-bonus-instead = The bonus is then reached in { $share } instead of { $other } games of 100.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
 tutor-warns = Careful: { $told }
@@ -2073,15 +2075,15 @@ fault-port-choice-remedy = name the port of the table's board
 fault-link = the program cannot communicate with the board
 fault-link-remedy = check the cable and switch the board off and on
 fault-no-reply = the board does not answer
-fault-no-reply-remedy = check its cable and power, or install the firmware: 'pipsqueak flash'
+fault-no-reply-remedy = check its cable and power, or install the firmware: 'pipsqueak machine flash'
 fault-no-board = the device that answers is not a board of this table
-fault-no-board-remedy = name the port of the table's board; 'pipsqueak flash' would replace what runs on this one
+fault-no-board-remedy = name the port of the table's board; 'pipsqueak machine flash' would replace what runs on this one
 fault-protocol-version = the board uses another version of the protocol
-fault-protocol-version-remedy = install this package's firmware: 'pipsqueak flash'
+fault-protocol-version-remedy = install this package's firmware: 'pipsqueak machine flash'
 fault-other-kind = the board belongs to another kind of machine
-fault-other-kind-remedy = say with --machine which machine it is, or give the board its firmware: 'pipsqueak flash'
+fault-other-kind-remedy = say which machine it is ('pipsqueak data config set machine'), or give the board its firmware: 'pipsqueak machine flash'
 fault-dictionary = the board has another command dictionary
-fault-dictionary-remedy = install this package's firmware: 'pipsqueak flash'; after a change of machine.toml run 'make -C firmware' first
+fault-dictionary-remedy = install this package's firmware: 'pipsqueak machine flash'; after a change of machine.toml run 'make -C firmware' first
 fault-outcome-unknown = the outcome of the last motion is unknown
 fault-outcome-unknown-remedy = look at the table: the throw is repeated
 fault-line = a line to the board breaks the rules of the protocol
@@ -2219,6 +2221,14 @@ fault-missing-numba-remedy = run '{ $command }'
 
 ## The rules of the games
 
+menu-game = Which game?
+menu-level = How well does the robot play?
+menu-name = Who plays?
+menu-new-name = another name
+menu-no-name = no name
+menu-type-name = Name:
+menu-keys = up, down: choose; Enter: take it; q: quit
+menu-number = Number, or Enter for { $usual }:
 rules-games = Games with rules to read:
 rules-next = i shows page { $page } of { $pages }, Esc goes back to the game
 rules-back = Back to the game: i or Esc
@@ -2420,8 +2430,8 @@ unfinished-game = { $number }: { $title }, { $players }, started { $begun }, { $
    *[other] { $throws } throws
  }
 unfinished-note = { $count ->
-    [one] A game is unfinished: ‘pipsqueak games’ shows it.
-   *[other] { $count } games are unfinished: ‘pipsqueak games’ lists them.
+    [one] A game is unfinished: ‘pipsqueak data games’ shows it.
+   *[other] { $count } games are unfinished: ‘pipsqueak data games’ lists them.
  }
 game-line = { $number }: { $title }, { $players }, { $begun }: { $state }
 game-waits = unfinished, { $throws ->
@@ -2431,7 +2441,7 @@ game-waits = unfinished, { $throws ->
 game-won = won by { $names }
 game-ended = ended without a winner
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
-games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak games --discard NUMBER’.
+games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak data games --discard NUMBER’.
 discard-none = No game is unfinished.
 game-discarded = Game { $number } has been given up. What was thrown stays in the journal.
 
@@ -2699,12 +2709,12 @@ selftest-state-trouble = problem
 selftest-state-unjudged = not judged
 selftest-state-skipped = not tried
 selftest-wrong-firmware = Wrong firmware: { $said }.
-selftest-wrong-firmware-do = Run 'pipsqueak flash', then repeat this step.
-selftest-wrong-firmware-do-boxes = Run 'pipsqueak flash --machine boxes', then repeat this step.
+selftest-wrong-firmware-do = Run 'pipsqueak machine flash', then repeat this step.
+selftest-wrong-firmware-do-boxes = Run 'pipsqueak machine flash --machine boxes', then repeat this step.
 selftest-wrong-board = Wrong board, or the wrong port: { $said }. From here the two look alike.
-selftest-wrong-board-do = Name the port of the table's board with --table. If it is the right one, run 'pipsqueak flash'.
+selftest-wrong-board-do = Name the port of the table's board with --table. If it is the right one, run 'pipsqueak machine flash'.
 selftest-board-silent = The board does not answer: it has no power, or no firmware.
-selftest-board-silent-do = Check the USB cable and its light, then run 'pipsqueak flash'.
+selftest-board-silent-do = Check the USB cable and its light, then run 'pipsqueak machine flash'.
 selftest-brown-out = Brown-out under load: the board was reset because its 5 V broke down.
 selftest-brown-out-do = Give the servos a 5 V supply of their own, 6 A, with a capacitor of 1000 µF, and join all grounds in one point.
 selftest-brown-out-do-boxes = The 12 V must lead to the MOSFET modules alone, and each module needs its diode. See that no wire of a coil touches the board.
@@ -2719,7 +2729,7 @@ selftest-wrong-field-do = Measure the height of the lens. 'pipsqueak doctor' say
 selftest-no-plate = Only { $count } of the 4 markers are seen.
 selftest-no-plate-do = Take the cap off, clear and light the markers, and point the camera at all four.
 selftest-out-of-focus = Out of focus: the width of a marker's edge in pixels is { $pixels }, and should be 1.
-selftest-out-of-focus-do = Turn the lens until the dice are sharp; one that focuses by itself needs 'pipsqueak calibrate'.
+selftest-out-of-focus-do = Turn the lens until the dice are sharp; one that focuses by itself needs 'pipsqueak machine calibrate'.
 selftest-dirty-lens = Dirty lens: the markers' black sends back { $percent } % of the light of their white, where clean ones have 4 %.
 selftest-dirty-lens-do = Wipe the lens with a soft dry cloth, and take off the film that protected it.
 selftest-hazy-lid = The lid over the dice is cloudy: the dark floor below it sends back { $percent } % of the light of the markers' white. With a clear lid it is 10 %.
@@ -2735,11 +2745,11 @@ selftest-camera-high-do = Fix its arm { $mm } mm lower on the post.
 selftest-camera-beside = The camera is { $mm } mm away from its place.
 selftest-camera-beside-do = Move it until the lens is over the middle of the wells.
 selftest-marker-missing = Marker { $marker } is missing: its place is in the picture, and it is not there.
-selftest-marker-missing-do = Clear it, or print it again with 'pipsqueak calibrate print'. Count from the top left corner clockwise.
+selftest-marker-missing-do = Clear it, or print it again with 'pipsqueak machine calibrate print'. Count from the top left corner clockwise.
 selftest-marker-outside = Marker { $marker } is outside the picture.
 selftest-marker-outside-do = Point the camera at the middle between the markers, and hang it high enough.
 selftest-marker-turned = Marker { $marker } is glued on the wrong way round.
-selftest-marker-turned-do = Print the plate again with 'pipsqueak calibrate print', and glue that corner on as printed.
+selftest-marker-turned-do = Print the plate again with 'pipsqueak machine calibrate print', and glue that corner on as printed.
 selftest-well-outside = Die { $well } may lie outside the picture.
 selftest-well-outside-do = Move the camera until all places of dice are in the picture.
 selftest-lights-dead = No half of the light shines: the ring has no 24 V, or both of its wires are off. From here the two look alike.
@@ -2757,9 +2767,9 @@ selftest-half-weak-right-do = Check its joints, and that both strips are alike.
 selftest-halves-swapped = The halves of the light are swapped: the left one shines from the right.
 selftest-halves-swapped-do = Swap the wires of pins D5 and D6, or turn the ring by half a turn.
 selftest-light-dim = The plate is dim: the markers' white has grey level { $level }.
-selftest-light-dim-do = Run 'pipsqueak calibrate', which sets the exposure, or give the ring its 24 V.
+selftest-light-dim-do = Run 'pipsqueak machine calibrate', which sets the exposure, or give the ring its 24 V.
 selftest-light-glaring = The plate is overexposed: the markers' white has grey level { $level }.
-selftest-light-glaring-do = Keep other lamps off the table, then run 'pipsqueak calibrate'.
+selftest-light-glaring-do = Keep other lamps off the table, then run 'pipsqueak machine calibrate'.
 selftest-lid-shorted = The lid's switch is shorted: it reads closed with the lid open.
 selftest-lid-shorted-do = Unplug the switch at D3. If it reads open then, the switch or its magnet is wrong, else its cable.
 selftest-lid-open = The lid's switch reads open with the lid closed: it is not connected, or its magnet is too far.
@@ -2820,7 +2830,7 @@ selftest-row-away = The levers of the { $row ->
     [upper] upper row (1, 2 and 3)
    *[lower] lower row (4, 5 and 6)
  } turn away from their dice.
-selftest-row-away-do = Switch the 5 V off and take these levers off. All servos must lie with their shafts to the left. Servos of another make may turn the other way: if both rows turn away, write turns = "clockwise" in hardware/machine.toml, run 'make -C firmware' and 'pipsqueak flash', and put all levers on again as the guide says. If only one row does, use servos of the same make.
+selftest-row-away-do = Switch the 5 V off and take these levers off. All servos must lie with their shafts to the left. Servos of another make may turn the other way: if both rows turn away, write turns = "clockwise" in hardware/machine.toml, run 'make -C firmware' and 'pipsqueak machine flash', and put all levers on again as the guide says. If only one row does, use servos of the same make.
 selftest-lever-away = Lever { $well } moves away from its die.
 selftest-lever-away-do = Switch the 5 V off and take this lever off. Its servo is mounted the other way round, or is of another make: turn or replace it, then put the lever on again as the guide says.
 selftest-horn-high = Lever { $well } sits { $teeth } { $teeth ->

@@ -38,8 +38,8 @@ def said(*lines: str) -> Iterator[Command]:
 
 def journal() -> Iterator[Command]:
     """Yield what is printed of the journal; then every game that waits goes on, in lines and in JSON."""
-    yield from said("export", "stats --json", "stats")
-    yield from said("games --all", "games --json", "games --language es")
+    yield from said("data export", "stats --json", "stats")
+    yield from said("data games --all", "data games --json", "data games --language es")
     with closing(sqlite3.connect(":memory:")) as kept:
         kept.executescript(lzma.decompress(JOURNAL.read_bytes()).decode())
         numbers, unfinished = (
@@ -65,7 +65,7 @@ def recordings() -> Iterator[Command]:
 def coach() -> Iterator[Command]:
     """Yield what is printed by scripts of the coach, of kept sessions, and of typed lines in each language."""
     scripts = [json.loads(line) for line in (HOME / "scripts.jsonl").read_text(encoding="utf-8").splitlines()]
-    yield from said("coach --sessions --json", "coach --language es")
+    yield from said("coach --json", "coach --language es")
     for number in range(1, len(scripts) + 1):
         language = LANGUAGES[(number + 1) % len(LANGUAGES)]
         yield Command(("coach", "--resume", str(number), "--language", language), "s\n?\nu\nq\n")
@@ -136,7 +136,7 @@ SAID: Mapping[str, tuple[str, ...]] = {
     "sheet": (
         *("yahtzee --players robot,robot:casual", "hooligan --players robot:win,robot"),
         *("kniffel --players robot", "yatzy --players robot:casual", "hooligan --players robot,robot:casual"),
-        *("hooligan --commit --players robot", "games/quick-four.toml --players robot"),
+        *("hooligan --rule commit --players robot", "games/quick-four.toml --players robot"),
     ),
 }
 """Games of each family, in which robots decide."""
@@ -154,7 +154,7 @@ def sentences() -> Iterator[Command]:
 
 def settings() -> Iterator[Command]:
     """Yield what is printed of settings, of words and dice of one's own, and the rules of all games."""
-    yield from said("config", "config --json", "rules --json")
+    yield from said("data config", "data config --json", "rules --json")
     for language in (*LANGUAGES, "nl"):
         yield from said(f"rules --language {language}")
         yield from (Command(("rules", game, "--language", language)) for game in GAMES)

@@ -7,8 +7,11 @@ import pytest
 
 from hardware.errors import Failure, PanelLeftError
 from hardware.keyboard import LeftByKeyError
+from robot.language import Language
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.saying import Saying
+from robot.terminal.menu import _drawn
 from tests.support.robot.command import call
 
 SEATS = ("you:Anna", "robot:hold20")
@@ -48,11 +51,11 @@ def test_a_new_game_says_once_how_many_wait(home: Path, journal: Journal) -> Non
     words = ("play", "pig-score", "--fast", "--json")
     unfinished(journal)
     assert "unfinished" not in call(home, *words, "--table", "simm").stderr, "a refusal says nothing else"
-    one = "pipsqueak: A game is unfinished: ‘pipsqueak games’ shows it."
+    one = "pipsqueak: A game is unfinished: ‘pipsqueak data games’ shows it."
     assert call(home, *words).stderr.splitlines()[0] == one
     assert "unfinished" not in call(home, *words).stderr
     unfinished(journal)
-    two = "pipsqueak: 2 games are unfinished: ‘pipsqueak games’ lists them."
+    two = "pipsqueak: 2 games are unfinished: ‘pipsqueak data games’ lists them."
     assert call(home, *words).stderr.splitlines()[0] == two
 
 
@@ -62,16 +65,18 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
     journal.begin("pig", {}, SEATS, None)
     robots = journal.begin("pig", {}, ("robot", "robot"), None)
     journal.write(robots, "intention", 1, action="roll", keep={}, wells=[2])
-    cut, ended, waits, how = call(home, "games").stdout.splitlines()
+    cut, ended, waits, how = call(home, "data", "games").stdout.splitlines()
     assert cut.startswith("4: Pig to 100, robot 1 against robot 2, 20")
     assert cut.endswith("ended without a winner")
     assert ended.endswith("won by Anna")
     assert waits.startswith(f"{first}: Pig to 30, Anna against robot (holds at 20), 20")
     assert waits.endswith("unfinished, 1 throw so far")
     assert "--discard NUMBER" in how
-    assert call(home, "games", "--discard", str(first), "--language", "de").stdout.startswith("Spiel 1 ist aufgegeben.")
-    assert call(home, "games", "--json").lines[-1]["winners"] == []
-    again = call(home, "games", "--discard", str(first))
+    assert call(home, "data", "games", "--discard", str(first), "--language", "de").stdout.startswith(
+        "Spiel 1 ist aufgegeben."
+    )
+    assert call(home, "data", "games", "--json").lines[-1]["winners"] == []
+    again = call(home, "data", "games", "--discard", str(first))
     assert (again.returncode, again.stdout) == (1, "")
     assert "game 1 has ended" in again.stderr
     counted = call(home, "stats").stdout
@@ -82,17 +87,20 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
 
 def test_several_games_are_given_up_at_once(home: Path, journal: Journal) -> None:
     first, second, third, fourth = (unfinished(journal) for _ in range(4))
-    told = call(home, "games", "--discard", str(third), "99", str(first), "--json")
+    told = call(home, "data", "games", "--discard", str(third), "99", str(first), "--json")
     assert ([line["number"] for line in told.lines], told.returncode) == ([third], 1)
     with journal.seat(journal.game(second)):  # it is being played
-        assert [line["number"] for line in call(home, "games", "--discard", "all", "--json").lines] == [fourth, first]
-        assert call(home, "games", "--discard", "all").stdout == "No game is unfinished.\n"
+        assert [line["number"] for line in call(home, "data", "games", "--discard", "all", "--json").lines] == [
+            fourth,
+            first,
+        ]
+        assert call(home, "data", "games", "--discard", "all").stdout == "No game is unfinished.\n"
 
 
 def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, journal: Journal) -> None:
     unfinished(journal)
     unfinished(journal, "no-such-game")
-    assert ": no-such-game, Anna" in call(home, "games").stdout
+    assert ": no-such-game, Anna" in call(home, "data", "games").stdout
 
 
 def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journal: Journal) -> None:
@@ -101,7 +109,9 @@ def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journ
     for number in (over, waits + 1, 10**17):
         refused = call(home, "play", "--resume", str(number))
         assert refused.returncode == 1
-        assert refused.stderr == (f"pipsqueak: game {number} is not waiting: 'pipsqueak games' lists those that are\n")
+        assert refused.stderr == (
+            f"pipsqueak: game {number} is not waiting: 'pipsqueak data games' lists those that are\n"
+        )
 
 
 def test_one_that_is_being_played_does_not_wait(home: Path, journal: Journal) -> None:
@@ -171,3 +181,34 @@ def test_players_without_a_finished_game_are_counted_in_one_line(home: Path, jou
     *_, last = call(home, "stats").stdout.splitlines()
     assert last == "2 records of players without a finished game: --json lists them"
     assert "Anna" not in call(home, "stats").stdout
+
+
+class Keyboard(io.StringIO):
+    """An input that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_bare_play_asks_game_level_and_name_on_a_terminal(
+    home: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    unfinished(journal)
+    out = Terminal()
+    typed = Keyboard("x\n\n2\n2\nRobot\nBen\nr\n")
+    call(home, "play", "--fast", "--first", "1", typed=typed, out=out)
+    assert "Robot looks like what robots" in out.getvalue()
+    assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig", ("you:Ben", "robot:beginner"))
+    out = Terminal()
+    call(home, "play", "--fast", typed=Keyboard("8\n1\nr\n"), out=out)
+    assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig-reach", ("you:Ben",))
+    assert "  1  Ben\n  2  Anna\n" in out.getvalue()
+
+
+def test_the_line_that_is_chosen_stays_in_sight() -> None:
+    lines = [f"game {number}" for number in range(26)]
+    for at in (0, 12, 25):
+        drawn = [text.plain for text in _drawn(Language(), Saying("menu-game"), lines, at)(40, 10)]
+        assert len(drawn) == 10
+        assert f"> game {at}" in drawn
