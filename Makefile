@@ -33,7 +33,7 @@ setup: $(DEVELOP)    ## make .venv with the package and what `make test` needs
 
 add:    ## add one of the README's extras to .venv: make add EXTRA=learn
 	@[ "$(words $(EXTRA)) $(filter $(EXTRA),$(EXTRAS))" = "1 $(EXTRA)" ] || \
-		{ echo "pipsqueak: say which one: make add EXTRA=solve, learn, agent, twin, complete, make or train" >&2; exit 2; }
+		{ echo "pipsqueak: say which one: make add EXTRA=solve, learn, agent, twin, make or train" >&2; exit 2; }
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) $(EXTRA)
 	@touch $(PACKAGE)
 

@@ -243,7 +243,7 @@ def _read_hello(reply: Reply, name: str, words: Dictionary) -> Hello:
     if kind := kind_of(other):
         raise Failure.OTHER_KIND.error(
             f"{name} drives the machine {kind!r}, not {words.kind!r}",
-            f"say --machine {kind}, or write its firmware with 'pipsqueak flash --machine {words.kind}'",
+            f"say --machine {kind}, or write its firmware with 'pipsqueak machine flash --machine {words.kind}'",
         )
     raise Failure.DICTIONARY.error(f"{name} has the dictionary of commands {other}, this package {words.number}")
 

@@ -1,21 +1,20 @@
-"""The command line: one verb a module of robot.verbs, imported only when it is called."""
+"""The command line: one command a module of robot.verbs, imported only when it is called."""
 
-import argparse
 import difflib
 import errno
-import importlib
 import os
 import re
+import shlex
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 
 from robot.errors import ROOMS, RefusedError, UsageError
 from robot.installation import VERSION, describe_error, describe_import
 from robot.terminal.letters import print_lines, take_all_letters
-from robot.verbs import VERBS
-from robot.verbs.gone import find_gone
-from robot.verbs.options import whole
+from robot.verbs import GROUPS, PARTS, VERBS
+from robot.verbs.gone import find_gone, with_new_names
+from robot.verbs.parser import parser_of
 from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 
 LOGGED = {"play", "serve", "exhibit"}
@@ -29,10 +28,10 @@ STOPPED = {
     "play": ["nothing was thrown"],
     "coach": ["'pipsqueak coach --sessions' lists what is kept"],
     "record": ["what was recorded is kept"],
-    "flash": ["run 'pipsqueak flash' again: the bootloader stays on the board"],
-    "selftest": ["what was adjusted is kept; run 'pipsqueak selftest --from STEP' to go on"],
-    "restore": ["nothing was changed"],
-    "calibrate": ["nothing was changed; run 'pipsqueak calibrate' to begin again"],
+    "machine flash": ["run 'pipsqueak machine flash' again: the bootloader stays on the board"],
+    "machine selftest": ["what was adjusted is kept; run 'pipsqueak machine selftest --from STEP' to go on"],
+    "machine calibrate": ["nothing was changed; run 'pipsqueak machine calibrate' to begin again"],
+    "data restore": ["nothing was changed"],
 }
 """What becomes of that which Ctrl-C cut short."""
 
@@ -46,33 +45,6 @@ BAD_USAGE = (
     RefusedError,
     UnknownNameError,
 )
-
-
-class StoreOnce(argparse._StoreAction):
-    """Store a value. An option that is given again is refused: which of its values is meant is not known."""
-
-    given = False
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
-    ) -> None:
-        if self.given:
-            raise argparse.ArgumentError(self, "it is given twice: give it once")
-        self.given = option is not None
-        super().__call__(parser, namespace, values, option)
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser of one command line, whose refusal is one line and exit status 2."""
-
-    def __init__(self, prog: str, description: str | None) -> None:
-        super().__init__(prog=prog, description=description)
-        self.register("type", int, whole)
-        self.register("action", None, StoreOnce)  # that of options which name no action
-
-    def error(self, message: str) -> NoReturn:
-        print_lines([f"{self.prog}: {' '.join(message.split())}; see '{self.prog} --help'"], sys.stderr)
-        self.exit(2)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -94,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         return 1
     except KeyboardInterrupt as stopped:
-        named = {*words[:1], *("--resume" for word in words if word.partition("=")[0] == "--resume")}
+        named = {*words[:2], *("--resume" for word in words if word.partition("=")[0] == "--resume")}
         usual: list[str] = next((told for known, told in STOPPED.items() if named.issuperset(known.split())), [])
         notes = getattr(stopped, "__notes__", usual)
         print_lines(["; ".join(["pipsqueak: stopped", *notes])], sys.stderr)
@@ -122,27 +94,59 @@ def _give_up_output() -> None:
 
 
 def _run(words: list[str]) -> int:
-    if not words or words[0] in {"-h", "--help"}:
-        print("usage: pipsqueak VERB …\n\nA robot that plays dice games at a table.\n")
-        print("\n".join(f"  {verb:10} {what}" for verb, what in VERBS.items()))
-        print("\nRun 'pipsqueak VERB --help' for the options of a verb.")
-        return 0 if words else 2
-    if words[0] in {"-V", "--version"}:
-        print(VERSION)
-        return 0
-    verb = words[0]
-    if gone := find_gone(verb, words[1:]):
-        print_lines([f"pipsqueak: {gone}"], sys.stderr)
-        return 2
-    if verb not in VERBS:
-        near = difflib.get_close_matches(verb, VERBS, 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"the verbs are {', '.join(VERBS)}"
-        print_lines([f"pipsqueak: there is no verb {verb[:80]!r}: {hint}"], sys.stderr)
-        return 2
-    module = importlib.import_module(f"robot.verbs.{verb}")
-    parser = Parser(prog=f"pipsqueak {verb}", description=module.__doc__)
-    module.add_arguments(parser)
-    args, others = parser.parse_known_args(words[1:])
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    if words and (new := with_new_names(words)) != words:
+        print_lines([f"pipsqueak: that is an old name: write '{shlex.join(['pipsqueak', *new])}'"], sys.stderr)
+        words = new
+    match words:
+        case [] | ["-h" | "--help", *_]:
+            _print_verbs()
+            return 0
+        case ["-V" | "--version", *_]:
+            print(VERSION)
+            return 0
+        case ["--completion", *shells]:
+            from robot.verbs.completion import complete
+
+            print(complete(shells))
+            return 0
+    verb, *rest = words
+    command = _known(verb, VERBS, "verb", "pipsqueak")
+    if parts := PARTS.get(verb):
+        if not rest or rest[0] in {"-h", "--help"}:
+            print(f"Type 'pipsqueak {verb} PART', or 'pipsqueak help {verb} PART' for what it takes.\n")
+            print("\n".join(f"  {part:10} {what}" for part, what in parts.items()))
+            return 0
+        command = f"{verb} {_known(rest.pop(0), parts, 'part', command)}"
+    if gone := find_gone(command, rest):
+        raise UsageError(gone)
+    return _run_command(command, rest)
+
+
+def _print_verbs() -> None:
+    print("Type 'pipsqueak play' to play, 'pipsqueak help VERB' to read about a verb.")
+    for title, verbs in GROUPS.items():
+        print(title)
+        told = [f"  {verb:10}{what}" for verb, what in verbs.items()]
+        half = (len(told) + 1) // 2
+        for left, right in zip_longest(told[:half], told[half:], fillvalue=""):
+            print(f"{left:40}{right}".rstrip())
+    print("Each verb takes --language, such as --language de.")
+
+
+def _known(word: str, names: Iterable[str], what: str, above: str) -> str:
+    """Return a verb or part; raise UsageError for one that is none."""
+    if word in names:
+        return word
+    near = difflib.get_close_matches(word, names, 1)
+    hint = f"did you mean '{near[0]}'?" if near else f"'{above} --help' lists them"
+    raise UsageError(f"there is no {what} {word[:80]!r}: {hint}")
+
+
+def _run_command(command: str, words: list[str]) -> int:
+    parser, module = parser_of(command)
+    args, others = parser.parse_known_args(words)
     if others:  # words of a position may stand behind options
         if not hasattr(args, "line") or any(OPTION.match(word) for word in others):
             parser.error(f"unrecognized arguments: {' '.join(others)}")
@@ -152,13 +156,13 @@ def _run(words: list[str]) -> int:
 
         for output in outputs:
             check_output(getattr(args, output), force=args.force)
-    if verb not in LOGGED or any(getattr(args, option, None) is not None for option in INSTEAD):
+    if command not in LOGGED or any(getattr(args, option, None) is not None for option in INSTEAD):
         return int(module.run(args))
     from robot.config import Folders
     from robot.log import logging_to
 
     with logging_to(Folders.of_user().log):
-        return _logged(verb, lambda: int(module.run(args)))
+        return _logged(command, lambda: int(module.run(args)))
 
 
 def _logged(verb: str, run: Callable[[], int]) -> int:

@@ -26,7 +26,7 @@ ENTERED = "entered"
 PHONE = "phone"
 """The camera of that table that is a phone with the page."""
 ASIDE = "-before-restore-"
-"""Stands between a folder's name and a number where 'pipsqueak restore' has put aside what was there."""
+"""Stands between a folder's name and a number where 'pipsqueak data restore' has put aside what was there."""
 AUTOMATIC = "automatic"
 """The `shown_name` that leaves it to the machine which of its addresses phones are told."""
 
@@ -109,7 +109,7 @@ class Folders:
         return self.config / (f"{name}-{table}.json" if table in MADE_UP else f"{name}.json")
 
     def aside(self, number: int) -> "Folders":
-        """Return where the `number`-th 'pipsqueak restore --replace' has put what was there before."""
+        """Return where the `number`-th 'pipsqueak data restore --replace' has put what was there before."""
         config, data = (one.with_name(f"{one.name}{ASIDE}{number}") for one in (self.config, self.data))
         return Folders(config, data, self.cache)
 
@@ -121,7 +121,7 @@ class Folders:
 
     @property
     def restoring(self) -> "Folders":
-        """Where 'pipsqueak restore' unpacks a backup; what is left there after a power cut is of no use."""
+        """Where 'pipsqueak data restore' unpacks a backup; what is left there after a power cut is of no use."""
         config, data = (one.with_name(f".{one.name}.restoring") for one in (self.config, self.data))
         return Folders(config, data, self.cache)
 

@@ -25,7 +25,6 @@ EXTRAS = {
     "pyspiel": "learn",
     "rectpack": "make",
     "scipy": "solve",
-    "shtab": "complete",
     "torch": "train",
     "trimesh": "make",
 }

@@ -184,8 +184,8 @@ class Game(ABC):
 
     That is estimated, and takes long the first time. Raises SolverError.
     """
-    outcomes: Callable[[str | None, int | None], TurnOutcomes] | None = None
-    """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""
+    outcomes: Callable[[str | None], TurnOutcomes] | None = None
+    """Return the scores of one turn by a strategy, by default a usual one. Raises SolverError."""
 
     tell_card: Callable[[RuleCard], ToldCard] | None = None
     """Return what a rule card of the game says."""

@@ -123,7 +123,7 @@ def test_what_is_no_extra_is_refused_before_anything_is_installed(tmp_path: Path
     status, said, told = PretendedPi(tmp_path, "").run_make("add", f"EXTRA={named}")
     assert (status, said.splitlines()[0]) == (
         2,
-        "pipsqueak: say which one: make add EXTRA=solve, learn, agent, twin, complete, make or train",
+        "pipsqueak: say which one: make add EXTRA=solve, learn, agent, twin, make or train",
     )
     assert told == []
 

@@ -493,8 +493,8 @@ page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
    *[other] { $views } Ansichten
  }.
 page-calibrate = Kalibrieren
-page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und folge den Schritten.
-page-calibrate-how-boxes = Drucke die Tafel mit „pipsqueak calibrate print --machine boxes“, die zweite Seite, beginne dann hier und folge den Schritten.
+page-calibrate-how = Drucke die Tafel mit „pipsqueak machine calibrate print“, beginne dann hier und folge den Schritten.
+page-calibrate-how-boxes = Drucke die Tafel mit „pipsqueak machine calibrate print --machine boxes“, die zweite Seite, beginne dann hier und folge den Schritten.
 page-device-board = Steuerung
 page-device-camera = Kamera
 page-device-panel = Tasten
@@ -2052,15 +2052,15 @@ fault-port-choice-remedy = nenne den Anschluss der Steuerung des Tisches
 fault-link = das Programm kann mit der Steuerung nicht kommunizieren
 fault-link-remedy = prüfe das Kabel, und schalte die Steuerung aus und wieder ein
 fault-no-reply = die Steuerung antwortet nicht
-fault-no-reply-remedy = prüfe Kabel und Strom, oder spiel die Firmware auf: ‚pipsqueak flash‘
+fault-no-reply-remedy = prüfe Kabel und Strom, oder spiel die Firmware auf: ‚pipsqueak machine flash‘
 fault-no-board = das Gerät, das antwortet, ist keine Steuerung dieses Tisches
-fault-no-board-remedy = nenne den Anschluss der Steuerung des Tisches; ‚pipsqueak flash‘ würde ersetzen, was auf dieser läuft
+fault-no-board-remedy = nenne den Anschluss der Steuerung des Tisches; ‚pipsqueak machine flash‘ würde ersetzen, was auf dieser läuft
 fault-protocol-version = die Steuerung benutzt eine andere Version des Protokolls
-fault-protocol-version-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak flash‘
+fault-protocol-version-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak machine flash‘
 fault-other-kind = die Steuerung gehört zu einer anderen Bauart
-fault-other-kind-remedy = sag mit --machine, welche Maschine es ist, oder spiel ihre Firmware auf: ‚pipsqueak flash‘
+fault-other-kind-remedy = sag mit --machine, welche Maschine es ist, oder spiel ihre Firmware auf: ‚pipsqueak machine flash‘
 fault-dictionary = die Steuerung hat ein anderes Verzeichnis der Befehle
-fault-dictionary-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak flash‘; nach einer Änderung von machine.toml zuerst ‚make -C firmware‘
+fault-dictionary-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak machine flash‘; nach einer Änderung von machine.toml zuerst ‚make -C firmware‘
 fault-outcome-unknown = der Ausgang der letzten Bewegung ist unbekannt
 fault-outcome-unknown-remedy = sieh nach dem Tisch: Der Wurf wird wiederholt
 fault-line = eine Zeile an die Steuerung verstößt gegen die Regeln des Protokolls
@@ -2402,8 +2402,8 @@ unfinished-game = { $number }: { $title }, { $players }, begonnen { $begun }, { 
    *[other] { $throws } Würfe
  }
 unfinished-note = { $count ->
-    [one] Ein Spiel ist noch nicht zu Ende: ‚pipsqueak games‘ zeigt es.
-   *[other] { $count } Spiele sind noch nicht zu Ende: ‚pipsqueak games‘ zeigt sie.
+    [one] Ein Spiel ist noch nicht zu Ende: ‚pipsqueak data games‘ zeigt es.
+   *[other] { $count } Spiele sind noch nicht zu Ende: ‚pipsqueak data games‘ zeigt sie.
  }
 game-line = { $number }: { $title }, { $players }, { $begun }: { $state }
 game-waits = noch nicht zu Ende, bisher { $throws ->
@@ -2413,7 +2413,7 @@ game-waits = noch nicht zu Ende, bisher { $throws ->
 game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
 games-none = Im Journal steht noch kein Spiel: Beginn eines mit ‚pipsqueak play SPIEL‘.
-games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak games --discard NUMMER‘.
+games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak data games --discard NUMMER‘.
 discard-none = Es gibt kein Spiel, das noch nicht zu Ende ist.
 game-discarded = Spiel { $number } ist aufgegeben. Die Würfe bleiben im Journal.
 
@@ -2679,12 +2679,12 @@ selftest-state-trouble = Fehler
 selftest-state-unjudged = nicht beurteilt
 selftest-state-skipped = nicht geprüft
 selftest-wrong-firmware = Falsche Firmware: { $said }.
-selftest-wrong-firmware-do = Starte 'pipsqueak flash', dann wiederhole diesen Schritt.
-selftest-wrong-firmware-do-boxes = Starte 'pipsqueak flash --machine boxes', dann wiederhole diesen Schritt.
+selftest-wrong-firmware-do = Starte 'pipsqueak machine flash', dann wiederhole diesen Schritt.
+selftest-wrong-firmware-do-boxes = Starte 'pipsqueak machine flash --machine boxes', dann wiederhole diesen Schritt.
 selftest-wrong-board = Falsche Platine oder falscher Anschluss: { $said }. Von hier sehen beide gleich aus.
-selftest-wrong-board-do = Nenne mit --table den Anschluss der richtigen Platine. Ist er es schon, starte 'pipsqueak flash'.
+selftest-wrong-board-do = Nenne mit --table den Anschluss der richtigen Platine. Ist er es schon, starte 'pipsqueak machine flash'.
 selftest-board-silent = Die Platine antwortet nicht: ihr fehlt Strom oder Firmware.
-selftest-board-silent-do = Prüf das USB-Kabel und ihre Leuchte, dann starte 'pipsqueak flash'.
+selftest-board-silent-do = Prüf das USB-Kabel und ihre Leuchte, dann starte 'pipsqueak machine flash'.
 selftest-brown-out = Spannungseinbruch unter Last: die Platine startete neu, weil ihre 5 V einbrachen.
 selftest-brown-out-do = Gib den Servos ein eigenes Netzteil mit 5 V, 6 A und einen Kondensator mit 1000 µF, und verbinde alle Massen in einem Punkt.
 selftest-brown-out-do-boxes = Die 12 V dürfen nur zu den MOSFET-Modulen führen, und jedes Modul braucht seine Diode. Sieh nach, dass kein Draht einer Spule die Platine berührt.
@@ -2699,7 +2699,7 @@ selftest-wrong-field-do = Miss die Höhe der Linse. 'pipsqueak doctor' sagt, wel
 selftest-no-plate = Nur { $count } der 4 Marken sind zu sehen.
 selftest-no-plate-do = Nimm die Kappe ab, mach die Marken frei und hell, und richte die Kamera auf alle vier.
 selftest-out-of-focus = Unscharf: der Rand einer Marke ist in Bildpunkten { $pixels } breit und sollte 1 sein.
-selftest-out-of-focus-do = Dreh die Linse, bis die Würfel scharf sind; eine, die selbst scharf stellt, braucht 'pipsqueak calibrate'.
+selftest-out-of-focus-do = Dreh die Linse, bis die Würfel scharf sind; eine, die selbst scharf stellt, braucht 'pipsqueak machine calibrate'.
 selftest-dirty-lens = Schmutzige Linse: das Schwarz der Marken gibt { $percent } % des Lichts ihres Weiß zurück, sauber sind es 4 %.
 selftest-dirty-lens-do = Wisch die Linse mit einem weichen, trockenen Tuch ab, und zieh die Schutzfolie ab.
 selftest-hazy-lid = Der Deckel über den Würfeln ist trüb: der dunkle Boden darunter gibt { $percent } % des Lichts vom Weiß der Marken zurück. Durch einen klaren Deckel sind es 10 %.
@@ -2715,11 +2715,11 @@ selftest-camera-high-do = Setz ihren Arm am Pfosten { $mm } mm tiefer.
 selftest-camera-beside = Die Kamera hängt { $mm } mm neben ihrem Platz.
 selftest-camera-beside-do = Verschieb sie, bis die Linse über der Mitte der Mulden ist.
 selftest-marker-missing = Marke { $marker } fehlt: ihr Platz ist im Bild, und sie ist nicht da.
-selftest-marker-missing-do = Mach sie frei, oder druck sie mit 'pipsqueak calibrate print' neu. Gezählt wird ab oben links im Uhrzeigersinn.
+selftest-marker-missing-do = Mach sie frei, oder druck sie mit 'pipsqueak machine calibrate print' neu. Gezählt wird ab oben links im Uhrzeigersinn.
 selftest-marker-outside = Marke { $marker } liegt außerhalb des Bildes.
 selftest-marker-outside-do = Richte die Kamera auf die Mitte zwischen den Marken, und häng sie hoch genug.
 selftest-marker-turned = Marke { $marker } ist verdreht aufgeklebt.
-selftest-marker-turned-do = Druck die Platte mit 'pipsqueak calibrate print' neu, und kleb diese Ecke auf wie gedruckt.
+selftest-marker-turned-do = Druck die Platte mit 'pipsqueak machine calibrate print' neu, und kleb diese Ecke auf wie gedruckt.
 selftest-well-outside = Würfel { $well } kann außerhalb des Bildes liegen.
 selftest-well-outside-do = Rück die Kamera, bis alle Plätze von Würfeln im Bild sind.
 selftest-lights-dead = Keine Hälfte des Lichts leuchtet: dem Ring fehlen 24 V, oder beide Drähte sind ab. Von hier sieht beides gleich aus.
@@ -2737,9 +2737,9 @@ selftest-half-weak-right-do = Prüf ihre Lötstellen, und ob beide Streifen glei
 selftest-halves-swapped = Die Hälften des Lichts sind vertauscht: die linke leuchtet von rechts.
 selftest-halves-swapped-do = Tausch die Drähte der Pins D5 und D6, oder dreh den Ring um eine halbe Drehung.
 selftest-light-dim = Die Platte ist dunkel: das Weiß der Marken hat den Grauwert { $level }.
-selftest-light-dim-do = Starte 'pipsqueak calibrate', das die Belichtung setzt, oder gib dem Ring seine 24 V.
+selftest-light-dim-do = Starte 'pipsqueak machine calibrate', das die Belichtung setzt, oder gib dem Ring seine 24 V.
 selftest-light-glaring = Die Platte ist überbelichtet: das Weiß der Marken hat den Grauwert { $level }.
-selftest-light-glaring-do = Halt andere Lampen vom Tisch fern, dann starte 'pipsqueak calibrate'.
+selftest-light-glaring-do = Halt andere Lampen vom Tisch fern, dann starte 'pipsqueak machine calibrate'.
 selftest-lid-shorted = Der Deckelschalter ist kurzgeschlossen: er meldet zu, obwohl der Deckel offen ist.
 selftest-lid-shorted-do = Zieh den Schalter an D3 ab. Meldet er dann offen, liegt es am Schalter oder Magneten, sonst am Kabel.
 selftest-lid-open = Der Deckelschalter meldet offen, obwohl der Deckel zu ist: nicht angeschlossen, oder der Magnet ist zu weit weg.
@@ -2800,7 +2800,7 @@ selftest-row-away = Die Hebel der { $row ->
     [upper] oberen Reihe (1, 2 und 3)
    *[lower] unteren Reihe (4, 5 und 6)
  } drehen sich von ihren Würfeln weg.
-selftest-row-away-do = Schalte die 5 V aus und nimm diese Hebel ab. Alle Servos müssen mit der Welle nach links liegen. Servos anderer Bauart drehen vielleicht andersherum: Drehen sich beide Reihen weg, schreib turns = "clockwise" in hardware/machine.toml, ruf 'make -C firmware' und 'pipsqueak flash' auf und setz alle Hebel neu auf, wie es die Anleitung sagt. Ist es eine Reihe, nimm Servos einer Bauart.
+selftest-row-away-do = Schalte die 5 V aus und nimm diese Hebel ab. Alle Servos müssen mit der Welle nach links liegen. Servos anderer Bauart drehen vielleicht andersherum: Drehen sich beide Reihen weg, schreib turns = "clockwise" in hardware/machine.toml, ruf 'make -C firmware' und 'pipsqueak machine flash' auf und setz alle Hebel neu auf, wie es die Anleitung sagt. Ist es eine Reihe, nimm Servos einer Bauart.
 selftest-lever-away = Hebel { $well } dreht sich von seinem Würfel weg.
 selftest-lever-away-do = Schalte die 5 V aus und nimm diesen Hebel ab. Sein Servo liegt andersherum als die anderen oder ist von anderer Bauart: Dreh es um oder tausch es, dann setz den Hebel neu auf, wie es die Anleitung sagt.
 selftest-horn-high = Hebel { $well } sitzt { $teeth } { $teeth ->

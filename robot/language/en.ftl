@@ -493,8 +493,8 @@ page-calibration-of = From { $made }: { $off ->
    *[other] { $views } views
  }.
 page-calibrate = Calibrate
-page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then start here and follow the steps.
-page-calibrate-how-boxes = Print the board with ‘pipsqueak calibrate print --machine boxes’, its second page, then start here and follow the steps.
+page-calibrate-how = Print the board with ‘pipsqueak machine calibrate print’, then start here and follow the steps.
+page-calibrate-how-boxes = Print the board with ‘pipsqueak machine calibrate print --machine boxes’, its second page, then start here and follow the steps.
 page-device-board = Board
 page-device-camera = Camera
 page-device-panel = Panel
@@ -2070,15 +2070,15 @@ fault-port-choice-remedy = name the port of the table's board
 fault-link = the program cannot communicate with the board
 fault-link-remedy = check the cable and switch the board off and on
 fault-no-reply = the board does not answer
-fault-no-reply-remedy = check its cable and power, or install the firmware: 'pipsqueak flash'
+fault-no-reply-remedy = check its cable and power, or install the firmware: 'pipsqueak machine flash'
 fault-no-board = the device that answers is not a board of this table
-fault-no-board-remedy = name the port of the table's board; 'pipsqueak flash' would replace what runs on this one
+fault-no-board-remedy = name the port of the table's board; 'pipsqueak machine flash' would replace what runs on this one
 fault-protocol-version = the board uses another version of the protocol
-fault-protocol-version-remedy = install this package's firmware: 'pipsqueak flash'
+fault-protocol-version-remedy = install this package's firmware: 'pipsqueak machine flash'
 fault-other-kind = the board belongs to another kind of machine
-fault-other-kind-remedy = say with --machine which machine it is, or give the board its firmware: 'pipsqueak flash'
+fault-other-kind-remedy = say with --machine which machine it is, or give the board its firmware: 'pipsqueak machine flash'
 fault-dictionary = the board has another command dictionary
-fault-dictionary-remedy = install this package's firmware: 'pipsqueak flash'; after a change of machine.toml run 'make -C firmware' first
+fault-dictionary-remedy = install this package's firmware: 'pipsqueak machine flash'; after a change of machine.toml run 'make -C firmware' first
 fault-outcome-unknown = the outcome of the last motion is unknown
 fault-outcome-unknown-remedy = look at the table: the throw is repeated
 fault-line = a line to the board breaks the rules of the protocol
@@ -2417,8 +2417,8 @@ unfinished-game = { $number }: { $title }, { $players }, started { $begun }, { $
    *[other] { $throws } throws
  }
 unfinished-note = { $count ->
-    [one] A game is unfinished: ‘pipsqueak games’ shows it.
-   *[other] { $count } games are unfinished: ‘pipsqueak games’ lists them.
+    [one] A game is unfinished: ‘pipsqueak data games’ shows it.
+   *[other] { $count } games are unfinished: ‘pipsqueak data games’ lists them.
  }
 game-line = { $number }: { $title }, { $players }, { $begun }: { $state }
 game-waits = unfinished, { $throws ->
@@ -2428,7 +2428,7 @@ game-waits = unfinished, { $throws ->
 game-won = won by { $names }
 game-ended = ended without a winner
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
-games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak games --discard NUMBER’.
+games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak data games --discard NUMBER’.
 discard-none = No game is unfinished.
 game-discarded = Game { $number } has been given up. What was thrown stays in the journal.
 
@@ -2697,12 +2697,12 @@ selftest-state-trouble = problem
 selftest-state-unjudged = not judged
 selftest-state-skipped = not tried
 selftest-wrong-firmware = Wrong firmware: { $said }.
-selftest-wrong-firmware-do = Run 'pipsqueak flash', then repeat this step.
-selftest-wrong-firmware-do-boxes = Run 'pipsqueak flash --machine boxes', then repeat this step.
+selftest-wrong-firmware-do = Run 'pipsqueak machine flash', then repeat this step.
+selftest-wrong-firmware-do-boxes = Run 'pipsqueak machine flash --machine boxes', then repeat this step.
 selftest-wrong-board = Wrong board, or the wrong port: { $said }. From here the two look alike.
-selftest-wrong-board-do = Name the port of the table's board with --table. If it is the right one, run 'pipsqueak flash'.
+selftest-wrong-board-do = Name the port of the table's board with --table. If it is the right one, run 'pipsqueak machine flash'.
 selftest-board-silent = The board does not answer: it has no power, or no firmware.
-selftest-board-silent-do = Check the USB cable and its light, then run 'pipsqueak flash'.
+selftest-board-silent-do = Check the USB cable and its light, then run 'pipsqueak machine flash'.
 selftest-brown-out = Brown-out under load: the board was reset because its 5 V broke down.
 selftest-brown-out-do = Give the servos a 5 V supply of their own, 6 A, with a capacitor of 1000 µF, and join all grounds in one point.
 selftest-brown-out-do-boxes = The 12 V must lead to the MOSFET modules alone, and each module needs its diode. See that no wire of a coil touches the board.
@@ -2717,7 +2717,7 @@ selftest-wrong-field-do = Measure the height of the lens. 'pipsqueak doctor' say
 selftest-no-plate = Only { $count } of the 4 markers are seen.
 selftest-no-plate-do = Take the cap off, clear and light the markers, and point the camera at all four.
 selftest-out-of-focus = Out of focus: the width of a marker's edge in pixels is { $pixels }, and should be 1.
-selftest-out-of-focus-do = Turn the lens until the dice are sharp; one that focuses by itself needs 'pipsqueak calibrate'.
+selftest-out-of-focus-do = Turn the lens until the dice are sharp; one that focuses by itself needs 'pipsqueak machine calibrate'.
 selftest-dirty-lens = Dirty lens: the markers' black sends back { $percent } % of the light of their white, where clean ones have 4 %.
 selftest-dirty-lens-do = Wipe the lens with a soft dry cloth, and take off the film that protected it.
 selftest-hazy-lid = The lid over the dice is cloudy: the dark floor below it sends back { $percent } % of the light of the markers' white. With a clear lid it is 10 %.
@@ -2733,11 +2733,11 @@ selftest-camera-high-do = Fix its arm { $mm } mm lower on the post.
 selftest-camera-beside = The camera is { $mm } mm away from its place.
 selftest-camera-beside-do = Move it until the lens is over the middle of the wells.
 selftest-marker-missing = Marker { $marker } is missing: its place is in the picture, and it is not there.
-selftest-marker-missing-do = Clear it, or print it again with 'pipsqueak calibrate print'. Count from the top left corner clockwise.
+selftest-marker-missing-do = Clear it, or print it again with 'pipsqueak machine calibrate print'. Count from the top left corner clockwise.
 selftest-marker-outside = Marker { $marker } is outside the picture.
 selftest-marker-outside-do = Point the camera at the middle between the markers, and hang it high enough.
 selftest-marker-turned = Marker { $marker } is glued on the wrong way round.
-selftest-marker-turned-do = Print the plate again with 'pipsqueak calibrate print', and glue that corner on as printed.
+selftest-marker-turned-do = Print the plate again with 'pipsqueak machine calibrate print', and glue that corner on as printed.
 selftest-well-outside = Die { $well } may lie outside the picture.
 selftest-well-outside-do = Move the camera until all places of dice are in the picture.
 selftest-lights-dead = No half of the light shines: the ring has no 24 V, or both of its wires are off. From here the two look alike.
@@ -2755,9 +2755,9 @@ selftest-half-weak-right-do = Check its joints, and that both strips are alike.
 selftest-halves-swapped = The halves of the light are swapped: the left one shines from the right.
 selftest-halves-swapped-do = Swap the wires of pins D5 and D6, or turn the ring by half a turn.
 selftest-light-dim = The plate is dim: the markers' white has grey level { $level }.
-selftest-light-dim-do = Run 'pipsqueak calibrate', which sets the exposure, or give the ring its 24 V.
+selftest-light-dim-do = Run 'pipsqueak machine calibrate', which sets the exposure, or give the ring its 24 V.
 selftest-light-glaring = The plate is overexposed: the markers' white has grey level { $level }.
-selftest-light-glaring-do = Keep other lamps off the table, then run 'pipsqueak calibrate'.
+selftest-light-glaring-do = Keep other lamps off the table, then run 'pipsqueak machine calibrate'.
 selftest-lid-shorted = The lid's switch is shorted: it reads closed with the lid open.
 selftest-lid-shorted-do = Unplug the switch at D3. If it reads open then, the switch or its magnet is wrong, else its cable.
 selftest-lid-open = The lid's switch reads open with the lid closed: it is not connected, or its magnet is too far.
@@ -2818,7 +2818,7 @@ selftest-row-away = The levers of the { $row ->
     [upper] upper row (1, 2 and 3)
    *[lower] lower row (4, 5 and 6)
  } turn away from their dice.
-selftest-row-away-do = Switch the 5 V off and take these levers off. All servos must lie with their shafts to the left. Servos of another make may turn the other way: if both rows turn away, write turns = "clockwise" in hardware/machine.toml, run 'make -C firmware' and 'pipsqueak flash', and put all levers on again as the guide says. If only one row does, use servos of the same make.
+selftest-row-away-do = Switch the 5 V off and take these levers off. All servos must lie with their shafts to the left. Servos of another make may turn the other way: if both rows turn away, write turns = "clockwise" in hardware/machine.toml, run 'make -C firmware' and 'pipsqueak machine flash', and put all levers on again as the guide says. If only one row does, use servos of the same make.
 selftest-lever-away = Lever { $well } moves away from its die.
 selftest-lever-away-do = Switch the 5 V off and take this lever off. Its servo is mounted the other way round, or is of another make: turn or replace it, then put the lever on again as the guide says.
 selftest-horn-high = Lever { $well } sits { $teeth } { $teeth ->

@@ -497,8 +497,8 @@ page-calibration-of = Del { $made }: { $off ->
    *[other] { $views } vistas
  }.
 page-calibrate = Calibrar
-page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y sigue los pasos.
-page-calibrate-how-boxes = Imprime el tablero con «pipsqueak calibrate print --machine boxes», su segunda página, empieza aquí y sigue los pasos.
+page-calibrate-how = Imprime el tablero con «pipsqueak machine calibrate print», empieza aquí y sigue los pasos.
+page-calibrate-how-boxes = Imprime el tablero con «pipsqueak machine calibrate print --machine boxes», su segunda página, empieza aquí y sigue los pasos.
 page-device-board = Placa
 page-device-camera = Cámara
 page-device-panel = Botones
@@ -2056,15 +2056,15 @@ fault-port-choice-remedy = indica el puerto de la placa de la mesa
 fault-link = el programa no puede comunicarse con la placa
 fault-link-remedy = comprueba el cable y apaga y enciende la placa
 fault-no-reply = la placa no responde
-fault-no-reply-remedy = comprueba su cable y su alimentación, o instala el firmware: «pipsqueak flash»
+fault-no-reply-remedy = comprueba su cable y su alimentación, o instala el firmware: «pipsqueak machine flash»
 fault-no-board = el dispositivo que responde no es una placa de esta mesa
-fault-no-board-remedy = indica el puerto de la placa de la mesa; «pipsqueak flash» reemplazaría lo que hay en esta
+fault-no-board-remedy = indica el puerto de la placa de la mesa; «pipsqueak machine flash» reemplazaría lo que hay en esta
 fault-protocol-version = la placa usa otra versión del protocolo
-fault-protocol-version-remedy = instala el firmware de este paquete: «pipsqueak flash»
+fault-protocol-version-remedy = instala el firmware de este paquete: «pipsqueak machine flash»
 fault-other-kind = la placa es de otro tipo de máquina
-fault-other-kind-remedy = indica con --machine qué máquina es, o instala su firmware: «pipsqueak flash»
+fault-other-kind-remedy = indica con --machine qué máquina es, o instala su firmware: «pipsqueak machine flash»
 fault-dictionary = la placa tiene otro diccionario de órdenes
-fault-dictionary-remedy = instala el firmware de este paquete: «pipsqueak flash»; tras un cambio de machine.toml, antes «make -C firmware»
+fault-dictionary-remedy = instala el firmware de este paquete: «pipsqueak machine flash»; tras un cambio de machine.toml, antes «make -C firmware»
 fault-outcome-unknown = no se sabe cómo acabó el último movimiento
 fault-outcome-unknown-remedy = mira la mesa: la tirada se repite
 fault-line = una línea para la placa incumple las reglas del protocolo
@@ -2406,8 +2406,8 @@ unfinished-game = { $number }: { $title }, { $players }, empezada { $begun }, { 
    *[other] { $throws } tiradas
  }
 unfinished-note = { $count ->
-    [one] Hay una partida sin terminar: «pipsqueak games» la muestra.
-   *[other] Hay { $count } partidas sin terminar: «pipsqueak games» las muestra.
+    [one] Hay una partida sin terminar: «pipsqueak data games» la muestra.
+   *[other] Hay { $count } partidas sin terminar: «pipsqueak data games» las muestra.
  }
 game-line = { $number }: { $title }, { $players }, { $begun }: { $state }
 game-waits = sin terminar, { $throws ->
@@ -2417,7 +2417,7 @@ game-waits = sin terminar, { $throws ->
 game-won = victoria de { $names }
 game-ended = terminada sin ganador
 games-none = El diario no contiene ninguna partida todavía: empieza una con «pipsqueak play JUEGO».
-games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak games --discard NÚMERO».
+games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak data games --discard NÚMERO».
 discard-none = Ninguna partida está sin terminar.
 game-discarded = La partida { $number } queda abandonada. Lo que se tiró sigue en el diario.
 
@@ -2686,12 +2686,12 @@ selftest-state-trouble = fallo
 selftest-state-unjudged = sin juzgar
 selftest-state-skipped = sin probar
 selftest-wrong-firmware = Firmware equivocado: { $said }.
-selftest-wrong-firmware-do = Ejecuta 'pipsqueak flash' y repite este paso.
-selftest-wrong-firmware-do-boxes = Ejecuta 'pipsqueak flash --machine boxes' y repite este paso.
+selftest-wrong-firmware-do = Ejecuta 'pipsqueak machine flash' y repite este paso.
+selftest-wrong-firmware-do-boxes = Ejecuta 'pipsqueak machine flash --machine boxes' y repite este paso.
 selftest-wrong-board = Placa equivocada o puerto equivocado: { $said }. Desde aquí no se distinguen.
-selftest-wrong-board-do = Indica con --table el puerto de la placa de la mesa. Si ya es ese, ejecuta 'pipsqueak flash'.
+selftest-wrong-board-do = Indica con --table el puerto de la placa de la mesa. Si ya es ese, ejecuta 'pipsqueak machine flash'.
 selftest-board-silent = La placa no responde: le falta corriente o firmware.
-selftest-board-silent-do = Revisa el cable USB y su luz, y ejecuta 'pipsqueak flash'.
+selftest-board-silent-do = Revisa el cable USB y su luz, y ejecuta 'pipsqueak machine flash'.
 selftest-brown-out = Caída de tensión con carga: la placa se reinició porque sus 5 V cayeron.
 selftest-brown-out-do = Da a los servos su propia fuente de 5 V y 6 A, con un condensador de 1000 µF, y une todas las masas en un punto.
 selftest-brown-out-do-boxes = Los 12 V deben ir solo a los módulos MOSFET, y cada módulo necesita su diodo. Mira que ningún cable de una bobina toque la placa.
@@ -2706,7 +2706,7 @@ selftest-wrong-field-do = Mide la altura de la lente. 'pipsqueak doctor' dice qu
 selftest-no-plate = Solo se ven { $count } de las 4 marcas.
 selftest-no-plate-do = Quita la tapa del objetivo, despeja e ilumina las marcas y apunta la cámara a las cuatro.
 selftest-out-of-focus = Desenfocada: el borde de una marca mide en píxeles { $pixels } y debería medir 1.
-selftest-out-of-focus-do = Gira la lente hasta ver nítidos los dados; si enfoca sola, ejecuta 'pipsqueak calibrate'.
+selftest-out-of-focus-do = Gira la lente hasta ver nítidos los dados; si enfoca sola, ejecuta 'pipsqueak machine calibrate'.
 selftest-dirty-lens = Lente sucia: el negro de las marcas devuelve el { $percent } % de la luz de su blanco; limpia, el 4 %.
 selftest-dirty-lens-do = Limpia la lente con un paño suave y seco, y quita la lámina protectora.
 selftest-hazy-lid = La tapa sobre los dados está turbia: el fondo oscuro bajo ella devuelve el { $percent } % de la luz del blanco de las marcas. Con una tapa clara es el 10 %.
@@ -2722,11 +2722,11 @@ selftest-camera-high-do = Fija su brazo { $mm } mm más bajo en el poste.
 selftest-camera-beside = La cámara cuelga a { $mm } mm de su sitio.
 selftest-camera-beside-do = Muévela hasta que la lente quede sobre el centro de los huecos.
 selftest-marker-missing = Falta la marca { $marker }: su sitio está en la imagen y no está ahí.
-selftest-marker-missing-do = Despéjala, o imprímela otra vez con 'pipsqueak calibrate print'. Cuenta desde arriba a la izquierda en sentido horario.
+selftest-marker-missing-do = Despéjala, o imprímela otra vez con 'pipsqueak machine calibrate print'. Cuenta desde arriba a la izquierda en sentido horario.
 selftest-marker-outside = La marca { $marker } queda fuera de la imagen.
 selftest-marker-outside-do = Apunta la cámara al centro entre las marcas y cuélgala bastante alta.
 selftest-marker-turned = La marca { $marker } está pegada girada.
-selftest-marker-turned-do = Imprime la placa con 'pipsqueak calibrate print' y pega esa esquina como está impresa.
+selftest-marker-turned-do = Imprime la placa con 'pipsqueak machine calibrate print' y pega esa esquina como está impresa.
 selftest-well-outside = El dado { $well } puede quedar fuera de la imagen.
 selftest-well-outside-do = Mueve la cámara hasta que todos los sitios de dados estén en la imagen.
 selftest-lights-dead = No luce ninguna mitad: al anillo le faltan 24 V o tiene sueltos los dos cables. Desde aquí no se distinguen.
@@ -2744,9 +2744,9 @@ selftest-half-weak-right-do = Revisa sus uniones y que ambas tiras sean iguales.
 selftest-halves-swapped = Las mitades de la luz están cambiadas: la izquierda luce desde la derecha.
 selftest-halves-swapped-do = Cambia entre sí los cables de los pines D5 y D6, o gira el anillo media vuelta.
 selftest-light-dim = La placa está oscura: el blanco de las marcas tiene el nivel { $level }.
-selftest-light-dim-do = Ejecuta 'pipsqueak calibrate', que ajusta la exposición, o da al anillo sus 24 V.
+selftest-light-dim-do = Ejecuta 'pipsqueak machine calibrate', que ajusta la exposición, o da al anillo sus 24 V.
 selftest-light-glaring = La placa está sobreexpuesta: el blanco de las marcas tiene el nivel { $level }.
-selftest-light-glaring-do = Aparta otras lámparas de la mesa y ejecuta 'pipsqueak calibrate'.
+selftest-light-glaring-do = Aparta otras lámparas de la mesa y ejecuta 'pipsqueak machine calibrate'.
 selftest-lid-shorted = El interruptor de la tapa está en cortocircuito: lee cerrada con la tapa abierta.
 selftest-lid-shorted-do = Desconecta el interruptor de D3. Si entonces lee abierta, falla el interruptor o su imán; si no, el cable.
 selftest-lid-open = El interruptor de la tapa lee abierta con la tapa cerrada: no está conectado o su imán queda lejos.
@@ -2807,7 +2807,7 @@ selftest-row-away = Las palancas de la fila { $row ->
     [upper] de arriba (1, 2 y 3)
    *[lower] de abajo (4, 5 y 6)
  } giran alejándose de sus dados.
-selftest-row-away-do = Apaga los 5 V y quita esas palancas. Todos los servos deben estar con el eje hacia la izquierda. Los servos de otro tipo pueden girar al revés: si las dos filas se alejan, escribe turns = "clockwise" en hardware/machine.toml, ejecuta 'make -C firmware' y 'pipsqueak flash', y pon otra vez todas las palancas como dice la guía. Si es una fila, usa servos de un solo tipo.
+selftest-row-away-do = Apaga los 5 V y quita esas palancas. Todos los servos deben estar con el eje hacia la izquierda. Los servos de otro tipo pueden girar al revés: si las dos filas se alejan, escribe turns = "clockwise" en hardware/machine.toml, ejecuta 'make -C firmware' y 'pipsqueak machine flash', y pon otra vez todas las palancas como dice la guía. Si es una fila, usa servos de un solo tipo.
 selftest-lever-away = La palanca { $well } gira alejándose de su dado.
 selftest-lever-away-do = Apaga los 5 V y quita esta palanca. Su servo está al revés que los demás o es de otro tipo: gíralo o cámbialo, y pon otra vez la palanca como dice la guía.
 selftest-horn-high = La palanca { $well } está { $teeth } { $teeth ->

@@ -247,7 +247,7 @@ class Journal(Closing):
                 row = self._db.execute(f"{GAMES} WHERE id = ?", (number,)).fetchone()
         if row is None:
             raise JournalError(
-                f"the journal {self._path} has no game {number}: 'pipsqueak games --all' lists what it has"
+                f"the journal {self._path} has no game {number}: 'pipsqueak data games --all' lists what it has"
             )
         return _game(*row)
 

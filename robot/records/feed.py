@@ -24,7 +24,7 @@ KEPT = 2000
 
 @dataclass(frozen=True, slots=True)
 class FeedLine:
-    """A line of the feed: `text` is one line of JSON as `pipsqueak export` has it.
+    """A line of the feed: `text` is one line of JSON as `pipsqueak data export` has it.
 
     Its `id` holds the number of the game and that of the entry, 0 at the game's begin and `end` at its end.
     """

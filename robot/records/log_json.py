@@ -1,4 +1,4 @@
-"""A game and the entries of its log as other programs get them: by `pipsqueak export` and by the feed."""
+"""A game and the entries of its log as other programs get them: by `pipsqueak data export` and by the feed."""
 
 import json
 from collections.abc import Iterator

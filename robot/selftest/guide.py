@@ -52,7 +52,7 @@ class TypedGuide(Guide):
             print(f"  {usual} · {' · '.join(choices)} ", end="", file=self._told, flush=True)
             line = self._typed.readline()
             if not line:
-                raise PeopleLeftError("nobody answers any more: run 'pipsqueak selftest' again, or add --yes")
+                raise PeopleLeftError("nobody answers any more: run 'pipsqueak machine selftest' again, or add --yes")
             if not (key := line.strip().lower()):
                 return answers[0]
             if key in keys:

@@ -41,7 +41,8 @@ def _read(path: Path, step: str, made: Callable[[Any], Kept], usual: Kept) -> Ke
     except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
         what = f"{path} cannot be used ({error})"
         raise FileError(
-            f"{what}: correct it, or remove it and run 'pipsqueak selftest --steps {step}'", key="fault-adjustment"
+            f"{what}: correct it, or remove it and run 'pipsqueak machine selftest --steps {step}'",
+            key="fault-adjustment",
         ) from error
 
 

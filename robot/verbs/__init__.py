@@ -1,35 +1,56 @@
-"""The verbs of the command line, one module each, and what each does."""
+"""The verbs of the command line in their groups, and what each does; some have parts, a word more.
 
-VERBS = {
-    "play": "play a game at the table",
-    "rules": "print the rules of a game, or list the games",
-    "serve": "serve the page for the table's screen and for phones",
-    "read": "read the dice in pictures",
-    "evaluate": "compare the reader with labelled pictures",
-    "advise": "name the best action in a position, and explain it",
-    "coach": "keep the sheets or scores of people who play, and say what each choice costs",
-    "drill": "ask you the positions of your own errors again",
-    "solve": "compute a game's exact values",
-    "show": "draw pictures of a policy, or print where it changes",
-    "rate": "compare strategies exactly",
-    "learn": "let a method of reinforcement learning learn a game, and compare it with exact play",
-    "simulate": "play many games on a score sheet at once",
-    "review": "show what each choice of a past game cost, and what was luck",
-    "fairness": "plan how often a die must be thrown, and say what its throws show",
-    "outcomes": "list the scores of one turn of Pig under hold-at-n, with their chances",
-    "games": "list the games of the journal, or give up an unfinished one",
-    "stats": "summarise all games of the journal",
-    "export": "export the whole journal for other programs",
-    "record": "make a recording of any table or camera",
-    "replay": "run today's reader and strategies over a recording",
-    "calibrate": "print the calibration board, or calibrate camera, plate, wells and light",
-    "flash": "write the firmware to the table's board, and check it",
-    "exhibit": "run the table unattended, report on a day, or install it on this machine",
-    "selftest": "try a machine step by step, name what is wrong with it, and write a report",
-    "doctor": "check every device and report what it finds",
-    "completion": "print the shell's completion",
-    "config": "print the settings",
-    "backup": "save settings, calibration, journal and everything else of this table in one file",
-    "restore": "put such a file in its place, on this machine or a fresh one",
-    "forget": "take names of people out of all that is kept",
+Each verb, and each part of one, is a module of this package with its name.
+"""
+
+GROUPS = {
+    "Play": {
+        "play": "play a game",
+        "coach": "get advice on your own game",
+        "drill": "practise where you erred",
+        "serve": "open the page for phones",
+        "exhibit": "play all day unattended",
+        "rules": "read the rules of a game",
+    },
+    "Understand": {
+        "solve": "compute exact values",
+        "advise": "find the best choice",
+        "rate": "compare strategies",
+        "show": "draw or print a strategy",
+        "learn": "train a learner",
+        "review": "look back on a game",
+        "stats": "count games and mistakes",
+    },
+    "Your table": {
+        "read": "read the dice in pictures",
+        "record": "record throws or pictures",
+        "replay": "read a recording again",
+        "doctor": "check every device",
+        "fairness": "test whether a die is fair",
+        "machine": "calibrate, selftest, flash",
+    },
+    "Your data": {"data": "backup, restore, export, forget, games, config"},
 }
+VERBS = {verb: what for group in GROUPS.values() for verb, what in group.items()}
+PARTS = {
+    "machine": {
+        "calibrate": "calibrate camera, plate, wells and light, or print the board",
+        "selftest": "try the machine step by step, and write a report",
+        "flash": "write the firmware to the board, and check it",
+    },
+    "data": {
+        "backup": "save settings, calibration, journal and more in one file",
+        "restore": "put such a file in its place",
+        "export": "export the journal for other programs",
+        "forget": "take people's names out of all that is kept",
+        "games": "list the games of the journal, or give some up",
+        "config": "print the settings, or set one",
+    },
+}
+COMMANDS = tuple(f"{verb} {part}".rstrip() for verb in VERBS for part in PARTS.get(verb, [""]))
+"""What people type to run each module: a verb, or a verb and its part."""
+
+
+def module_of(command: str) -> str:
+    """Return the module that runs a command."""
+    return f"{__name__}.{command.rsplit(maxsplit=1)[-1]}"

@@ -65,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--chosen", metavar="MOVE", help=CHOSEN)
     add_rules(parser, *RULES)
     add_help(parser, takes, ["photo", "thrown_dice", "spread"])
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ from solver.decision import count_in_words
 
 MORE = """\
 Games may go on meanwhile. Only its owner may read FILE, which holds the operator's password and the page's key.
-Recordings, pictures, voices and what can be computed again are left out. 'pipsqueak restore FILE' puts it back.
+Recordings, pictures, voices and what can be computed again are left out. 'pipsqueak data restore FILE' puts it back.
 """
 FORMAT, VERSION, MANIFEST = "pipsqueak backup", 2, "manifest.json"
 CONFIG, DATA = "config", "data"

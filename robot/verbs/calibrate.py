@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(parser, "table", "machine", "camera")
     add(parser, "seed")
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     if args.what is not None:
         raise UsageError(f"calibrate takes {PRINT!r} or nothing: it takes its pictures at the table")
     if args.mat:
-        raise UsageError("--mat is printed: write 'pipsqueak calibrate print --mat'")
+        raise UsageError("--mat is printed: write 'pipsqueak machine calibrate print --mat'")
     from hardware.errors import HardwareError
     from robot.config import Folders, load
     from robot.language import Language
@@ -175,5 +175,5 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
             return from_table(controller, camera, parts.clock, hands, tell=notify, fixed=fixed)
         except PanelLeftError as error:
             raise PeopleLeftError(
-                f"{error.what}: nothing was changed; run 'pipsqueak calibrate' to begin again"
+                f"{error.what}: nothing was changed; run 'pipsqueak machine calibrate' to begin again"
             ) from error

@@ -1,45 +1,47 @@
-"""Print what completes this program's words in a shell, from the options that all verbs declare."""
+"""What completes this program's words in a shell, from the options that all commands declare."""
 
 import argparse
+from collections.abc import Sequence
 from importlib import import_module
 
-from robot.verbs import VERBS
+from robot.errors import UsageError
+from robot.verbs import PARTS, VERBS, module_of
 
-OFFERED = {
-    "advise": "decide",
-    "solve": "solve",
-    "show": "views",
-    "rate": "start",
-    "learn": "values",
-    "simulate": "start",
-    "outcomes": "start",
-}
+SHELLS = ("bash", "zsh", "fish")
+OFFERED = {"advise": "decide", "solve": "solve", "show": "views", "rate": "start", "learn": "values"}
 """What a solved game offers to a verb; other verbs know the games that are played at the table."""
 FILES, FOLDERS = {"FILE", "PICTURE"}, {"DIR", "FOLDER"}
 """What options and arguments are called whose values are paths."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("kind", choices=("bash", "zsh", "fish"), help="a shell")
-
-
-def run(args: argparse.Namespace) -> int:
-    whole = argparse.ArgumentParser("pipsqueak")
-    verbs = whole.add_subparsers()
-    parsers = {verb: verbs.add_parser(verb, help=what) for verb, what in VERBS.items()}
-    for verb, parser in parsers.items():
-        module = import_module(f"robot.verbs.{verb}")
-        parser.description = module.__doc__
-        module.add_arguments(parser)
+def complete(shells: Sequence[str]) -> str:
+    """Return the script that completes words in a shell, the one that is named. Raises UsageError."""
     import shtab
 
-    for verb, parser in parsers.items():
-        _complete_values(verb, parser)
-    print(shtab.complete(whole, args.kind))
-    return 0
+    if len(shells) != 1 or shells[0] not in SHELLS:
+        raise UsageError(f"name a shell behind --completion: {', '.join(SHELLS)}")
+    whole = argparse.ArgumentParser("pipsqueak")
+    verbs = whole.add_subparsers()
+    for verb, what in VERBS.items():
+        parser = verbs.add_parser(verb, help=what)
+        if verb not in PARTS:
+            _declare(verb, parser)
+            continue
+        parts = parser.add_subparsers()
+        for part, told in PARTS[verb].items():
+            _declare(f"{verb} {part}", parts.add_parser(part, help=told))
+    script: str = shtab.complete(whole, shells[0])
+    return script
 
 
-def _complete_values(verb: str, parser: argparse.ArgumentParser) -> None:
+def _declare(command: str, parser: argparse.ArgumentParser) -> None:
+    module = import_module(module_of(command))
+    parser.description = module.__doc__
+    module.add_arguments(parser)
+    _complete_values(command, parser)
+
+
+def _complete_values(command: str, parser: argparse.ArgumentParser) -> None:
     """Let a shell complete the names of games and of tables, and paths."""
     from shtab import DIRECTORY, FILE
 
@@ -48,9 +50,9 @@ def _complete_values(verb: str, parser: argparse.ArgumentParser) -> None:
     from solver.games import GAMES, find_game
 
     for action in parser._actions:
-        if action.metavar == "GAME" and verb != "review":  # which takes the number of a game
-            games = map(find_game, GAMES) if verb in OFFERED else ()
-            some = [game.name for game in games if getattr(game, OFFERED[verb]) is not None]
+        if action.metavar == "GAME" and command != "review":  # which takes the number of a game
+            games = map(find_game, GAMES) if command in OFFERED else ()
+            some = [game.name for game in games if getattr(game, OFFERED[command]) is not None]
             action.choices = some or [*PLAYED]
         elif action.metavar == "TABLE":
             action.choices = (*MADE_UP, HANDS)

@@ -152,7 +152,7 @@ def _journal(folders: Folders) -> str:
         return words
     if len(waiting) == 1:
         return f"{words}; one is unfinished: resume it with '{resuming(waiting[0].id)}'"
-    return f"{words}; {len(waiting)} are unfinished: 'pipsqueak games' lists them"
+    return f"{words}; {len(waiting)} are unfinished: 'pipsqueak data games' lists them"
 
 
 def _clock() -> Finding:

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--player", metavar="NAME", help="whose errors (default: those of all people)")
     parser.add_argument("--most", type=count, default=MOST, metavar="N", help=f"ask at most this many (default {MOST})")
     parser.add_argument("--test", type=whole, metavar="SEED", help="rate yourself by twenty positions")
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

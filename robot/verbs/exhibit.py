@@ -19,6 +19,7 @@ from robot.verbs.options import (
     table_choice,
     words_of,
 )
+from robot.verbs.parser import parser_of
 
 if TYPE_CHECKING:
     from robot.config import Config
@@ -47,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_table_rules(parser)
     add_simulated(parser)
-    add(parser, "port", "host", "name", "language", "voice", "tempo")
+    add(parser, "port", "host", "name", "voice", "tempo")
     parser.add_argument(
         "--quiet",
         default="",
@@ -155,8 +156,7 @@ def _install(args: argparse.Namespace) -> int:
         config = make_config(args, folders)
         check(_plan(args, config), folders, config, print_notice)
         machine.make_folders()
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
+    parser, _ = parser_of("exhibit")
     words = words_of(parser, _with_whole_paths(args), without="install")
     for line in install(machine, words, args.port, Path(args.install) if args.install else None):
         print(line)

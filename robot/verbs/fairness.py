@@ -20,11 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     plan.add_argument("--dice", default="die", metavar="A,B,…", help="the names of up to six dice")
     plan.add_argument("--table", metavar="TABLE", help="sim, twin, hands, entered, or the board's port")
     plan.add_argument("--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="at most, 0 for any (600)")
-    add(plan, "language", "json")
+    add(plan, "json")
     run = parts.add_parser("run", description="Throw what was planned.", help="throw what was planned")
     run.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the plan")
     add_simulated(run, fast=True)
-    add(run, "language")
     report = parts.add_parser("report", description="Say what throws show about a die.", help="what throws tell")
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
@@ -33,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, the chances (equal)")
     report.add_argument("--alpha", type=ALPHA, metavar="A", help="without FOLDER, chance that an interval fails (0.05)")
     report.add_argument("--replace", action="store_true", help="keep the study's dice in place of others so named")
-    add(report, "language", "json")
+    add(report, "json")
 
 
 def run(args: argparse.Namespace) -> int:

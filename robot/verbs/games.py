@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--all", action="store_true", help=f"list all games (default: the newest {LISTED})")
     given_up = f"give up the unfinished games of these numbers, or {ALL}; their throws are kept"
     which.add_argument("--discard", type=_number, nargs="+", metavar="N", help=given_up)
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -83,6 +83,6 @@ def _discard(journal: "Journal", number: int) -> "JournalGame":
     with journal.seat(game):
         game = journal.game(number)
         if game.ended is not None:
-            raise JournalError(f"game {number} has ended: 'pipsqueak games' lists those that have not")
+            raise JournalError(f"game {number} has ended: 'pipsqueak data games' lists those that have not")
         journal.end(game, ())
     return journal.game(number)

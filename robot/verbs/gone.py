@@ -1,10 +1,14 @@
-"""What the program no longer does, and what to use instead: verbs, options and values, by gone.toml."""
+"""Names that have changed, and what the program no longer does, with what to use instead, by gone.toml."""
 
-import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 _GONE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+MOVED: dict[str, dict[str, Any]] = _GONE["moved"]
+"""Old verbs: the words that stand for each, those `before` and `after` what follows, and other names of options."""
+RENAMED: dict[str, list[str]] = _GONE["renamed"]
+"""Old options of any verb, and the words that stand for each; {} is its value."""
 VERBS: dict[str, str] = _GONE["verbs"]
 """Each has gone: "use X", by the verb, or by the verb and its part."""
 KINDS: dict[str, str] = _GONE["kinds"]
@@ -13,18 +17,35 @@ OPTIONS: dict[tuple[str, str], str] = {
     (verb, name): entry["use"] for entry in _GONE["options"] for verb in entry["verbs"] for name in entry["names"]
 }
 """Each has gone: "use X", by the verb and the option, with its dashes."""
-AIM = "--aim"
-BEAT = re.compile(r"(?:^|[,:])beat=\d+(?:[,:]|$)")
-"""A robot or a strategy that played for a score, where there was an aim."""
 
 
 def find_gone(verb: str, words: list[str]) -> str | None:
-    """Return what is said of a verb, or of the first of its options or values, that has gone, else None."""
+    """Return what is said of a verb, or of the first of its options, that has gone, else None."""
     for name in (verb, " ".join([verb, *words[:1]])):
         if name in VERBS:
             return f"'{name}' has gone: {VERBS[name]}"
     for option in (word.partition("=")[0] for word in words):
         if use := OPTIONS.get((verb, option)):
             return f"'{verb} {option}' has gone: {use}"
-    use = OPTIONS.get((verb, AIM))
-    return f"'beat=' has gone: {use}" if use and any(map(BEAT.search, words)) else None
+    return None
+
+
+def with_new_names(words: list[str]) -> list[str]:
+    """Return a command line with today's names of its verb and options; it is unchanged where it has them."""
+    verb, *rest = words
+    moved = MOVED.get(verb, {"to": [verb]})
+    names = RENAMED | moved.get("options", {})
+    if "game" in moved and (not rest or rest[0].startswith("-")):
+        rest.insert(0, moved["game"])
+    given = {word.partition("=")[0] for word in rest}
+    rest[1:1] = [
+        word for option, usual in moved.get("usual", {}).items() if option not in given for word in (option, usual)
+    ]
+    new = list[str]()
+    while rest:
+        option, equals, value = (word := rest.pop(0)).partition("=")
+        parts = names.get(option, [])
+        if "{}" in "".join(parts) and not equals:
+            value = rest.pop(0) if rest else ""
+        new += [part.replace("{}", value) for part in parts] or [word]
+    return [*moved["to"], *new, *(word for word in moved.get("ends", ()) if word not in new)]

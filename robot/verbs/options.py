@@ -407,7 +407,6 @@ def flag(what: str, **more: Any) -> dict[str, Any]:
 
 OPTIONS = {
     "json": flag("answer in JSON, one object a line"),
-    "language": option("en, de, es or one of your own (default: as configured)", "LANGUAGE"),
     "picture": option("draw the game into an .svg to keep", "FILE", svg),
     "force": flag("replace a file that is there already"),
     "table": option(

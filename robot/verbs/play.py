@@ -64,7 +64,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="resume the unfinished game of this number (default: the newest)",
     )
-    add(parser, "language")
     add_picture(parser)
     add(parser, "voice", "tempo")
     plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"
@@ -130,4 +129,4 @@ def _unfinished(folders: Folders, number: int) -> "GameSetting":
     for game in games:
         if number in {NEWEST, game.id}:
             return GameSetting.of(game)
-    raise JournalError(f"game {number} is not waiting: 'pipsqueak games' lists those that are")
+    raise JournalError(f"game {number} is not waiting: 'pipsqueak data games' lists those that are")

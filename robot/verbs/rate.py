@@ -1,19 +1,36 @@
-"""Compare strategies: how often one beats another, or what each scores; exactly, or else by games that they play."""
+"""Compare strategies: how often one beats another, or what each scores; exactly, or else by games that they play.
+
+With --turn list the scores of one turn with their chances. With --simulate play many games with the same dice.
+"""
 
 import argparse
 import json
+from typing import Any
 
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, count, rules_taken, solved_game, table_game
+from robot.verbs.options import add, add_help, add_rules, count, rules_taken, seed, solved_game, table_game
 from solver.errors import OptionError
-from solver.games import strategies
+from solver.game import Game
+from solver.games import strategies, turns
+from solver.levels import LEVELS
 
-ACT = "rate"
-RULES = ("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of", "die", "sides")
-GAMES, GAMES_TOGETHER = 200, 50
+ACT, TURN, SIMULATE = "rate", "rate --turn", "rate --simulate"
+RULES = (
+    *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of"),
+    *("die", "sides"),
+)
+OPTIMAL = "optimal"
+GAMES, GAMES_TOGETHER, SIMULATED = 200, 50, 10_000
 PAIR = 2  # for more, nothing is compared exactly
 MOST = 10_000
 """Columns in which every table has room."""
+LEAST_SHOWN = 5e-7
+"""Smaller chances would be printed as 0."""
+
+
+def takes(name: str) -> set[str]:
+    """Return the rules that a game takes for one of the acts."""
+    return set[str]().union(*(rules_taken(act)(name) for act in (ACT, TURN, SIMULATE)))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,28 +40,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a game of the table, pig-three to pig-ten, or one of your own in a TOML file",
     )
     which = f"which of them (default: all well-known), of {strategies()}"
-    parser.add_argument("--strategies", metavar="A,B,…", help=which)
-    played = "how many games each plays where nothing exact is known"
-    usual = f"default {GAMES}, of several players {GAMES_TOGETHER}"
-    parser.add_argument("--games", type=count, metavar="N", help=f"{played} ({usual})")
+    parser.add_argument("--strategies", action="append", metavar="A,B,…", help=which)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--turn", nargs="?", const="", metavar="STRATEGY", help=f"one turn, played by {turns()}")
+    what.add_argument("--simulate", action="store_true", help="play games by the first strategy against the second")
+    usual = f"default {GAMES}, of several players {GAMES_TOGETHER}; with --simulate {SIMULATED}"
+    games = f"how many games each plays where nothing exact is known ({usual})"
+    parser.add_argument("--games", type=count, metavar="N", help=games)
+    parser.add_argument("--seed", type=seed, metavar="N", help="with --simulate, the seed of the dice (default 0)")
     add_rules(parser, *RULES)
-    add_help(parser, rules_taken(ACT))
+    add_help(parser, takes)
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
-    if names and not all(names):
-        raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names separated by commas")
+    names = [name.strip() for words in args.strategies or () for name in words.split(",")]
+    if not all(names):
+        raise OptionError(f"--strategies {','.join(args.strategies)!r} lacks a name: give names separated by commas")
+    if args.seed is not None and not args.simulate:
+        raise OptionError("--seed is for --simulate: give both, or leave it out")
+    if args.turn is not None:
+        if names or args.games:
+            raise OptionError("one turn is followed exactly: name its strategy behind --turn alone")
+        return _list_turn(args, solved_game(args, args.game, TURN))
+    if args.simulate:
+        return _simulate(args, solved_game(args, args.game, SIMULATE), *names or [OPTIMAL])
     game = solved_game(args, args.game, ACT)
     with show_progress(f"comparing strategies of {game.name}"):
         if game.compare and game.tabled and (game.options.players or 1) <= PAIR:
-            comparison = game.compare(names)
+            comparison = game.compare(names or None)
         else:
             from robot.games.playing import compare
 
             at_table, players = table_game(args, game)
-            comparison = compare(at_table, players, names, args.games or (GAMES if players == 1 else GAMES_TOGETHER))
+            games = args.games or (GAMES if players == 1 else GAMES_TOGETHER)
+            comparison = compare(at_table, players, names or None, games)
     if args.json:
         print(json.dumps(comparison.lines))
         return 0
@@ -66,4 +96,51 @@ def run(args: argparse.Namespace) -> int:
     for name, *cells in comparison.rows:
         print(name)
         print("\n".join(f"  {cell:>8} {heading}" for heading, cell in zip(comparison.headings[1:], cells, strict=True)))
+    return 0
+
+
+def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str | None = None, *others: str) -> int:
+    """Play many games at once: what a strategy brings, and how often it wins in turn in all seats."""
+    games, dice = args.games or SIMULATED, args.seed or 0
+    if others:
+        raise OptionError("a strategy plays against copies of one other: name two strategies at most")
+    with show_progress(f"playing {games:,} games"):
+        found: dict[str, Any]
+        if game.simulate and game.tabled and not {strategy, against} & {*LEVELS}:
+            found = dict(game.simulate(strategy, games, dice, against))
+        else:
+            from robot.games.playing import simulate
+
+            table, players = table_game(args, game)
+            seats = max(players, 1 + (against is not None))
+            found = simulate(table, [strategy, *[against or OPTIMAL] * (seats - 1)], games, dice)
+    if args.json:
+        print(json.dumps(found))
+        return 0
+    print(f"{games:,} games of {game.name} by {strategy}{f' against {against}' if against else ''}")
+    for key, figures in found.items():
+        numbers = figures if isinstance(figures, list) else [figures]
+        print(f"  {key.replace('_', ' '):22} {', '.join(f'{number:.6g}' for number in numbers)}")
+    return 0
+
+
+def _list_turn(args: argparse.Namespace, game: Game) -> int:
+    """List the scores of one turn with the chance of each."""
+    with show_progress("following turns to their ends"):
+        if game.outcomes:
+            found = game.outcomes(args.turn or None)
+        else:
+            from robot.games.playing import turn_outcomes
+
+            found = turn_outcomes(table_game(args, game)[0], args.turn or OPTIMAL)
+    if args.json:
+        print(json.dumps(found.to_json()))
+        return 0
+    print("Score\tProbability")
+    for score, chance in found.chances.items():
+        if chance >= LEAST_SHOWN:
+            print(f"{score}\t{chance:.6f}")
+    print(f"\nMean\t{found.mean:.6f}")
+    if "hundred" in found.more:
+        print(f"100 in one turn, never holding before\t{found.more['hundred']:.6f}")
     return 0

@@ -1,4 +1,4 @@
-"""Read the dice in pictures."""
+"""Read the dice in pictures; with --labels compare what is read with the labels of a folder."""
 
 import argparse
 import os
@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import RecordingError
+from robot.errors import RecordingError, UsageError
 from robot.installation import describe_error
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, make_folder, print_json, say
+from robot.verbs.options import add, count, make_folder, print_json, say
 from vision.errors import printable_path
 
 if TYPE_CHECKING:
@@ -25,17 +25,34 @@ where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels o
 (one of more than 50 million pixels is read at half its width and height, and so are its boxes).
 A file that cannot be read is reported in one line, with --json also as {"file", "error"}. The others are still read,
 and the exit status is 1.
+
+With --labels there is one PICTURE, a folder: in it labels.jsonl has a line for each picture, for example
+  {"file": "a/1.jpg", "kind": "scene", "values": [3, 5], "boxes": [[10, 12, 58, 60, 3], [90, 15, 140, 66, 5]]}
+where file is a path below the folder, kind is scene, crop (one die fills the picture) or empty (there is no die), and
+boxes are x0, y0, x1, y1 in pixels of the picture as a person sees it and the value, or null where only values are
+known; with "box_means": "pips of top face" they hold the pips alone. Figures are for the first folder of each path.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a picture file")
-    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each picture with what was read into DIR")
-    add(parser, "json")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--annotate", type=Path, metavar="DIR", help="write each picture with what was read into DIR")
+    what.add_argument("--labels", action="store_true", help="compare with the labels of a folder, the one PICTURE")
+    parser.add_argument("--jobs", type=count, metavar="N", help="with --labels, processes (default: cores)")
+    form = parser.add_mutually_exclusive_group()
+    add(form, "json")
+    form.add_argument("--card", action="store_true", help="with --labels, a card in Markdown, with 95%% bounds")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.labels:
+        from robot.verbs.read_labels import compare
+
+        return compare(args)
+    if args.jobs or args.card:
+        raise UsageError("--jobs and --card are for --labels: add it, or leave them out")
     from robot.app import make_reader
     from robot.table.look import look_at
     from vision.errors import VisionError

@@ -30,7 +30,7 @@ PART = re.compile(r"[^/\\\x00-\x1f]+")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file that 'pipsqueak backup' has written")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that 'pipsqueak data backup' has written")
     parser.add_argument(
         "--replace", action="store_true", help="even where there is something already, which is kept aside"
     )

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--points", action="store_true", help="leave out the chances to win, which take long the first time"
     )
     add_picture(parser)
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     card = "rules to play by that one learns by heart: the longest list, or the longest of at most N words"
     parser.add_argument("--card", nargs="?", type=between(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
     add_output(parser, "--page", help="write the card into a page to print, an .html")
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="ask nothing: give every question its usual answer")
     parser.add_argument("--short", action="store_true", help="only the steps that need nobody, with three throws")
     add_output(parser, "--report", help="the report to write (default: kept by its date)")
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = "how well everybody chose in the finished games of this name, and their mistakes by kind"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what)
-    add(parser, "language", "json")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,9 +34,9 @@ class KeepGame(Game):
     limited = MappingProxyType(
         {
             "solo": frozenset({"solve"}),
-            "players": frozenset({"solve", "rate", "simulate"}),
-            "dice_of": frozenset({"solve", "advise", "rate", "simulate", "play"}),
-            "last_round": frozenset({"solve", "advise", "show", "learn", "simulate", "play"}),
+            "players": frozenset({"solve", "rate", "rate --simulate"}),
+            "dice_of": frozenset({"solve", "advise", "rate", "rate --simulate", "play"}),
+            "last_round": frozenset({"solve", "advise", "show", "learn", "rate --simulate", "play"}),
         }
     )
     strategies = FORMS
@@ -143,10 +143,8 @@ class KeepGame(Game):
             raise OptionError("strategies are compared without a last round", do="leave out {last_round}")
         return win_comparison(self.name, rate_keep(self.table(), names))
 
-    def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
+    def outcomes(self, strategy: str | None = None) -> TurnOutcomes:
         """Return the scores of a turn far from the goal by a strategy, greedy without one. Raises SolverError."""
-        if hold is not None:
-            raise OptionError("dice are set aside by a strategy", do="leave out {hold}, or give {strategy} hold-500-2")
         return aside_outcomes(self.rules, self.laws[0], strategy or GREEDY)
 
     def tell_card(self, card: RuleCard) -> ToldCard:

@@ -30,6 +30,7 @@ from solver.race.rules import RACES, PigState, own_race
 from solver.race.shape import tell_ends, tell_risks
 from solver.race.state import RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, tell_card
+from solver.race.strategies import HOLD_AT as HELD
 from solver.rule_card import RuleCard, ToldCard
 from solver.throw_distribution import Chance, check_die, weighed_die
 
@@ -175,16 +176,17 @@ class Race(TwoPlayerGame):
 class Pig(Race):
     """Pig, of which it is known how a turn ends that is held at a total."""
 
-    turns = f"{{hold}} N (default {HOLD_AT})"
+    turns = f"hold<n> (default hold{HOLD_AT})"
     instead = MappingProxyType({"players": "Pig for more than two is a game of its own, pig-three to pig-ten"})
 
-    def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
-        """Return the scores of a turn of Pig that is held at a total, 20 without one. Raises SolverError."""
+    def outcomes(self, strategy: str | None = None) -> TurnOutcomes:
+        """Return the scores of a turn of Pig by hold<n>, hold20 without a name. Raises SolverError."""
         from solver.race.evaluate import hold_outcomes
 
-        if strategy is not None:
-            raise OptionError("in Pig a turn is held at a total", do="leave out {strategy}, or give {hold} N")
-        return hold_outcomes(HOLD_AT if hold is None else hold, self.options.chances())
+        held = HELD.fullmatch(strategy or f"hold{HOLD_AT}")
+        if held is None:
+            raise OptionError(f"a turn of Pig is held at a total: name hold{HOLD_AT} or another one, not {strategy}")
+        return hold_outcomes(int(held[1]), self.options.chances())
 
 
 class Hog(TwoPlayerGame):

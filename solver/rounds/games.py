@@ -38,7 +38,7 @@ class RoundGame(Game):
 
     unit = "points"
     takes = frozenset({"die", "players"})
-    limited = MappingProxyType({"players": frozenset({"solve", "rate", "learn", "simulate"})})
+    limited = MappingProxyType({"players": frozenset({"solve", "rate", "learn", "rate --simulate"})})
     strategies = turns = "optimal, greedy, …"
 
     def __init__(self, name: str, rules: RoundRules | None = None) -> None:
@@ -151,14 +151,10 @@ class RoundGame(Game):
         self.check_act("show")
         return score_layout(self.rules, self.rules.die)
 
-    def outcomes(self, strategy: str | None = None, hold: int | None = None) -> TurnOutcomes:
+    def outcomes(self, strategy: str | None = None) -> TurnOutcomes:
         """Return the scores of a turn by a strategy for points, the best without one. Raises SolverError."""
-        if hold is not None:
-            raise OptionError(
-                "a turn of one round is played by a strategy", do="leave out {hold}, or give {strategy} greedy"
-            )
         if strategy == TO_WIN:
-            raise OptionError("what wins depends on the others", do="give {strategy} optimal, or leave it out")
+            raise OptionError("what wins depends on the others: choose optimal")
         return round_outcomes(strategy or OPTIMAL, self.rules, self.rules.die)
 
     @staticmethod

@@ -18,18 +18,18 @@ from tests.support.documents import copy_of_the_project, files_of, follow, run_c
 from tests.support.repository import REPOSITORY
 from tests.support.robot.command import call
 
-CAMERA, LANGUAGE = "add-a-camera.md", "add-a-language.md"
+PAGE, CAMERA, LANGUAGE = "extend.md", "## Add a camera", "## Add a language"
 PEOPLE = ("--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "2")
 """Two people need no table of a solver, which takes long to compile."""
 
 
-@pytest.mark.parametrize("page", ["add-a-game.md", CAMERA])
-def test_what_a_guide_changes_is_there_and_what_comes_of_it_is_python(page: str, tmp_path: Path) -> None:
-    for name in {name for language, name, _ in files_of(page) if language == "diff"}:
+@pytest.mark.parametrize("chapter", ["## Add a game", CAMERA])
+def test_what_a_guide_changes_is_there_and_what_comes_of_it_is_python(chapter: str, tmp_path: Path) -> None:
+    for name in {name for language, name, _ in files_of(PAGE, chapter) if language == "diff"}:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(REPOSITORY / name, tmp_path / name)
     before = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}
-    follow(page, tmp_path)
+    follow(PAGE, chapter, tmp_path)
     after = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}
     assert len(after) > len(before) > 0
     for path, text in after.items():
@@ -85,7 +85,7 @@ for name in ("text.png", "missing.png"):
 
 def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str) -> None:
     folder = copy_of_the_project(tmp_path, "hardware", "forms")
-    follow(CAMERA, folder)
+    follow(PAGE, CAMERA, folder)
     said = run_copy(folder, "-c", READ, address)
     assert said.splitlines() == ["(72, 128, 3) [0, 0, 255] True", *["CAMERA_MISSING"] * 2]
 
@@ -93,7 +93,7 @@ def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str
 @pytest.mark.check
 def test_a_camera_that_was_added_is_recorded_from(tmp_path: Path, address: str) -> None:
     folder = copy_of_the_project(tmp_path, "robot", "hardware", "vision", "solver", "forms")
-    follow(CAMERA, folder)
+    follow(PAGE, CAMERA, folder)
     run_copy(
         folder, "-m", "robot", "record", "--looks=2", "--every=0.01", f"--camera=still:{address}/still.png", "kept"
     )
@@ -101,8 +101,8 @@ def test_a_camera_that_was_added_is_recorded_from(tmp_path: Path, address: str) 
 
 
 def test_a_language_of_three_messages_is_spoken_and_the_rest_is_english(tmp_path: Path) -> None:
-    follow(LANGUAGE, tmp_path / "home" / "config")
-    (_, _, text), *_ = files_of(LANGUAGE)
+    follow(PAGE, LANGUAGE, tmp_path / "home" / "config")
+    (_, _, text), *_ = files_of(PAGE, LANGUAGE)
     assert len(re.findall(r"^[a-z-]+ =", text, re.MULTILINE)) == 3
     title, *rest = call(tmp_path / "home", "rules", "pig", "--goal", "4", "--language", "nl").stdout.splitlines()
     assert title == "Pig tot 4"
@@ -116,7 +116,7 @@ def test_a_language_of_three_messages_is_spoken_and_the_rest_is_english(tmp_path
 
 @pytest.mark.check
 def test_a_game_is_played_in_a_language_that_was_added(tmp_path: Path) -> None:
-    follow(LANGUAGE, tmp_path / "home" / "config")
+    follow(PAGE, LANGUAGE, tmp_path / "home" / "config")
     said = call(tmp_path / "home", "play", "pig", *PEOPLE, "--goal", "2", "--language", "nl", typed="r h\n" * 20).stdout
     assert "Pig tot 2" in said
     assert re.search(r"wint \d+ : \d+ na \d+ worp(en)?\.", said)

@@ -38,8 +38,8 @@ def said(*lines: str) -> Iterator[Command]:
 
 def journal() -> Iterator[Command]:
     """Yield what is printed of the journal; then every game that waits goes on, in lines and in JSON."""
-    yield from said("export", "stats --json", "stats")
-    yield from said("games --all", "games --json", "games --language es")
+    yield from said("data export", "stats --json", "stats")
+    yield from said("data games --all", "data games --json", "data games --language es")
     with closing(sqlite3.connect(":memory:")) as kept:
         kept.executescript(lzma.decompress(JOURNAL.read_bytes()).decode())
         numbers, unfinished = (
@@ -154,7 +154,7 @@ def sentences() -> Iterator[Command]:
 
 def settings() -> Iterator[Command]:
     """Yield what is printed of settings, of words and dice of one's own, and the rules of all games."""
-    yield from said("config", "config --json", "rules --json")
+    yield from said("data config", "data config --json", "rules --json")
     for language in (*LANGUAGES, "nl"):
         yield from said(f"rules --language {language}")
         yield from (Command(("rules", game, "--language", language)) for game in GAMES)

@@ -128,7 +128,9 @@ def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) ->
         link.hello()
 
 
-@pytest.mark.parametrize(("protocol", "words"), [(PROTOCOL_VERSION + 1, "install the package"), (2, "pipsqueak flash")])
+@pytest.mark.parametrize(
+    ("protocol", "words"), [(PROTOCOL_VERSION + 1, "install the package"), (2, "pipsqueak machine flash")]
+)
 def test_another_protocol_version(protocol: int, words: str) -> None:
     link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
     with raises(Failure.PROTOCOL_VERSION, match=words) as caught:
@@ -143,7 +145,7 @@ def test_a_board_of_the_other_kind_of_machine(mine: str, other: str) -> None:
         link.hello()
     assert str(caught.value) == (
         f"the board drives the machine '{other}', not '{mine}'; say --machine {other}, or write its firmware with "
-        f"'pipsqueak flash --machine {mine}'"
+        f"'pipsqueak machine flash --machine {mine}'"
     )
 
 

@@ -132,7 +132,7 @@ def test_a_port_that_is_gone_names_brltty_if_it_runs(usb: FakeUsb, proc: Path) -
 
 
 def test_a_port_behind_which_nothing_answers(silent_port: str) -> None:
-    said = rf"^the board at {silent_port} does not answer; check its cable and power.*'pipsqueak flash'.*\Z"
+    said = rf"^the board at {silent_port} does not answer; check its cable and power.*'pipsqueak machine flash'.*\Z"
     with raises(Failure.NO_REPLY, match=said):
         open_controller(CrankController, silent_port, VirtualClock(), QUICK)
 

@@ -82,10 +82,10 @@ def test_keys_and_passwords_are_set_and_never_printed(
     monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
     written(folders, "".join(f"{key} = '{secret}'\n" for key in SECRETS) + "wifi_name = 'Dice'\n")
     said = "set" if secret else ""
-    assert main(["config"]) == 0
+    assert main(["data", "config"]) == 0
     assert {f'{key} = "{said}"' for key in SECRETS} <= {*(lines := capsys.readouterr().out).splitlines()}
     assert "dice-3-6-9" not in lines
-    assert main(["config", "--json"]) == 0
+    assert main(["data", "config", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {told[key] for key in SECRETS} == {said}
     assert load(folders).wifi_password == secret

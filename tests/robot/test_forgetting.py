@@ -92,7 +92,7 @@ def test_all_names_are_gone(folders: Folders, home: Path) -> None:
 def test_a_game_that_is_played_keeps_its_names_and_is_told(folders: Folders, home: Path) -> None:
     sessions = SessionFolder(folders.coach, folders.cache)
     with Journal(folders.journal) as journal, sessions.open(1), journal.seat(journal.game(2)):
-        told = call(home, "forget", "Annabel")
+        told = call(home, "data", "forget", "Annabel")
     assert told.returncode == 1
     assert "'Annabel' taken out of 1 game, 0 coached games, 1 recording, 1 seat of a phone\n" in told.stdout
     for left in ("game 2 is in use", "coached game 1 is in use", "new was written to within the hour"):
@@ -101,13 +101,13 @@ def test_a_game_that_is_played_keeps_its_names_and_is_told(folders: Folders, hom
 
 def test_a_name_that_nothing_holds_is_told(folders: Folders, home: Path) -> None:
     (folders.recordings / "new" / "session.jsonl").unlink()
-    told = call(home, "forget", "Anabel", "annabel", "ANNABEL")
+    told = call(home, "data", "forget", "Anabel", "annabel", "ANNABEL")
     assert told.returncode == 1
     assert told.stdout.startswith("'ANNABEL' taken out of 2 games, 1 coached game, 1 recording, 1 seat of a phone\n")
     assert told.stderr.startswith("pipsqueak: nothing holds the name 'Anabel': ")
     assert told.stderr.count("\n") == 1
-    assert call(home, "forget", "Annabel").returncode == 1, "it is gone already"
-    assert [call(home, "forget", "--all").returncode for _ in range(2)] == [0, 0]
+    assert call(home, "data", "forget", "Annabel").returncode == 1, "it is gone already"
+    assert [call(home, "data", "forget", "--all").returncode for _ in range(2)] == [0, 0]
 
 
 def test_what_was_put_aside_is_told(folders: Folders, home: Path, tmp_path: Path) -> None:
@@ -116,18 +116,18 @@ def test_what_was_put_aside_is_told(folders: Folders, home: Path, tmp_path: Path
     restore(folders, tmp_path / "table.zip", replace=True)
     aside = folders.aside(1).data
     shutil.copytree(aside, folders.restoring.data)  # as a power cut leaves it
-    told = call(home, "forget", "--all")
+    told = call(home, "data", "forget", "--all")
     assert told.returncode == 1
     assert told.stderr == f"pipsqueak: {aside} was put aside by 'restore' and keeps its names: delete it\n"
-    assert call(home, "forget", "Anabel").stderr.startswith("pipsqueak: nothing holds the name 'Anabel': ")
+    assert call(home, "data", "forget", "Anabel").stderr.startswith("pipsqueak: nothing holds the name 'Anabel': ")
     shutil.rmtree(aside)
-    assert call(home, "forget", "--all").returncode == 0
+    assert call(home, "data", "forget", "--all").returncode == 0
     assert holding(home, "Annabel") == []
 
 
 @pytest.mark.parametrize("words", [(), ("Ann", "--all"), ("",), ("Ann", " ")])
 def test_nobody_is_forgotten_by_mistake(words: tuple[str, ...], home: Path) -> None:
-    told = call(home, "forget", *words)
+    told = call(home, "data", "forget", *words)
     assert (told.returncode, told.stdout) == (2, "")
     assert "give names, or --all" in told.stderr
     assert not home.exists()

@@ -18,16 +18,16 @@ def tables(page: str) -> list[list[list[str]]]:
 
 
 def files_of(page: str, chapter: str = "") -> list[tuple[str, str, str]]:
-    """Return the code blocks of a page, or of a chapter, that name a file: language, file and text, in their order."""
+    """Return the code blocks of a page, or of a chapter as "## Pig", that name a file: language, file and text."""
     text = (DOCS / page).read_text(encoding="utf-8")
     if chapter:
-        text = text.partition(f"\n## {chapter}\n")[2].partition("\n## ")[0]
+        text = text.partition(f"\n{chapter}\n")[2].partition(f"\n{chapter.split(maxsplit=1)[0]} ")[0]
     return re.findall(r"^```(\w+) (\S+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def follow(page: str, folder: Path) -> None:
-    """Make the files that a page shows below `folder`, and the changes that its diffs show."""
-    for language, name, text in files_of(page):
+def follow(page: str, chapter: str, folder: Path) -> None:
+    """Make the files that a chapter shows below `folder`, and the changes that its diffs show."""
+    for language, name, text in files_of(page, chapter):
         path = folder / name
         if language != "diff":
             assert not path.exists(), f"{name} is there already"

@@ -1,6 +1,6 @@
 """Draw pictures of odd things without readable dice: `python -m tools.odd_things OUT --count 220 --seed 1`.
 
-Writes pictures and a labels.jsonl for `pipsqueak evaluate OUT`. All are of the kind `empty`: a doubt or nothing is
+Writes pictures and a labels.jsonl for `pipsqueak read --labels OUT`. All are of the kind `empty`: a doubt or nothing is
 right, a value is wrong. The same seed gives the same bytes. The drawing code is independent of that for training.
 """
 

@@ -1,7 +1,7 @@
 """Render scenes of dice of which some lean: `python -m tools.path_traced OUT --count 40 --seed 1`.
 
-Writes pictures, a labels.jsonl for `pipsqueak evaluate OUT`, and a poses.jsonl. Upright dice have a value; a die that
-leans on something must get none, and is labelled as odd. Needs the package bpy (Blender); one thread does the work.
+Writes pictures, a labels.jsonl for `pipsqueak read --labels OUT`, and a poses.jsonl. Upright dice have a value; a die
+that leans on something must get none, and is labelled as odd. Needs the package bpy (Blender); one thread works.
 """
 
 import argparse

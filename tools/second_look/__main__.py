@@ -15,10 +15,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from robot.cli import Parser
 from robot.files import write_whole
 from robot.installation import describe_error
 from robot.verbs.options import between, count
+from robot.verbs.parser import Parser
 from solver.errors import MissingPackageError
 from tools.train.batches import TrainingError
 from tools.train.labels import FOLDERS, load_pictures

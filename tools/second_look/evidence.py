@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from robot.cli import Parser
+from robot.verbs.parser import Parser
 from tools.train.calibrate import FOLDER, Example, example, fit_logistic, save_model, trap, traps
 from tools.train.labels import FITTED_ON, UNREADABLE, LabelledFace, Picture, load_pictures
 from tools.train.options import PHOTOGRAPHS

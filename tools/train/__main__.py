@@ -7,9 +7,9 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from robot.cli import Parser
 from robot.installation import describe_error
 from robot.verbs.options import count
+from robot.verbs.parser import Parser
 from solver.errors import MissingPackageError
 from tools.train.batches import BatchRecipe
 from tools.train.labels import FOLDERS

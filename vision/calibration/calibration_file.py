@@ -80,7 +80,9 @@ class Calibration:
         try:
             kept = fill(FILE, {name: data[name] for name in FILE.keys() & data.keys()})
         except (ValueError, TypeError, AttributeError) as error:
-            raise CalibrationFileError(f"the calibration is damaged ({error}): run 'pipsqueak calibrate'") from error
+            raise CalibrationFileError(
+                f"the calibration is damaged ({error}): run 'pipsqueak machine calibrate'"
+            ) from error
         del kept["format"]
         return cls(**kept | {"lens": Lens(**kept["lens"])})
 
@@ -92,8 +94,8 @@ def load_calibration(path: Path) -> Calibration | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise CalibrationFileError(f"{path} cannot be read ({error}): run 'pipsqueak calibrate'") from error
+        raise CalibrationFileError(f"{path} cannot be read ({error}): run 'pipsqueak machine calibrate'") from error
     try:
         return Calibration.from_json(json.loads(text))
     except json.JSONDecodeError as error:
-        raise CalibrationFileError(f"{path} is not JSON ({error}): run 'pipsqueak calibrate'") from error
+        raise CalibrationFileError(f"{path} is not JSON ({error}): run 'pipsqueak machine calibrate'") from error

@@ -60,18 +60,20 @@ class PlateFit:
             what = "the calibration no longer fits" if calibration else "the camera's lens is not the nominal one"
             off = f"the markers are {self.strain:.1f} pixels off (at most {MOST_STRAIN})"
             numbers = {"off": round(self.strain, 1), "most": MOST_STRAIN}
-            return Misfit("lens", f"{what}: {off}; run 'pipsqueak calibrate'", numbers)
+            return Misfit("lens", f"{what}: {off}; run 'pipsqueak machine calibrate'", numbers)
         if calibration is None:
             return None
         moved = float(np.linalg.norm(np.subtract(self.camera, calibration.camera)))
         if moved > MOST_MOVED:
-            line = f"the camera hangs {moved:.0f} mm from where it was calibrated: run 'pipsqueak calibrate' again"
+            line = (
+                f"the camera hangs {moved:.0f} mm from where it was calibrated: run 'pipsqueak machine calibrate' again"
+            )
             return Misfit("moved", line, {"moved": round(moved)})
         white = calibration.light.get(light)
         if white and not 1 / MOST_OTHER_LIGHT <= self.white / white <= MOST_OTHER_LIGHT:
             line = (
                 f"under the light '{light}' the markers' white is {self.white:.0f}, when calibrated {white:.0f}: "
-                "check for stray light and that the ring lights up, or run 'pipsqueak calibrate' again"
+                "check for stray light and that the ring lights up, or run 'pipsqueak machine calibrate' again"
             )
             return Misfit("white", line, {"white": round(self.white), "calibrated": round(white)})
         return None

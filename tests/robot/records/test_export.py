@@ -93,7 +93,7 @@ def test_an_empty_journal_has_statistics_too(capsys: pytest.CaptureFixture[str])
     assert (printed["games"], printed["throws"], printed["players"]) == (0, 0, [])
     assert main(["stats"]) == 0
     assert "0 games" in capsys.readouterr().out
-    assert main(["export"]) == 0
+    assert main(["data", "export"]) == 0
     assert capsys.readouterr().out == ""
 
 
@@ -157,7 +157,7 @@ def test_entries_are_of_their_player(journal: Journal, capsys: pytest.CaptureFix
     open_game = journal.begin("pig", game.rules, game.players, 1, begins)
     journal.write(open_game, "leave", seat=0)
     capsys.readouterr()
-    assert main(["export"]) == 0
+    assert main(["data", "export"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["first"] for line in lines if line["kind"] == "game"] == [begins + 1] * 2
     entries = [line for line in lines if line["kind"] not in {"game", "sitting"}]
@@ -177,7 +177,7 @@ def test_a_game_that_nobody_can_make_is_exported_too(journal: Journal, capsys: p
     journal.end(game, (0,))
     printed = stats(capsys)
     assert printed["faces"] == {"1": 0, "2": 0, "3": 0, "4": 0, "5": 0, "6": 1}
-    assert main(["export"]) == 0
+    assert main(["data", "export"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[-1]["seat"] is None
 
@@ -185,13 +185,13 @@ def test_a_game_that_nobody_can_make_is_exported_too(journal: Journal, capsys: p
 def test_names_of_an_old_journal_are_no_commands_anywhere(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
     play_drawn(journal, "pig", ("hand:\r\t=1+1", "you:\x1b[2JEve\r\n\u202e\u2028", "you:\udc9b@SUM"), None)
     found = {}
-    for verb in ("stats", "export", "review --points", "review --json --points"):
+    for verb in ("stats", "data export", "review --points", "review --json --points"):
         assert main(verb.split()) == 0
         found[verb] = capsys.readouterr().out
     for verb, text in found.items():
         assert not [letter for letter in text if unicodedata.category(letter)[0] == "C" and letter != "\n"], verb
         assert "\\u001b" not in text
-    game = json.loads(found["export"].splitlines()[0])
+    game = json.loads(found["data export"].splitlines()[0])
     assert game["players"] == ["=1+1", "[2JEve", "@SUM"]
 
 

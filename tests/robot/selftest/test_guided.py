@@ -139,7 +139,7 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
     (clear,) = selftested(steps="throws", throws=60)
     assert (clear.state, clear.figures["throws"]) == ("trouble", HOPELESS), "nothing else could have been the cause"
     file = tmp_path / "report.html"
-    words = ["selftest", "--table", "sim", "--fast", "--yes", "--seed", "1", "--steps", "camera,throws"]
+    words = ["machine", "selftest", "--table", "sim", "--fast", "--yes", "--seed", "1", "--steps", "camera,throws"]
     assert main([*words, "--faults", "dirty-lens", "--report", str(file)]) == 1
     said = capsys.readouterr().out
     assert "✓" not in said
@@ -251,7 +251,7 @@ def test_a_file_of_adjustments_that_cannot_be_used_is_named_with_what_to_do(
     assert read(path) == usual
     for text in ("{", "[]", *texts):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(FileError, match=f"remove it and run 'pipsqueak selftest --steps {step}'"):
+        with pytest.raises(FileError, match=f"remove it and run 'pipsqueak machine selftest --steps {step}'"):
             read(path)
 
 
@@ -312,7 +312,19 @@ def test_every_step_has_its_words() -> None:
 
 def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "report.html"
-    words = ["selftest", "--table", "sim", "--fast", "--seed", "1", "--yes", "--json", "--steps", "board,switches"]
+    words = [
+        "machine",
+        "selftest",
+        "--table",
+        "sim",
+        "--fast",
+        "--seed",
+        "1",
+        "--yes",
+        "--json",
+        "--steps",
+        "board,switches",
+    ]
     assert main([*words, "--report", str(file), "--faults", "lid-shorted"]) == 1
     *steps, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(step["step"], step["state"]) for step in steps] == [("board", "ok"), ("switches", "trouble")]
@@ -322,6 +334,6 @@ def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.
 
 
 def test_the_report_is_kept_by_its_date_where_no_file_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]) == 0
+    assert main(["machine", "selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]) == 0
     (file,) = (home / "data" / "selftest").glob("selftest-*.html")
     assert str(file) in capsys.readouterr().out

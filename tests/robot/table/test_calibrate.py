@@ -69,7 +69,7 @@ def examined() -> dict[str, Finding]:
 
 @pytest.mark.check
 def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["calibrate", "--seed", "4", "--json"]) == 0
+    assert main(["machine", "calibrate", "--seed", "4", "--json"]) == 0
     printed = capsys.readouterr()
     answer = json.loads(printed.out)
     assert "view 16 of 16" in printed.err
@@ -141,7 +141,7 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
     webcam = replace(Mounting.seeded(BUILD), zoom=1.25, up=130.0)
     monkeypatch.setattr(Mounting, "seeded", lambda _: webcam)
     words = ["--table", SIMULATED, "--machine", BOXES]
-    assert main(["calibrate", *words, "--seed", "1"]) == 0
+    assert main(["machine", "calibrate", *words, "--seed", "1"]) == 0
     assert re.match(r"lens: .*\nplate: .*\nsaved in .*calibration-boxes-sim.json", capsys.readouterr().out)
     (file,) = (home / "config").iterdir()
     made = calibration_of_table(SIMULATED, BOXES)
@@ -191,7 +191,7 @@ def test_board_and_mat_are_printed(
     words: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["calibrate", "print", *words.split()]) == 0
+    assert main(["machine", "calibrate", "print", *words.split()]) == 0
     told = capsys.readouterr().out
     assert told.startswith(said)
     assert "100 %" in told
@@ -207,7 +207,7 @@ def test_a_damaged_file_is_reported_and_stays(text: str) -> None:
         load_calibration(file)
     found = examined()
     assert found["camera"].state == "fault"
-    assert "run 'pipsqueak calibrate'" in found["camera"].words
+    assert "run 'pipsqueak machine calibrate'" in found["camera"].words
     assert file.read_bytes() == text.encode("latin-1")
 
 
@@ -233,7 +233,7 @@ def test_where_nothing_can_be_kept_nobody_is_asked_to_hold_the_board(
     with pytest.raises(FileError, match="may write to"):
         check_place(tmp_path / "file" / "calibration.json")
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert main(["calibrate"]) == 1
+    assert main(["machine", "calibrate"]) == 1
     printed = capsys.readouterr().err
     assert printed.count("\n") == 1
     assert "may write to" in printed
@@ -259,7 +259,7 @@ def test_why_it_failed_is_said_in_the_same_language(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("robot.table.calibration.from_table", lambda *_, **__: Pictures())
-    assert main(["calibrate", "--language", "de"]) == 1
+    assert main(["machine", "calibrate", "--language", "de"]) == 1
     assert (
         capsys.readouterr()
         .err.splitlines()[-1]
@@ -276,11 +276,11 @@ def test_leaving_says_how_to_calibrate_and_not_how_to_play(
 
     monkeypatch.setattr(robot.app, "devices", by_people)
     monkeypatch.setattr("sys.stdin", StringIO(keys))
-    assert main(["calibrate"]) == 1
+    assert main(["machine", "calibrate"]) == 1
     *_, last = capsys.readouterr().err.splitlines()
     assert words in last
     assert "nothing was changed" in last
-    assert "run 'pipsqueak calibrate'" in last
+    assert "run 'pipsqueak machine calibrate'" in last
     assert "play" not in last
     assert not (home / "config").exists()
 
@@ -290,5 +290,5 @@ def test_stopping_it_says_how_to_calibrate(monkeypatch: pytest.MonkeyPatch, caps
         raise KeyboardInterrupt
 
     monkeypatch.setattr("robot.table.calibration.from_table", stopped)
-    assert main(["calibrate"]) == 1
-    assert "run 'pipsqueak calibrate' to begin again" in capsys.readouterr().err
+    assert main(["machine", "calibrate"]) == 1
+    assert "run 'pipsqueak machine calibrate' to begin again" in capsys.readouterr().err

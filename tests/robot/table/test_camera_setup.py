@@ -183,7 +183,7 @@ def test_calibrate_sets_the_camera_and_keeps_how(
     monkeypatch.setattr(picamera2, "exposed", staticmethod(Optics(lamp=0.4, red=1.5, blue=2.4, sharp=3.4)))
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text("gain = 2  # no noise beyond this\n")
-    assert main(["calibrate", "--seed", "4", "--json"]) == 0
+    assert main(["machine", "calibrate", "--seed", "4", "--json"]) == 0
     printed = capsys.readouterr()
     assert "the camera is being set up" in printed.err
     settings = json.loads(printed.out)["settings"]

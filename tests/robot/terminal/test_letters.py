@@ -8,7 +8,7 @@ import pytest
 
 from robot.cli import main
 from robot.terminal.letters import has_all_letters, is_drawn_on, json_line, take_all_letters
-from robot.verbs import VERBS
+from robot.verbs import COMMANDS
 from tests.support.robot.pretended_terminal import PretendedTerminal
 
 LACKING = ("latin-1", "ascii")
@@ -45,12 +45,12 @@ def test_only_a_terminal_that_moves_its_cursor_and_has_all_letters_is_drawn_on(m
 
 
 @pytest.mark.parametrize("encoding", LACKING)
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", COMMANDS)
 def test_every_verb_tells_its_options(verb: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     out = PretendedTerminal(encoding)
     monkeypatch.setattr(sys, "stdout", out)
     with pytest.raises(SystemExit) as stopped:
-        main([verb, "--help"])
+        main([*verb.split(), "--help"])
     assert stopped.value.code == 0
     assert f"usage: pipsqueak {verb}" in out.shown()
 

@@ -14,10 +14,10 @@ import pytest
 
 from robot import __main__ as program
 from robot.cli import main
-from robot.verbs import VERBS, gone
+from robot.verbs import COMMANDS, VERBS, gone
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
-SELFTEST = "selftest --table sim --fast --yes"
+SELFTEST = "machine selftest --table sim --fast --yes"
 pytestmark = pytest.mark.usefixtures("home")
 
 
@@ -40,7 +40,7 @@ NOT_FOR_READING = ("fluent", "robot.language", "robot.table.calibration", "solve
 
 def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
     printed = printed_with_imports(["--help"], HEAVY)
-    assert all(f"  {verb} " in printed for verb in VERBS)
+    assert "  play " in printed
     assert printed.splitlines()[-1] == "[]"
 
 
@@ -66,7 +66,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("advise pgi 0:0", "did you mean pig"),
         ("advise pig x:0", "'x' is no number for a score"),
         ("fairness plan --power 0.8 --power 0.9", "--power: it is given twice: give it once"),
-        ("games all\nnow", "unrecognized arguments: all now"),
+        ("data games all\nnow", "unrecognized arguments: all now"),
         ("plai pig", "did you mean 'play'"),
         ("plai\npig", "there is no verb 'plai\\npig'"),
         ("play chess", "chess"),
@@ -82,7 +82,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("serve --port -1", "--port: give a number from 0 to 65535, not '-1'"),
         ("play pig --players robot,robot --speed x", "--speed: give a number from 0.1 to 20, not 'x'"),
         ("play pig --players robot,robot --seed -3", "--seed"),
-        ("simulate yahtzee --games -5", "--games: give a number from 1 up, not -5"),
+        ("rate yahtzee --games -5 --simulate", "--games: give a number from 1 up, not -5"),
         ("play pig --players robot,robot --seed 99999999999999999999999999", "--seed"),
         ("play pig --players robot,robot --camera . --table sim", "leave out --table"),
         ("play pig --players robot,robot --camera . --seed 3", "simulated"),
@@ -109,26 +109,22 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("show pig --all", "'show --all' has gone"),
         ("show pig --whole", "--whole is for --text"),
         ("show pig --kind surfaces", "did you mean surface?"),
-        ("show pig --kind sections", "'show --kind sections' has gone: use --kind hold"),
-        ("show threes --kind win", "'show --kind win' has gone: use 'pipsqueak show GAME --text'"),
         ("show docs/sheets/generala.toml", "rules that no table holds: it is solved, advised on"),
-        ("simulate yahtzee --games 1", "1 game has no standard error: give 2 or more"),
-        ("simulate yahtzee --strategy nope", "also win; or a level, child to perfect"),
-        ("outcomes farkle --strategy optimal", "depends on both scores"),
-        ("outcomes farkle --hold 20", "leave out --hold"),
-        ("outcomes pig --strategy greedy", "leave out --strategy"),
-        ("outcomes yahtzee --strategy child", "child draws what it does"),
+        ("rate yahtzee --games 1 --simulate", "1 game has no standard error: play 2 or more"),
+        ("rate yahtzee --strategies nope --simulate", "also win; or a level, child to perfect"),
+        ("rate farkle --turn optimal", "depends on both scores"),
+        ("rate pig --turn greedy", "name hold20 or another one, not greedy"),
+        ("rate yahtzee --turn child", "child draws what it does"),
         ("show farkle --line 25 0", "a score of 25 lies outside the game"),
         ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
         ("advise threes --rival 8", "give the position as one line"),
         ("show threes --players 3", "a single turn and two players"),
-        ("outcomes threes --hold 3", "leave out --hold"),
-        ("outcomes threes --strategy win", "depends on the others"),
-        ("simulate pig --strategy win --games 2", "unknown strategy 'win'"),
-        ("simulate hooligan --games 99999999999", "at most"),
-        ("simulate hooligan --strategy win", "two players"),
-        ("simulate hooligan --against wim", "did you mean win?"),
-        ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
+        ("rate threes --turn win", "depends on the others"),
+        ("rate pig --strategies win --games 2 --simulate", "unknown strategy 'win'"),
+        ("rate hooligan --games 99999999999 --simulate", "at most"),
+        ("rate hooligan --strategies win --simulate", "two players"),
+        ("rate hooligan --strategies optimal --strategies wim --simulate", "did you mean win?"),
+        ("rate hooligan --strategies greeedy --simulate", "did you mean greedy?"),
         ("learn pig --epsilon 3", "--epsilon 3 is out of range: give a number from 0 to 1"),
         (
             "learn piglet --method value-iteration --epsilon 0.1 --tolerance 0.1",
@@ -150,12 +146,15 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("fairness plan --dice .a", "no dot in front"),
         ("fairness report folder --alpha 0.1", "a study has its own"),
         ("fairness report folder --unread 0", "go with counts"),
-        ("fairness plan --turn-every 5", "six times"),
-        ("fairness plan --cost 0.4%", "use --points"),
-        ("fairness run folder --moved", "press Enter"),
-        ("fairness verify folder", "'fairness verify' has gone"),
-        ("fairness report --successes 1,2", "use --counts"),
         ("fairness plan --table hand", "there is no table 'hand': give sim, twin, hands"),
+        ("rate pig --seed 3", "--seed is for --simulate"),
+        ("rate pig --turn hold20 --games 3", "behind --turn alone"),
+        ("rate pig --simulate --strategies hold20,hold25,optimal", "two strategies at most"),
+        ("read a b --labels", "--labels reads one folder"),
+        ("read a --card", "--jobs and --card are for --labels"),
+        ("--completion sh", "name a shell behind --completion: bash, zsh, fish"),
+        ("machine flush", "there is no part 'flush': did you mean 'flash'?"),
+        ("data trousers", "'data --help' lists them"),
         ("fairness plan --reader /nowhere", "in favour of the die"),
         ("coach pig --resume 7", "give one of"),
         ("coach pig --json", "--json"),
@@ -180,18 +179,18 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("rules nothing.toml", "nothing.toml"),
         ("rules pig --language xx", "xx"),
         ("rules pig --goal 0", "goal"),
-        ("flash --board mega", "--board"),
-        ("flash /dev/ttyACM0", "/dev/ttyACM0"),
+        ("machine flash --board mega", "--board"),
+        ("machine flash /dev/ttyACM0", "/dev/ttyACM0"),
         ("solve pig --die half", "give numbers separated by commas, not 'half'"),
         (f"solve pig --goal {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
-        *((f"evaluate nowhere --jobs {jobs}", "number") for jobs in ("0", "-2", "many")),
+        *((f"read nowhere --jobs {jobs} --labels", "number") for jobs in ("0", "-2", "many")),
         *((f"record --looks 1 --every={pause}", f"'{pause}'") for pause in ("nan", "inf", "-1", "soon")),
         ("fairness report --counts 1,x", "--counts"),
         ("fairness report --counts 1;2", "--counts"),
         ("fairness report --counts 1,2 --expected 1/0,1", "--expected"),
         ("fairness report --counts 1,2 --alpha 0.9", "--alpha"),
-        ("calibrate --table hands", "needs no calibration"),
-        ("calibrate --mat", "calibrate print --mat"),
+        ("machine calibrate --table hands", "needs no calibration"),
+        ("machine calibrate --mat", "machine calibrate print --mat"),
         ("play pig --table hands --camera phone", "pipsqueak serve --table hands"),
         ("serve --table sim --camera phone", "add --table hands"),
         ("play pig --table hands --faults glare", "leave them out"),
@@ -202,7 +201,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         (f"{SELFTEST} --from wings", "there is no step 'wings'"),
         (f"{SELFTEST} --from dice --steps motor", "no step is left from 'dice' on"),
         (f"{SELFTEST} --throws 0", "give a number from 1 up"),
-        ("selftest --yes --table hands", "the self-test needs a board and a camera"),
+        ("machine selftest --yes --table hands", "the self-test needs a board and a camera"),
         (f"{SELFTEST} --faults horn-off=9", "wells are digits from 1 to 6"),
         (f"{SELFTEST} --faults motor-unplug", "did you mean 'motor-unplugged'?"),
     ],
@@ -222,7 +221,7 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
         ("play pig --players robot,robot --table /dev/nowhere", "/dev/nowhere"),
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
         ("show pig --goal 10 --out /proc/nowhere", "/proc/nowhere"),
-        ("evaluate " + 300 * "n", "File name too long"),
+        ("read --labels " + 300 * "n", "File name too long"),
         ("record " + 300 * "n", "File name too long"),
     ],
 )
@@ -315,22 +314,67 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(gone, "VERBS", {"knit": "use 'play'"})
-    gone_of_play = {"--socks": "use --name", "--hats": "use --name", gone.AIM: "use 'win'"}
-    monkeypatch.setattr(gone, "OPTIONS", {("play", option): use for option, use in gone_of_play.items()})
-    assert refused(capsys, 2, "knit", "pig") == "pipsqueak: 'knit' has gone: use 'play'\n"
+    monkeypatch.setattr(gone, "OPTIONS", {("play", "--socks"): "use --name", ("data games", "--hats"): "use --name"})
     assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' has gone: use --name\n"
-    assert refused(capsys, 2, "play", "pig", "--hats") == "pipsqueak: 'play --hats' has gone: use --name\n"
-    assert "unrecognized" in refused(capsys, 2, "config", "--hats")
-    told = "pipsqueak: 'beat=' has gone: use 'win'\n"
-    assert refused(capsys, 2, "play", "yahtzee", "--players", "Ann,robot:beat=250,robot") == told
-    assert gone.find_gone("play", ["pig", "--players", "beat=me,robot"]) is None
-    assert gone.find_gone("read", ["beat=1"]) is None
+    assert refused(capsys, 2, "data", "games", "--hats") == "pipsqueak: 'data games --hats' has gone: use --name\n"
+    assert "unrecognized" in refused(capsys, 2, "data", "config", "--hats")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("outcomes --hold 20", "rate pig --turn hold20"),
+        ("outcomes yahtzee --strategy=greedy --json", "rate yahtzee --turn greedy --json"),
+        ("outcomes farkle", "rate farkle --turn"),
+        ("simulate pig --against hold20", "rate pig --strategies optimal --strategies hold20 --simulate"),
+        ("evaluate DIR --jobs 2", "read DIR --jobs 2 --labels"),
+        ("calibrate print --mat", "machine calibrate print --mat"),
+        ("completion bash", "--completion bash"),
+        ("solve pig --die-counts 1,2,1,1,1,1", "solve pig --die 1,2,1,1,1,1"),
+        ("data backup {}", "data backup {}"),
+    ],
+)
+def test_old_names_stand_for_new_ones(old: str, new: str) -> None:
+    assert gone.with_new_names(old.split()) == new.split()
+
+
+def test_an_old_name_works_and_says_the_new_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["outcomes", "--hold", "2", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["hold"] == 2
+    assert told.err == "pipsqueak: that is an old name: write 'pipsqueak rate pig --turn hold2 --json'\n"
+
+
+@pytest.mark.parametrize("words", [[], ["help"], ["--help"]])
+def test_the_bare_command_fits_a_terminal_and_says_what_to_type(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith("Type 'pipsqueak play' to play")
+    assert len(lines) <= 17
+    assert max(map(len, [first, *lines])) <= 80
+    told = " ".join(lines).split()
+    assert {word for command in COMMANDS for word in command.split()} <= {word.strip(",") for word in told}
+
+
+def test_help_of_a_verb_is_the_same_by_either_name(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("rate pig", "machine selftest"):
+        told = []
+        for words in (["help", *command.split()], [*command.split(), "--help"]):
+            with pytest.raises(SystemExit):
+                main(words)
+            told.append(capsys.readouterr().out)
+        assert told[0] == told[1]
+        assert f"usage: pipsqueak {command}" in told[0]
+    assert main(["help", "data"]) == 0
+    assert "restore" in capsys.readouterr().out
 
 
 def test_nothing_that_has_gone_is_still_there(capsys: pytest.CaptureFixture[str]) -> None:
-    assert not gone.VERBS.keys() & VERBS.keys()
+    assert not (gone.VERBS.keys() | gone.MOVED.keys()) & VERBS.keys()
     for verb, options in groupby(sorted(gone.OPTIONS), itemgetter(0)):
         with pytest.raises(SystemExit):
-            main([verb, "--help"])
+            main([*verb.split(), "--help"])
         there = capsys.readouterr().out.replace(",", " ").replace("[", " ").split()
         assert not {option for _, option in options} & set(there)

@@ -48,11 +48,11 @@ def test_a_new_game_says_once_how_many_wait(home: Path, journal: Journal) -> Non
     words = ("play", "pig-score", "--fast", "--json")
     unfinished(journal)
     assert "unfinished" not in call(home, *words, "--table", "simm").stderr, "a refusal says nothing else"
-    one = "pipsqueak: A game is unfinished: ‘pipsqueak games’ shows it."
+    one = "pipsqueak: A game is unfinished: ‘pipsqueak data games’ shows it."
     assert call(home, *words).stderr.splitlines()[0] == one
     assert "unfinished" not in call(home, *words).stderr
     unfinished(journal)
-    two = "pipsqueak: 2 games are unfinished: ‘pipsqueak games’ lists them."
+    two = "pipsqueak: 2 games are unfinished: ‘pipsqueak data games’ lists them."
     assert call(home, *words).stderr.splitlines()[0] == two
 
 
@@ -62,16 +62,18 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
     journal.begin("pig", {}, SEATS, None)
     robots = journal.begin("pig", {}, ("robot", "robot"), None)
     journal.write(robots, "intention", 1, action="roll", keep={}, wells=[2])
-    cut, ended, waits, how = call(home, "games").stdout.splitlines()
+    cut, ended, waits, how = call(home, "data", "games").stdout.splitlines()
     assert cut.startswith("4: Pig to 100, robot 1 against robot 2, 20")
     assert cut.endswith("ended without a winner")
     assert ended.endswith("won by Anna")
     assert waits.startswith(f"{first}: Pig to 30, Anna against robot (holds at 20), 20")
     assert waits.endswith("unfinished, 1 throw so far")
     assert "--discard NUMBER" in how
-    assert call(home, "games", "--discard", str(first), "--language", "de").stdout.startswith("Spiel 1 ist aufgegeben.")
-    assert call(home, "games", "--json").lines[-1]["winners"] == []
-    again = call(home, "games", "--discard", str(first))
+    assert call(home, "data", "games", "--discard", str(first), "--language", "de").stdout.startswith(
+        "Spiel 1 ist aufgegeben."
+    )
+    assert call(home, "data", "games", "--json").lines[-1]["winners"] == []
+    again = call(home, "data", "games", "--discard", str(first))
     assert (again.returncode, again.stdout) == (1, "")
     assert "game 1 has ended" in again.stderr
     counted = call(home, "stats").stdout
@@ -82,17 +84,20 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
 
 def test_several_games_are_given_up_at_once(home: Path, journal: Journal) -> None:
     first, second, third, fourth = (unfinished(journal) for _ in range(4))
-    told = call(home, "games", "--discard", str(third), "99", str(first), "--json")
+    told = call(home, "data", "games", "--discard", str(third), "99", str(first), "--json")
     assert ([line["number"] for line in told.lines], told.returncode) == ([third], 1)
     with journal.seat(journal.game(second)):  # it is being played
-        assert [line["number"] for line in call(home, "games", "--discard", "all", "--json").lines] == [fourth, first]
-        assert call(home, "games", "--discard", "all").stdout == "No game is unfinished.\n"
+        assert [line["number"] for line in call(home, "data", "games", "--discard", "all", "--json").lines] == [
+            fourth,
+            first,
+        ]
+        assert call(home, "data", "games", "--discard", "all").stdout == "No game is unfinished.\n"
 
 
 def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, journal: Journal) -> None:
     unfinished(journal)
     unfinished(journal, "no-such-game")
-    assert ": no-such-game, Anna" in call(home, "games").stdout
+    assert ": no-such-game, Anna" in call(home, "data", "games").stdout
 
 
 def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journal: Journal) -> None:
@@ -101,7 +106,9 @@ def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journ
     for number in (over, waits + 1, 10**17):
         refused = call(home, "play", "--resume", str(number))
         assert refused.returncode == 1
-        assert refused.stderr == (f"pipsqueak: game {number} is not waiting: 'pipsqueak games' lists those that are\n")
+        assert refused.stderr == (
+            f"pipsqueak: game {number} is not waiting: 'pipsqueak data games' lists those that are\n"
+        )
 
 
 def test_one_that_is_being_played_does_not_wait(home: Path, journal: Journal) -> None:

@@ -1,4 +1,4 @@
-"""`pipsqueak flash` as people and scripts meet it."""
+"""`pipsqueak machine flash` as people and scripts meet it."""
 
 import io
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_flash_says_what_is_on_the_board(
     with FakeBootloader(baud=57600) as board:
         board.burn(board.port, OLD_NANO, path)
         monkeypatch.setattr(flasher, "avrdude", board.burn)
-        assert main(["flash", "--port", board.port, "--board", "nano-old"]) == 0
+        assert main(["machine", "flash", "--port", board.port, "--board", "nano-old"]) == 0
         out, err = capsys.readouterr()
         answers = f"protocol {PROTOCOL_VERSION}, dictionary {DICTIONARY_CRC}, boot number 7"
         assert out == f"firmware 0.1-nowd (600 bytes) is on the board at {board.port}, which answers: {answers}\n"
@@ -69,7 +69,7 @@ def test_a_stranger_s_board_is_overwritten_only_when_people_say_so_and_its_progr
     monkeypatch.setattr("sys.stderr", words)
     monkeypatch.setattr("sys.stdout", out)
     with board:
-        status = main(["flash", "--port", board.port, "--board", "uno"])
+        status = main(["machine", "flash", "--port", board.port, "--board", "uno"])
     kept = [flashed(file) for file in home.glob("data/firmware/*")]
     assert (said.decode().strip() or "does not answer") in " ".join(words.getvalue().split())
     assert (status, board.pages, kept) == ((0, 1, [old]) if answer == "y\n" else (2, 0, []))
@@ -84,9 +84,9 @@ def test_the_configured_port_is_taken_and_else_the_one_that_is_there(
         raise Failure.PORT_CHOICE.error("there are 2 ports: /dev/a, /dev/b")
 
     monkeypatch.setattr(ports, "find_port", several)
-    assert main(["flash"]) == 1
+    assert main(["machine", "flash"]) == 1
     assert "2 ports: /dev/a, /dev/b; choose one with --port" in capsys.readouterr().err
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text("table = '/dev/nowhere'\n")
-    assert main(["flash"]) == 1
+    assert main(["machine", "flash"]) == 1
     assert "there is no port /dev/nowhere" in capsys.readouterr().err

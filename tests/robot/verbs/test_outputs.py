@@ -3,42 +3,40 @@
 import os
 import subprocess
 import sys
-from argparse import ArgumentParser
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from robot.cli import main
 from robot.match.journal import Journal
-from robot.verbs import VERBS
+from robot.verbs import COMMANDS
+from robot.verbs.parser import parser_of
 from tests.support.robot.command import call
 from tests.support.robot.journaled import play_drawn
 
 WRITERS = (
-    "backup {}",
-    "calibrate print --out {}",
+    "data backup {}",
+    "machine calibrate print --out {}",
     "coach pig --picture {}",
-    "export --out {}",
+    "data export --out {}",
     "play pig --players robot --table twin --film {}",
     "play pig --players robot --picture {}",
     "review --picture {}",
     "rules pig --page {}",
-    "selftest --table sim --fast --yes --report {}",
+    "machine selftest --table sim --fast --yes --report {}",
 )
-READ = {"coach script", "restore file"}
+READ = {"coach script", "data restore file"}
 
 
 def test_the_table_names_every_file_that_is_written() -> None:
     taken, outputs = set[str](), set[str]()
-    for verb in VERBS:
-        parser = ArgumentParser()
-        import_module(f"robot.verbs.{verb}").add_arguments(parser)
+    for verb in COMMANDS:
+        parser, _ = parser_of(verb)
         taken |= {f"{verb} {action.dest}" for action in parser._actions if action.metavar in {"FILE", "OUT"}}
         outputs |= {f"{verb} {dest}" for dest in parser.get_default("outputs") or ()}
     assert taken - READ == outputs
     words = [writer.removesuffix(" {}").replace("backup", "backup file").split() for writer in WRITERS]
-    assert outputs == {f"{verb} {option.removeprefix('--')}" for verb, *_, option in words}
+    assert {one.split()[-1] for one in outputs} == {option.removeprefix("--") for *_, option in words}
 
 
 @pytest.mark.parametrize("writer", WRITERS)
@@ -63,7 +61,7 @@ def test_a_file_is_refused_before_the_work(writer: str, name: str, said: str, ho
     assert not home.exists()
 
 
-@pytest.mark.parametrize("writer", [one for one in WRITERS if one.split()[0] in {"backup", "export", "review"}])
+@pytest.mark.parametrize("writer", [one for one in WRITERS if {*one.split()[:2]} & {"backup", "export", "review"}])
 def test_a_file_is_replaced_by_force(writer: str, journal: Journal, tmp_path: Path) -> None:
     play_drawn(journal, "pig", ("robot", "robot"))
     kept = tmp_path / "kept.svg"
@@ -85,7 +83,7 @@ def test_pictures_of_a_policy_are_not_lost(home: Path, tmp_path: Path) -> None:
 
 def test_what_is_printed_may_be_named_too(journal: Journal, tmp_path: Path) -> None:
     play_drawn(journal, "pig", ("robot", "robot"))
-    words = [sys.executable, "-m", "robot", "export", "--out"]
+    words = [sys.executable, "-m", "robot", "data", "export", "--out"]
     piped = subprocess.run([*words, "-"], capture_output=True, check=True).stdout
     assert piped.startswith(b"{")
     with (tmp_path / "there").open("wb") as there:

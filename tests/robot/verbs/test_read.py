@@ -1,4 +1,4 @@
-"""The verbs `read` and `evaluate`: names of any kind, one line for what cannot be read, figures for scripts."""
+"""The verb `read`: names of any kind, one line for what cannot be read, figures for scripts."""
 
 import io
 import json
@@ -11,8 +11,8 @@ import pytest
 
 from robot.cli import main
 from robot.table.look import look_at
-from robot.verbs.evaluate import MOST_LISTED
 from robot.verbs.read import in_words
+from robot.verbs.read_labels import MOST_LISTED
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.evaluation.labels import load_labels
 from vision.reading import Die, Reading, SceneNote
@@ -92,8 +92,8 @@ def labelled(tmp_path: Path) -> Path:
     return folder
 
 
-def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", str(labelled), "--jobs", "1", "--json"]) == 0
+def test_labels_answers_as_scripts_expect(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--labels", str(labelled), "--jobs", "1", "--json"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     printed = json.loads(line)
     assert printed["total"]["right"] == 1
@@ -102,9 +102,9 @@ def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.Captu
     assert printed["mistakes"] == {"a/1.png": "said 4, is 5"}
 
 
-def test_evaluate_prints_the_same_for_people(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_labels_prints_the_same_for_people(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (labelled / "a" / "0.png").write_bytes(b"")
-    assert main(["evaluate", str(labelled), "--jobs", "1"]) == 1
+    assert main(["read", "--labels", str(labelled), "--jobs", "1"]) == 1
     said = capsys.readouterr()
     assert "wholly right" in said.out
     assert "0.99 or more" in said.out
@@ -112,8 +112,8 @@ def test_evaluate_prints_the_same_for_people(labelled: Path, capsys: pytest.Capt
     assert said.err.count("\n") == 1
 
 
-def test_evaluate_prints_a_card_for_each_place(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["evaluate", str(labelled), "--jobs", "1", "--card"]
+def test_labels_prints_a_card_for_each_place(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["read", "--labels", str(labelled), "--jobs", "1", "--card"]
     assert main(words) == 0
     heads, _, place, *_ = capsys.readouterr().out.splitlines()
     assert heads.startswith("| place | pictures | wholly right |")
@@ -125,8 +125,8 @@ def test_evaluate_prints_a_card_for_each_place(labelled: Path, capsys: pytest.Ca
 
 def test_the_labels_that_the_help_shows_are_labels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(["evaluate", "--help"])
-    (example,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith('  {"file"'))
+        main(["read", "--help"])
+    (example,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith('  {"file": '))
     (tmp_path / "labels.jsonl").write_text(example)
     (label,) = load_labels(tmp_path)
     assert label.values == tuple(value for _, value in label.boxes or ()) == (3, 5)
@@ -135,7 +135,7 @@ def test_the_labels_that_the_help_shows_are_labels(tmp_path: Path, capsys: pytes
 def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [{"file": f"{n}.png", "kind": "scene", "values": [1], "boxes": None} for n in range(90)]
     (tmp_path / "labels.jsonl").write_text("\n".join(map(json.dumps, lines)))
-    assert main(["evaluate", str(tmp_path), "--jobs", "1"]) == 1
+    assert main(["read", "--labels", str(tmp_path), "--jobs", "1"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("does not exist") == MOST_LISTED

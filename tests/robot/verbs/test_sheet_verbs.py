@@ -77,7 +77,7 @@ def test_an_unknown_engine_is_named_with_others(verb: str, tmp_path: Path, capsy
 def test_no_file_takes_a_shipped_name(text: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "own.toml"
     file.write_text(f'name = "{name}"\n{text}')
-    for verb in ("rules", "simulate"):
+    for verb in ("rules", "rate"):
         assert main([verb, str(file)]) == 2
         said = f"pipsqueak: in {file} the name is {name}, which is a game already: choose another name\n"
         assert capsys.readouterr().err == said

@@ -190,7 +190,7 @@ def test_games_of_four_come_to_an_end_with_every_strategy(last_round: str) -> No
 
 
 def test_a_solution_for_three_gives_the_chance_of_each_seat_and_says_that_it_is_approximate() -> None:
-    """Beside games of strategies that play for most wins: `pipsqueak simulate kingdom-come --goal 600 --players 3`."""
+    """Beside games by `pipsqueak rate kingdom-come --simulate --goal 600 --players 3`, which play for most wins."""
     found = find_game("kingdom-come", goal=600, players=3).solve().to_json()
     assert found["unit"].endswith("approximate")
     assert sum(found["seats"]) == pytest.approx(1.0, abs=1e-9)

@@ -430,7 +430,10 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
     assert "/var" not in told
     assert "pipsqueak" not in told
     assert told == capitalize(words.say(Saying("fault-journal")) + ": " + words.say(Saying("fault-journal-remedy")))
-    operators = (OptionError("leave out --rule"), NoReplyError("/dev/ttyACM0 is silent", "run 'pipsqueak flash'"))
+    operators = (
+        OptionError("leave out --rule"),
+        NoReplyError("/dev/ttyACM0 is silent", "run 'pipsqueak machine flash'"),
+    )
     for error in (*operators, fault_error(FaultNumber.LEASE)):
         assert words.visitors_error(error).endswith(words("tell-operator"))
     assert "--rule" not in words.visitors_error(operators[0])

@@ -1,4 +1,4 @@
-"""Compare the reader with labelled pictures (a folder with labels.jsonl)."""
+"""What `pipsqueak read --labels` does: compares the reader with labelled pictures."""
 
 import argparse
 import os
@@ -6,44 +6,30 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from robot.errors import UsageError
 from robot.terminal.waiting import print_notice, show_progress
-from robot.verbs.options import add, count, print_json
+from robot.verbs.options import print_json
 from solver.progress import report
 from vision.errors import printable_path
 
 if TYPE_CHECKING:
     from vision.evaluation.evaluate import Evaluation
 
-MORE = """\
-labels.jsonl has a line for each picture, for example
-  {"file": "a/1.jpg", "kind": "scene", "values": [3, 5], "boxes": [[10, 12, 58, 60, 3], [90, 15, 140, 66, 5]]}
-where file is a path below DIR, kind is scene, crop (one die fills the picture) or empty (there is no die), and boxes
-are x0, y0, x1, y1 in pixels of the picture as a person sees it and the value, or null where only values are known;
-with "box_means": "pips of top face" they hold the pips alone. Figures are given for the first folder of each path.
-"""
-
 MOST_LISTED = 20
 """The most pictures that are named as wrong, and as unreadable; --json names them all."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
-    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
-    cores = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes (default: cores)")
-    form = parser.add_mutually_exclusive_group()
-    add(form, "json")
-    form.add_argument(
-        "--card", action="store_true", help="print a card in Markdown: each place and each confidence, with 95%% bounds"
-    )
-
-
-def run(args: argparse.Namespace) -> int:
+def compare(args: argparse.Namespace) -> int:
+    """Print how well the labelled pictures of a folder are read; return 1 where one cannot be read, else 0."""
     from robot.app import make_reader
     from vision.evaluation.evaluate import evaluate
 
+    if len(args.pictures) > 1:
+        raise UsageError("--labels reads one folder: name it alone")
+    (folder,) = args.pictures
     with show_progress("reading pictures"):
-        evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=lambda done, of: report(done / of))
+        jobs = args.jobs or os.cpu_count() or 1
+        evaluation = evaluate(Path(folder), make_reader, jobs=jobs, progress=lambda done, of: report(done / of))
     if args.json:
         print_json(evaluation.to_json() | {"mistakes": _mistakes(evaluation)})
     elif args.card and evaluation.total.pictures:
@@ -62,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         print_notice(line)
     if len(evaluation.unread) > MOST_LISTED:
         more = len(evaluation.unread) - MOST_LISTED
-        print_notice(f"and {more} more pictures cannot be read: check {printable_path(args.folder)}")
+        print_notice(f"and {more} more pictures cannot be read: check {printable_path(folder)}")
     return 1 if evaluation.unread else 0
 
 
