@@ -113,20 +113,16 @@ def par_rule(pars: Sequence[int]) -> DecisionRule:
     return DecisionRule(Reason("step-par", {"pars": ", ".join(map(str, pars))}), choose)
 
 
-def read_card(card: RuleCard) -> tuple[list[str], list[int]]:
-    """Return the texts of the steps of a card, and its pars."""
-    *keeps, pars = card.rules
-    return keeps, [*map(int, pars.split())]
-
-
-def card_list(sheet: Sheet, keeps: Sequence[str], pars: Sequence[int]) -> DecisionList:
+def card_list(sheet: Sheet, card: RuleCard) -> DecisionList:
     """Return the player of a card on `sheet`."""
-    return DecisionList(sheet, tuple(read_step(sheet, text) for text in keeps), (par_rule(pars),))
+    *keeps, pars = card.rules
+    scores = (par_rule([*map(int, pars.split())]),)
+    return DecisionList(sheet, tuple(read_step(sheet, text) for text in keeps), scores)
 
 
 def tell_card(sheet: Sheet, card: RuleCard) -> ToldCard:
     """Return what a card says: what to keep, and where to score."""
-    player = card_list(sheet, *read_card(card))
+    player = card_list(sheet, card)
     keeps, scores = (tuple(one.step for one in steps) for steps in (player.keeps, player.scores))
     when = "-early" * any(one.key == "step-card-early" for one in keeps)
     return (Reason(f"card-keep{when}"), keeps), (Reason("card-score"), scores)
