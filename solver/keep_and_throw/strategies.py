@@ -24,11 +24,9 @@ from solver.rule_card import RuleCard, ToldCard, find_card
 from solver.throw_distribution import Laws
 
 OPTIMAL, MOST_POINTS, GREEDY, RANDOM = "optimal", "most-points", "greedy", "random"
-SAFE = 300
 HOLD_AT = re.compile(r"hold-([1-9][0-9]{0,5})-([0-5])")
 KNOWN = (OPTIMAL, MOST_POINTS, GREEDY, "safe300", "hold-500-2", RANDOM)
 FORMS = "optimal, most-points, greedy, safe300, random, hold-<points>-<dice> as in hold-500-2, and in Farkle card"
-LEAST_TO_THROW = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,12 +60,11 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
     greedy: NDArray[np.float64] = totals * 10.0 - np.where(dice == hands.rules.dice, 0, dice)
     if name == MOST_POINTS:
         return _most_points(hands, goal)
-    if name == GREEDY:
-        return _holding(greedy, dice < LEAST_TO_THROW)
-    if name == f"safe{SAFE}":
-        return _holding(greedy, (dice < LEAST_TO_THROW) | (totals * step >= SAFE))
+    holds = {GREEDY: (np.inf, 2), "safe300": (300, 2)}.get(name)
     if at := HOLD_AT.fullmatch(name):
-        return _holding(greedy, (dice <= int(at[2])) | (totals * step >= int(at[1])))
+        holds = int(at[1]), int(at[2])
+    if holds:
+        return _holding(greedy, (dice <= holds[1]) | (totals * step >= holds[0]))
     if card := find_card(hands.rules.name, name):
         return card_preferences(card, hands, goal)
     if name == RANDOM:
@@ -77,12 +74,11 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
 
 def card_preferences(card: RuleCard, hands: ThrownHands, goal: int) -> Preferences:
     """Return what a card prefers, for totals up to `goal` steps."""
-    step, dice = hands.rules.step, dice_left(hands)
-    points = np.arange(goal + 1.0)[:, None] * step
+    points, dice = np.arange(goal + 1.0)[:, None] * hands.rules.step, dice_left(hands)
     worth, holds, race = read_card(card)
     holds_at = np.array([np.inf, *(at or np.inf for at in holds)])
     liked = _holding(points + np.array([0.0, *worth])[dice], points >= holds_at[dice])
-    return replace(liked, race=goal - race // step) if race else liked
+    return replace(liked, race=goal - race // hands.rules.step)
 
 
 def read_card(card: RuleCard) -> tuple[list[int], list[int], int]:

@@ -103,21 +103,16 @@ def box_counts(sheet: Sheet) -> Ints:
     return np.where([place in sheet.upper for place in range(len(sheet.boxes))], UPPER_COUNTS, 1)
 
 
-def par_rule(pars: Sequence[int]) -> DecisionRule:
-    """Return the step that scores where a roll is most above par, by `box_counts`; of equal boxes in the first."""
+def card_list(sheet: Sheet, card: RuleCard) -> DecisionList:
+    """Return the player of a card on `sheet`; it scores where a roll is most above par, of equal boxes in the first."""
+    *keeps, pars = card.rules
 
     def choose(at: Situation) -> Ints:
-        above = at.points * box_counts(at.sheet)[:, None] - np.array(pars)[:, None]
+        above = at.points * box_counts(sheet)[:, None] - np.array([*map(int, pars.split())])[:, None]
         return np.asarray(np.where(at.points == NOT, np.iinfo(np.int64).min, above).argmax(axis=1))
 
-    return DecisionRule(Reason("step-par", {"pars": ", ".join(map(str, pars))}), choose)
-
-
-def card_list(sheet: Sheet, card: RuleCard) -> DecisionList:
-    """Return the player of a card on `sheet`."""
-    *keeps, pars = card.rules
-    scores = (par_rule([*map(int, pars.split())]),)
-    return DecisionList(sheet, tuple(read_step(sheet, text) for text in keeps), scores)
+    score = DecisionRule(Reason("step-par", {"pars": ", ".join(pars.split())}), choose)
+    return DecisionList(sheet, tuple(read_step(sheet, text) for text in keeps), (score,))
 
 
 def tell_card(sheet: Sheet, card: RuleCard) -> ToldCard:
