@@ -21,8 +21,8 @@ def is_stream(path: Path) -> bool:
     return path.parts[:2] == ("/", "dev")
 
 
-def check_output(path: Path | None, *, force: bool) -> None:
-    """Refuse a file to be written that is there already, unless by `force`, or has no place; None is no file.
+def check_output(path: Path | None) -> None:
+    """Refuse a file to be written that is there already or has no place; None is no file.
 
     Raises UsageError. Whoever writes a file that people name asks this before anything else is done.
     """
@@ -36,8 +36,8 @@ def check_output(path: Path | None, *, force: bool) -> None:
             fault = f"there is no folder {path.parent}: make it, or {ELSEWHERE}"
         elif path.exists() and not path.is_file():
             fault = f"{path} is a device or a pipe: {ELSEWHERE}"
-        elif path.exists() and not force:
-            fault = f"{path} is there already: {ELSEWHERE}, or replace it with --force"
+        elif path.exists():
+            fault = f"{path} is there already: {ELSEWHERE}, or delete this one first"
         elif not os.access(folder, os.W_OK):
             fault = f"the folder {path.parent} cannot be written: {ELSEWHERE}"
         else:

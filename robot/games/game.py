@@ -49,7 +49,7 @@ def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> 
     Raises OptionError for the first of the rules that the game does not have, DistributionError for no die.
     """
     for other in rules.keys() - known:
-        raise OptionError(f"{name} has no --{other.replace('_', '-')}: leave it out")
+        raise OptionError(f"{name} has no {{{other}}}", do="leave it out")
     return read_die(rules["die"]) if "die" in rules else None
 
 
@@ -581,7 +581,7 @@ class TableGame(ABC, Generic[P]):
         return any(map(self.differ, range(2)))
 
     def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
-        """Return the chances of the faces 1 to 6 of the die that a seat throws in a well."""
+        """Return the chances of the faces of the die, from 1 up, that a seat throws in a well."""
         return self.die or fair_die(len(FACES))
 
     def brought(self, end: P, /) -> float:

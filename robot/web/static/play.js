@@ -24,9 +24,9 @@ const SLOW = 500; // milliseconds without an answer after which a pressed button
 const LASTS = 60000; // milliseconds for which a tap that the table does not have is sent again
 const UNSENT = "unsent"; // what remembers through a reload which taps the table does not have
 const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
-const FINER = 0.05; // the steps in which letters shrink that have no room
-const LEAST = 0.25; // the smallest part of their size
-const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
+const LEAST = 0.25; // the smallest part to which letters shrink that have no room
+const LARGER = [0.4, 0.2, 0.1, 0.05]; // what is added as long as they have room
+const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -62,11 +62,8 @@ export default {
     turn(now) {
       if (now) navigator.vibrate?.(VIBRATION);
     },
-    over: {
-      handler: "linger",
-      immediate: true,
-    },
-    // A page that is opened in the middle of a moment shows it, and a moment is heard once.
+    over: { handler: "linger", immediate: true },
+    // A page that is opened during a moment shows it, and a moment is heard once.
     "moment.at"(now) {
       if (now) sound(this.moment.kind);
     },
@@ -169,22 +166,26 @@ export default {
   },
   mounted() {
     this.asked();
-    STAYS.forEach((name) => window.addEventListener(name, this.linger));
+    STAYS.forEach((name) => addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
-    window.addEventListener("resize", this.fit);
+    addEventListener("resize", this.fit);
     document.fonts.ready.then(this.fit);
   },
   updated() {
     this.fit();
   },
   methods: {
-    // What is to be done has one height: long sentences have smaller letters, so that nothing below them moves.
+    // Long sentences have smaller letters, so that nothing below them moves.
     fit() {
       const now = this.$refs.now;
-      if (!now) return;
-      let part = 1;
-      do now.style.setProperty("--fit", part);
-      while ((now.scrollHeight > now.clientHeight || now.scrollWidth > now.clientWidth) && (part -= FINER) > LEAST);
+      const fits = (part) => {
+        now.style.setProperty("--fit", part);
+        return now.scrollHeight <= now.clientHeight && now.scrollWidth <= now.clientWidth;
+      };
+      if (!now || fits(1)) return;
+      let part = LEAST;
+      for (const more of LARGER) if (fits(part + more)) part += more;
+      fits(part);
     },
     // After a game the table's own screen invites others, where nobody has tapped for a minute, reloads or not.
     linger(tapped) {
@@ -221,7 +222,7 @@ export default {
     closes(name) {
       return name === "undo" && this.kind === "regret" && this.view.closes;
     },
-    // Each tap is kept until the table says that it has it. The table counts each one once.
+    // Each tap is kept until the table has it, which counts it once.
     send(what) {
       const tap = { tap: Math.max(this.taken, ...this.taps.map((one) => one.tap)) + 1, at: Date.now(), ...what };
       const pressed = this.pressed;
@@ -274,7 +275,7 @@ export default {
       this.steps[placeOf(one)] = { name, value, at: Date.now() };
       this.reply(step);
     },
-    // An answer is what the page shows, with the steps that were made here and that the page does not show yet.
+    // An answer is what the page shows, with the steps made here that it does not show yet.
     meant(answer) {
       const kept = this.view.dice.filter((die) => this.shown(die, "kept"));
       if (answer.act?.wells) return { act: { ...answer.act, wells: kept.map((die) => die.well) } };

@@ -21,7 +21,7 @@ from robot.match.players import Person
 from robot.match.standing import Standing
 from robot.saying import Saying
 from solver.action import Action
-from solver.errors import OptionError, PositionError, RuleError
+from solver.errors import DistributionError, OptionError, PositionError, RuleError
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.rules import SheetState
 from tests.support.repository import DOCS
@@ -112,7 +112,7 @@ def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
 
 def test_rules_that_a_game_has_not_are_refused() -> None:
     many = OWN_GAME.read_text(encoding="utf-8").replace("dice = 4", "dice = 4\nsides = 8")
-    with pytest.raises(OptionError, match="4d8"):
+    with pytest.raises(DistributionError, match="4d8"):
         make_game("quick-four", {"toml": many})
     with pytest.raises(OptionError, match="own file"):
         make_game("quick-four", {"toml": OWN_GAME.read_text(encoding="utf-8"), "rule": "free"})

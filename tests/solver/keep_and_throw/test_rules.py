@@ -10,12 +10,12 @@ import pytest
 
 from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, PositionError, SolverError
+from solver.keep_and_throw.games import hold_totals
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
 from solver.keep_and_throw.player import decide, keep_player
 from solver.keep_and_throw.rules import find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
-from solver.keep_and_throw.views import hold_totals
 from solver.reason import SLIP, Reason
 from tests.support.repository import REPOSITORY
 from tests.support.solver.reasons import parts

@@ -32,8 +32,8 @@ def optimal(sheet: Sheet, die: tuple[float, ...] | None = None) -> Guess:
 
 
 @lru_cache
-def botzee() -> SheetPlayer:
-    return sheet_strategy("botzee-4.09", YAHTZEE)
+def rational() -> SheetPlayer:
+    return sheet_strategy("rational-yahtzees", YAHTZEE)
 
 
 @lru_cache
@@ -48,10 +48,10 @@ def exactly(policy: Any, die: tuple[float, ...] | None = None) -> PolicyEvaluati
         (lambda: optimal(HOOLIGAN), None),
         (lambda: optimal(EARLY), None),
         (lambda: optimal(HOOLIGAN, LOADED), LOADED),
-        pytest.param(botzee, None, marks=pytest.mark.check),
+        pytest.param(rational, None, marks=pytest.mark.check),
         pytest.param(lambda: optimal(YAHTZEE), None, marks=pytest.mark.soak),
     ],
-    ids=["fives", "hooligan", "box chosen early", "loaded dice", "botzee", "yahtzee"],
+    ids=["fives", "hooligan", "box chosen early", "loaded dice", "rational", "yahtzee"],
 )
 def test_mean_and_spread_are_exact(make: Callable[[], SheetPlayer], die: tuple[float, ...] | None) -> None:
     policy: Any = make()
@@ -70,7 +70,7 @@ def test_players_of_different_games_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sheet", "strategy"), [(FIVES, "greedy"), pytest.param(YAHTZEE, "botzee-4.09", marks=pytest.mark.soak)]
+    ("sheet", "strategy"), [(FIVES, "greedy"), pytest.param(YAHTZEE, "rational-yahtzees", marks=pytest.mark.soak)]
 )
 def test_pairs_of_players_for_points_win_as_often_as_their_scores_say(sheet: Sheet, strategy: str) -> None:
     one, other = optimal(sheet), cast(Any, sheet_strategy(strategy, sheet))

@@ -14,13 +14,17 @@ STEP, SEND = f"{DRIVEN}.step", f"{DRIVEN}.send"
 """Answers the question of the page once or takes a step towards that, as people could; and gives one answer."""
 
 
+def wait_until(page: Page, condition: str, given: Any = None) -> None:
+    """Wait until a condition of the page is true of what it is given; between two looks nothing has to be painted."""
+    page.wait_for_function(condition, arg=given, polling=20)
+
+
 def begin_as(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
     """Begin a game for these players: a name, in capitals if thrown by hand, or robot:LEVEL; wait until it goes on."""
     wish(page, game, *players, goal=goal, first=first)
     page.wait_for_url("**/")
-    page.wait_for_function(
-        f"() => {{ const one = {PLAY}; return one?.view.players.length && !one.over && one.toast?.kind !== 'wish'; }}"
-    )
+    begun = "one?.view.players.length && !one.over && one.toast?.kind !== 'wish'"
+    wait_until(page, f"() => {{ const one = {PLAY}; return {begun}; }}")
 
 
 def wish(page: Page, game: str, *players: str, goal: int | None = None, first: str = "1") -> None:
@@ -37,19 +41,17 @@ def wish(page: Page, game: str, *players: str, goal: int | None = None, first: s
 
 def step(page: Page, *, holds: bool = False) -> None:
     """Answer the next question of the page, or take one step towards that."""
-    page.wait_for_function(STEP, arg=holds)
+    wait_until(page, STEP, holds)
 
 
 def tap(page: Page, name: str = "", what: Mapping[str, Any] | None = None) -> None:
     """Give the answer of this name, or this answer, to the next question that has it."""
-    page.wait_for_function(SEND, arg=[name, what])
+    wait_until(page, SEND, [name, what])
 
 
 def until_asked(page: Page, condition: str = "view.question.kind === 'move'") -> None:
     """Wait until the page's own players are asked, and this is true of its `view`."""
-    page.wait_for_function(
-        f"() => {{ const {{ view, mine }} = {PLAY}; return view.question && mine && ({condition}); }}"
-    )
+    wait_until(page, f"() => {{ const {{ view, mine }} = {PLAY}; return view.question && mine && ({condition}); }}")
 
 
 def throw_until(page: Page, condition: str) -> None:
@@ -64,4 +66,4 @@ def throw_until(page: Page, condition: str) -> None:
 def play_to_end(page: Page) -> None:
     """Play for the page's own players until the game is over; turns end as soon as they may."""
     while not page.locator(OVER).count():
-        page.wait_for_function(f"(holds) => document.querySelector('{OVER}') || ({STEP})(holds)", arg=True)
+        wait_until(page, f"(holds) => document.querySelector('{OVER}') || ({STEP})(holds)", True)

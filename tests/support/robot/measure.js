@@ -34,13 +34,14 @@
         for (const { left, right, top, bottom, height } of range.getClientRects()) {
             const end = style.overflowX === "visible" ? right : Math.min(right, one.getBoundingClientRect().right);
             const letters = { left, right: end, top: top + 0.2 * height, bottom: bottom - 0.2 * height };
-            const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(one);
-            if (there) texts.push({ one, letters, apart: apart(one) });
+            const there = () => document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(one);
+            texts.push({ one, letters, there, apart: apart(one) });
         }
     }
     for (const [i, a] of texts.entries()) for (const b of texts.slice(i + 1)) {
         const both = a.one !== b.one && a.apart === b.apart && overlap(a.letters, b.letters, "left", "right");
-        if (both && overlap(a.letters, b.letters, "top", "bottom")) say("lies on " + told(b.one), a.one);
+        const lies = both && overlap(a.letters, b.letters, "top", "bottom") && a.there() && b.there();
+        if (lies) say("lies on " + told(b.one), a.one);
     }
     if (document.documentElement.scrollWidth > innerWidth) faults.add("the page scrolls sideways");
     return [...faults];

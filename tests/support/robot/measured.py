@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.robot.browser import Page
-from tests.support.robot.driven import PLAY
+from tests.support.robot.driven import PLAY, wait_until
 
 SIZES = ((360, 640), (360, 740), (820, 1180), (1280, 800), (1920, 1080))
 """Pixels of the windows for which the page is made."""
@@ -28,7 +28,7 @@ LOOK = f"given => ({Path(__file__).with_name('look.js').read_text(encoding='utf-
 
 def watch(page: Page) -> None:
     """Keep all moments of the game that the page shows from now on."""
-    page.wait_for_function(f"() => document.querySelector('.play') && {PLAY}?.view.players.length")
+    wait_until(page, f"() => document.querySelector('.play') && {PLAY}?.view.players.length")
     page.evaluate(WATCH)
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from tools.train.card import card, format_bounds
 from vision.errors import VisionError
 from vision.evaluation.comparison import compare, find_nearest_box, match_dice
 from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.labels import Label, OddThing
 from vision.evaluation.reliability import Curve, Reliability, Share
-from vision.evaluation.report import card, describe_mistakes, format_bounds, remarks
+from vision.evaluation.report import describe_mistakes, remarks
 from vision.reading import Box, Die, Reading
 
 BOX = (10.0, 10.0, 50.0, 50.0)

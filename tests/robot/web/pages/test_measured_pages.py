@@ -13,7 +13,7 @@ from robot.saying import Saying
 from robot.table.doubts import tell_doubts
 from robot.web.game.words import Words
 from tests.support.robot.browser import Browser, Page, resize, serving, windows
-from tests.support.robot.driven import PLAY, begin_as, play_to_end, step, tap, throw_until, until_asked
+from tests.support.robot.driven import PLAY, begin_as, play_to_end, step, tap, throw_until, until_asked, wait_until
 from tests.support.robot.measured import MEASURE, SIZES, measure_questions, watch
 
 pytestmark = pytest.mark.check
@@ -30,7 +30,7 @@ FAULTS = {
     ".moves button { height: 40px; min-height: 0 }": "x 40: ",
     ".moves { margin-bottom: -60px }": "out of view: ",
     ".now { position: fixed; top: auto; bottom: 0; z-index: 99 }": "covered by ",
-    "h1 { width: 3ch; overflow-wrap: anywhere }": "broken word Anna",
+    "h1 { width: 3ch; overflow-wrap: anywhere }": "broken word ",
     "h1 { width: 3ch; overflow: hidden; white-space: nowrap }": "cut: ",
     ".now .todo { transform: translateY(-1.5em) }": "lies on ",
     "body { width: 120vw }": "the page scrolls sideways",
@@ -100,8 +100,7 @@ def wrong(page: Page, comes: Mapping[str, Any]) -> list[str]:
     faults = []
     for size in SIZES:
         resize(page, size)
-        low = ".sheet" if size == SIZES[0] else ""
-        found = measure_questions(page, low, comes, {"toast": None})
+        found = measure_questions(page, ".sheet" if size == SIZES[0] else "", comes, {"toast": None})
         faults += [f"{size} {kind}: {fault}" for kind, all_of in found.items() for fault in all_of]
     return faults
 
@@ -112,7 +111,7 @@ def wrong_on(pages: Mapping[str, Page], paths: Sequence[str]) -> list[str]:
     for path, (language, page) in itertools.product(paths, pages.items()):
         page.goto(path, wait_until="commit")  # a live picture never ends
         page.locator("main, .door").first.wait_for()
-        page.wait_for_function("document.fonts.status === 'loaded'")
+        wait_until(page, "document.fonts.status === 'loaded'")
         for size in SIZES:
             resize(page, size)
             found = page.evaluate(MEASURE, {"targets": BUTTONS, "low": "body"})
@@ -151,7 +150,7 @@ def test_nothing_is_small_or_cut_where_games_are_looked_back_on(pages: Mapping[s
         page.locator(".device").first.wait_for()
     begin_as(pages["en"], "pig", NAME, "Ben", goal=4)
     play_to_end(pages["en"])
-    pages["en"].wait_for_function(WEIGHED)
+    wait_until(pages["en"], WEIGHED)
     faults = wrong_on(pages, OF_GAMES)
     assert not faults, "\n".join(faults)
 
@@ -166,8 +165,7 @@ def test_what_is_spoiled_is_found(pages: Mapping[str, Page], rule: str, said: st
     resize(page, SIZES[0])
     assert measure_questions(page) == {}
     page.add_style_tag(content=rule)
-    faults = [fault for all_of in measure_questions(page).values() for fault in all_of]
-    assert [fault for fault in faults if said in fault] != []
+    assert said in str(measure_questions(page))
 
 
 @pytest.mark.soak
