@@ -2,7 +2,7 @@
 
 They are those of Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in Maryland, 2006): three go by
 lists of steps, three play each turn best by a guess of what is left of the game. What the source leaves open is chosen
-so that its figures are met; docs/yahtzee-strategies.md has the choices and what each is worth.
+so that its figures are met; docs/strategies.md has the choices and what each is worth.
 """
 
 import math
