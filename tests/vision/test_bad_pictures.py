@@ -150,12 +150,6 @@ def test_avif_is_known_by_any_of_its_brands(file: Path, brand: bytes) -> None:
     assert float(np.abs(load_picture(file).astype(int) - SCENE).mean()) < 20
 
 
-def test_a_film_is_no_picture(file: Path) -> None:
-    file.write_bytes(b"\0\0\0\x18ftypmp42" + bytes(40))
-    with pytest.raises(PictureError, match="not a picture"):
-        load_picture(file)
-
-
 @pytest.mark.parametrize("kind", [".jpg", ".png"])
 def test_what_is_larger_than_any_reader_needs_is_halved(file: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MOST_PIXELS", 80)

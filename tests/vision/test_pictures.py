@@ -60,6 +60,7 @@ def test_one_pixel_is_a_picture(file: Path) -> None:
     [
         (b"", "fault-picture-empty"),
         (b"hello, these are dice: 1 2 3\n", "fault-picture-none"),
+        (b"\0\0\0\x18ftypmp42" + bytes(40), "fault-picture-none"),
         (b"\xff\xd8", "fault-picture-damaged"),
         (b"\x89PNG\r\n\x1a\n", "fault-picture-damaged"),
         (b"BM", "fault-picture-damaged"),
