@@ -20,7 +20,7 @@ class Failure(enum.Enum):
     PROTOCOL_VERSION = 123, "run 'pipsqueak machine flash' to install this package's firmware"
     DICTIONARY = 124, "run 'make -C firmware' if machine.toml was changed, then 'pipsqueak machine flash'"
     """The board has another table of commands, or its firmware was built for another machine."""
-    OTHER_KIND = 127, "say with --machine which machine it is, or write its firmware with 'pipsqueak machine flash'"
+    OTHER_KIND = 127, "say which machine it is: 'pipsqueak data config set machine'; or run 'pipsqueak machine flash'"
     """The board drives another kind of machine."""
     OUTCOME_UNKNOWN = 125, "home the table and look at the dice: that throw is void"
     LINE = 126, "send it again"
@@ -61,7 +61,7 @@ class Failure(enum.Enum):
     AVRDUDE = 603, "install it: sudo apt install avrdude"
     BOOTLOADER = (
         604,
-        "press the board's reset button as writing begins, or give it a new bootloader: docs/bootloader.md",
+        "press the board's reset button as writing begins, or give it a new bootloader: docs/wiring.md",
     )
     CHIP = 605, "take an Arduino Uno or Nano with an ATmega328P"
     DIMENSIONS = 700, "mend hardware/machine.toml"

@@ -5,6 +5,7 @@ import re
 import select
 import signal
 import termios
+import time
 import tty
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
@@ -83,6 +84,18 @@ class KeyboardPanel(Closing):
                     return KEYS[key]
             if not self._read(timeout):
                 return None
+
+    def wait_for(self, key: str, seconds: float) -> bool:
+        """Wait so long, or until a key of a terminal is pressed; return whether it was. Other keys stay."""
+        end = time.monotonic() + seconds
+        while key not in self._waiting:
+            left = end - time.monotonic()
+            if left <= 0 or not self._terminal:
+                time.sleep(max(0.0, left))
+                return False
+            self._read(left)
+        self._waiting.remove(key)
+        return True
 
     def _read(self, timeout: float | None) -> bool:
         """Read what was typed; return False if there was nothing in time."""

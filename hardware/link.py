@@ -243,7 +243,8 @@ def _read_hello(reply: Reply, name: str, words: Dictionary) -> Hello:
     if kind := kind_of(other):
         raise Failure.OTHER_KIND.error(
             f"{name} drives the machine {kind!r}, not {words.kind!r}",
-            f"say --machine {kind}, or write its firmware with 'pipsqueak machine flash --machine {words.kind}'",
+            f"run 'pipsqueak data config set machine {kind}', or write its firmware with "
+            f"'pipsqueak machine flash --machine {words.kind}'",
         )
     raise Failure.DICTIONARY.error(f"{name} has command dictionary {other}, this package {words.number}")
 

@@ -26,7 +26,7 @@ INSTEAD = ("install", "report")
 STOPPED = {
     "play --resume": ["resume an unfinished game with 'pipsqueak play --resume'"],
     "play": ["nothing was thrown"],
-    "coach": ["'pipsqueak coach --sessions' lists what is kept"],
+    "coach": ["'pipsqueak coach' lists what is kept"],
     "record": ["what was recorded is kept"],
     "machine flash": ["run 'pipsqueak machine flash' again: the bootloader stays on the board"],
     "machine selftest": ["what was adjusted is kept; run 'pipsqueak machine selftest --from STEP' to go on"],
@@ -155,7 +155,7 @@ def _run_command(command: str, words: list[str]) -> int:
         from robot.files import check_output
 
         for output in outputs:
-            check_output(getattr(args, output), force=args.force)
+            check_output(getattr(args, output))
     if command not in LOGGED or any(getattr(args, option, None) is not None for option in INSTEAD):
         return int(module.run(args))
     from robot.config import Folders

@@ -6,12 +6,16 @@ import json
 import os
 import re
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from forms.toml import Form, FormError, Kind, among, fill, flag, number, parse, read_text, text, whole
 from robot.errors import UsageError
+from solver.errors import UnknownNameError
 
 SIMULATED, TWIN = "sim", "twin"
 MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
@@ -261,8 +265,8 @@ FORM: Form = {
 }
 
 
-def keep(folders: Folders, key: str, value: str | int | bool) -> None:
-    """Write one setting into config.toml and leave all else in it as it is.
+def keep(folders: Folders, key: str, value: str | int | bool | float) -> None:
+    """Write one setting into config.toml and leave all else in it as it is, comments too.
 
     Raises:
         UsageError: it cannot be written, or could not be read any more.
@@ -275,7 +279,8 @@ def keep(folders: Folders, key: str, value: str | int | bool) -> None:
         lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
         place = next((number for number, found in enumerate(lines) if found.partition("=")[0].strip() == key), None)
         end = len(lines) if place is None else place + 1
-        lines[end if place is None else place : end] = [f"{key} = {json.dumps(value)}"]
+        remark = "" if place is None else _remark(lines[place])
+        lines[end if place is None else place : end] = [f"{key} = {json.dumps(value, ensure_ascii=False)}{remark}"]
         text = "\n".join(lines) + "\n"
         parse(text, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -286,26 +291,77 @@ def keep(folders: Folders, key: str, value: str | int | bool) -> None:
         ) from error
 
 
+def _remark(line: str) -> str:
+    """Return the remark at the end of a line, with the space before it."""
+    for mark in re.finditer(r"\s*#", line):
+        with suppress(FormError):
+            parse(line[: mark.start()], "")
+            return line[mark.start() :]
+    return ""
+
+
+def read_setting(folders: Folders, key: str, typed: str) -> str | int | bool | float:
+    """Return the value of a setting that people typed: a text as it is, others as TOML writes them.
+
+    Raises:
+        UnknownNameError: there is no such setting.
+        UsageError: it does not take such a value.
+
+    """
+    if key not in FORM:
+        raise UnknownNameError.of("setting", key, FORM)
+    value: str | int | bool | float = typed
+    if not isinstance(FORM[key].usual, str):
+        with suppress(FormError):
+            value = parse(f"value = {typed}", "")["value"]
+    try:
+        _fill(written_settings(folders) | {key: value}, folders)
+    except FormError as wrong:
+        raise UsageError(str(wrong), key="fault-config") from wrong
+    return value
+
+
+def written_settings(folders: Folders) -> dict[str, object]:
+    """Return what stands in config.toml, less settings that have gone, which stderr says. Raises FormError."""
+    path = folders.config / "config.toml"
+    try:
+        written = parse(read_text(path), str(path))
+    except FormError as wrong:
+        if isinstance(wrong.__cause__, FileNotFoundError):
+            return {}
+        raise
+    if gone := written.keys() & GONE_KEYS:
+        _tell_gone(path, ", ".join(sorted(gone)))
+    return {key: value for key, value in written.items() if key not in gone}
+
+
+def _fill(written: Mapping[str, object], folders: Folders) -> dict[str, Any]:
+    values = fill(FORM, written, folders.config / "config.toml")
+    if values["wifi_password"] and not values["wifi_name"]:
+        raise FormError(f"in {folders.config / 'config.toml'} wifi_password is set without wifi_name: write both")
+    return values
+
+
 def load(folders: Folders) -> Config:
-    """Read config.toml.
+    """Read config.toml; without a language there it is that of the environment.
 
     Raises:
         UsageError: it is no TOML, holds an unknown key, or a value of another type.
 
     """
-    path = folders.config / "config.toml"
     try:
-        written = parse(read_text(path), str(path))
-        if gone := written.keys() & GONE_KEYS:
-            _tell_gone(path, ", ".join(sorted(gone)))
-        values = fill(FORM, {key: value for key, value in written.items() if key not in gone}, path)
-        if values["wifi_password"] and not values["wifi_name"]:
-            raise FormError(f"in {path} wifi_password is set without wifi_name: write both")
+        written = written_settings(folders)
+        return Config(**_fill({"language": language_of_locale(folders)} | written, folders))
     except FormError as wrong:
-        if isinstance(wrong.__cause__, FileNotFoundError):
-            return Config()
         raise UsageError(f"{wrong}; correct it or move it away", key="fault-config") from wrong
-    return Config(**values)
+
+
+def language_of_locale(folders: Folders) -> str:
+    """Return the language that LC_ALL, LC_MESSAGES or LANG names, English where the program does not speak it."""
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    language = re.split("[_.@]", named)[0].lower()
+    spoken = (folder / f"{language}.ftl" for folder in (folders.languages, Path(__file__).with_name("language")))
+    return language if language and any(file.is_file() for file in spoken) else str(FORM["language"].usual)
 
 
 @cache

@@ -21,8 +21,8 @@ def is_stream(path: Path) -> bool:
     return path.parts[:2] == ("/", "dev")
 
 
-def check_output(path: Path | None, *, force: bool) -> None:
-    """Refuse a file to be written that is there already, unless by `force`, or has no place; None is no file.
+def check_output(path: Path | None) -> None:
+    """Refuse a file to be written that is there already or has no place; None is no file.
 
     Raises UsageError. Whoever writes a file that people name asks this before anything else is done.
     """
@@ -36,8 +36,8 @@ def check_output(path: Path | None, *, force: bool) -> None:
             fault = f"there is no folder {path.parent}: make it, or {ELSEWHERE}"
         elif path.exists() and not path.is_file():
             fault = f"{path} is a device or a pipe: {ELSEWHERE}"
-        elif path.exists() and not force:
-            fault = f"{path} is there already: {ELSEWHERE}, or replace it with --force"
+        elif path.exists():
+            fault = f"{path} is there already: {ELSEWHERE}, or delete this one first"
         elif not os.access(folder, os.W_OK):
             fault = f"the folder {path.parent} cannot be written: {ELSEWHERE}"
         else:
@@ -93,14 +93,16 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
         beside.write_bytes(data)
 
 
-def keep_file(path: Path, data: bytes, remedy: str = "free some space or correct the folder's permissions") -> None:
+def keep_file(
+    path: Path, data: bytes, remedy: str = "free some space or correct the folder's permissions", mode: int = 0o666
+) -> None:
     """Write `data` as `write_whole` does, and make its folder; raises FileError, which says the `remedy`."""
     try:
         if is_stream(path):
             path.write_bytes(data)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
+        write_whole(path, data, mode)
     except OSError as error:
         raise FileError(f"{path} cannot be written ({error.strerror}): {remedy}", key="fault-folder") from error
 

@@ -33,7 +33,14 @@ CODE = Path(__file__).resolve().parents[1]
 """The folder in which this program's packages lie."""
 UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
 """Modules of Python that Windows does not have."""
-SPELLED = {"trace": "lambda", "exploring": "exploring_starts"}
+SPELLED = {
+    "trace": "lambda",
+    "exploring": "exploring-starts",
+    "last_round": "last-round",
+    "solo": "players 1",
+    **dict.fromkeys(("sides", "weights", "dice_of"), "die"),
+    **{name: f"rule {name}" for name in ("opening", "penalty", "commit")},
+}
 """Options of the solver that the command line calls otherwise."""
 LIBRARY = re.compile(r"(lib\S+)\.so\.(\d+)\S*: cannot open shared object file")
 """What the system says of a shared library that a package needs and that is not there."""

@@ -45,6 +45,9 @@ from robot.voice.voice import open_voice
 if TYPE_CHECKING:
     from robot.terminal.live_view import LiveView
 
+FASTER_KEY = "f"
+FASTER = {Tempo.CALM: Tempo.BRISK, Tempo.BRISK: Tempo.FAST}
+"""What the tempo becomes by each press of that key, while a robot plays."""
 NOTED = "unfinished"
 """The file in the cache that says up to which game people were told what is unfinished."""
 
@@ -139,7 +142,8 @@ class Sitting:
             self.recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice), choice.machine))
         self._table = open_table(choice, self.recorder.wire if self.recorder else None)
         stack.callback(self._table.close)
-        self._clock = self._table.clock if isinstance(self._table, MachineTable) else SystemClock()
+        virtual = isinstance(self._table, MachineTable) and choice.speed is None
+        self._keys = None if virtual else self._keyboard(panel)
         self._listen()
         patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
         warn = Tutor.of(self._seating).warn if plan.tutor else None
@@ -182,7 +186,9 @@ class Sitting:
         if voice := open_voice(config, folders, self.language, self._tell):
             self._listeners.append(self._stack.enter_context(voice))
         if self._view:
-            self._listeners.append(Pacing(Tempo(config.tempo), self._clock.sleep))
+            self._pacing = Pacing(Tempo(config.tempo), self._wait)
+            self._listeners.append(self._pacing)
+            self._offer_faster()
 
     def _open_screen(self) -> Listener:
         """Return the screen. A live view leaves the last standing below the command line."""
@@ -202,6 +208,24 @@ class Sitting:
         self._stack.callback(view.leave_standing)
         self._stack.enter_context(screen)
         return view
+
+    def _keyboard(self, panel: Panel | None) -> KeyboardPanel | None:
+        """Return the keyboard, on which people make the game faster, where a game is drawn that they follow."""
+        if panel or not (draws_live(self._plan) and sys.stdin.isatty()):
+            return panel if isinstance(panel, KeyboardPanel) else None
+        return self._stack.enter_context(KeyboardPanel(sys.stdin))
+
+    def _wait(self, seconds: float) -> None:
+        """Let people look at what happened, a step faster from now on if they press the key for it."""
+        if self._keys is None:
+            (self._table.clock if isinstance(self._table, MachineTable) else SystemClock()).sleep(seconds)
+        elif self._keys.wait_for(FASTER_KEY, seconds):
+            self._pacing.change(FASTER.get(self._pacing.tempo))
+            self._offer_faster()
+
+    def _offer_faster(self) -> None:
+        if self._view and self._keys:
+            self._view.waiting = (Saying("key-faster"),) if self._pacing.tempo in FASTER else ()
 
     def _hear(self, event: Event) -> None:
         for listener in self._listeners:

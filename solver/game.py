@@ -275,9 +275,7 @@ class Game(ABC):
         chosen = {name: choice for name, choice in given.items() if choice is not None}
         for name in chosen:
             if name not in self.takes:
-                known = ", ".join(sorted(_written(option) for option in self.takes - {CACHE})) or "none"
-                instead = self.instead.get(name, f"leave it out (its options: {known})")
-                raise OptionError(f"{self.name} takes no {_written(name)}: {instead}")
+                raise OptionError(f"{self.name} takes no {{{name}}}", do=self.instead.get(name, "leave it out"))
         game = copy(self)
         game.options = GameOptions(**chosen)
         return game
@@ -287,9 +285,7 @@ class Game(ABC):
         for option, acts in self.limited.items():
             if act not in acts and getattr(self.options, option) is not None:
                 known = " or ".join(sorted(acts))
-                raise OptionError(
-                    f"{self.name} takes {_written(option)} to {known} alone", do=f"leave out {{{option}}}"
-                )
+                raise OptionError(f"{self.name} takes {{{option}}} to {known} alone", do=f"leave out {{{option}}}")
 
 
 def _written(option: str) -> str:

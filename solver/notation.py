@@ -1,4 +1,4 @@
-"""Writes a position or a whole game as one line of text, and reads it: docs/notation.md explains the words.
+"""A position, and a whole game, as one line of text that reads back: docs/solver.md says what the words mean.
 
 Each family of games converts its states to `Noted` and back.
 """

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 # this when they are loaded, here and in the programs that tests start.
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ["LC_ALL"] = "C.UTF-8"  # else the language would be that of whoever runs the tests
 
 import pytest
 from hypothesis import settings

@@ -39,7 +39,7 @@ GENERATED = shutil.ignore_patterns("__pycache__", "build")
 FURTHER = (
     "pig --goal 50 --players robot,robot",
     "pig --players robot,robot,robot",
-    "farkle --goal 5000 --opening 500 --players robot,robot",
+    "farkle --goal 5000 --rule opening=500 --players robot,robot",
     f"{DOCS / 'own-game.toml'} --players robot",
 )
 """Games of other rules, of more players and of one's own, which are solved as they begin."""

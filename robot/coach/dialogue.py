@@ -43,11 +43,10 @@ PRESSED = {"r": ("throw", "stand"), "h": ("hold", "sit")}
 
 @dataclass(frozen=True, slots=True)
 class TypedReader:
-    """Reads what is typed in a session: `photo` is the picture that p alone reads, `doubted` what is asked for."""
+    """Reads what is typed in a session; `doubted` are the dice that are asked for."""
 
     session: CoachSession
     language: Language
-    photo: str | None = None
     doubted: PhotoDice | None = None
 
     def read(self, text: str) -> CoachLine:
@@ -66,8 +65,8 @@ class TypedReader:
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         match word.lower():
-            case "p" if photo := rest or self.photo:
-                return PhotoLine(photo)
+            case "p" if rest:
+                return PhotoLine(rest)
             case "k" if digits := _digits(rest):
                 return _keep(digits)
             case "b" if rest:
@@ -189,8 +188,8 @@ def _plain(text: str) -> str:
 class CoachDialogue:
     """A session as a talk. `keep` is called after each line that changed it.
 
-    `read_photo` reads the picture of a file, and `photo` is the file that p alone reads. `cache` is the folder of
-    solved tables. `left` says that people have left; the game may be over then or not.
+    `read_photo` reads the picture of a file. `cache` is the folder of solved tables. `left` says that people have left;
+    the game may be over then or not.
     """
 
     def __init__(
@@ -201,12 +200,11 @@ class CoachDialogue:
         keep: Callable[[], None],
         *,
         cache: Path | None = None,
-        photo: str | None = None,
     ) -> None:
         self.left = False
         self.session = session
         self._language, self._cache, self._keep = language, cache, keep
-        self._read_photo, self._photo = read_photo, photo
+        self._read_photo = read_photo
         self._doubted: PhotoDice | None = None
 
     @property
@@ -226,7 +224,7 @@ class CoachDialogue:
         try:
             if not text.strip():
                 return self._take_enter()
-            return self._follow(TypedReader(self.session, self._language, self._photo, self._doubted).read(text))
+            return self._follow(TypedReader(self.session, self._language, self._doubted).read(text))
         except IllegalAnswerError as error:
             return self.say(error.saying)
         except (RuleError, VisionError) as error:
@@ -265,7 +263,7 @@ class CoachDialogue:
     def _hear(self, line: CountedLine) -> list[str]:
         heard = self.session.hear(line)
         self._note_change()
-        return self.say(*heard_sayings(self.session, heard), *self._standing())
+        return self.say(*heard_sayings(self.session, heard, self._cache), *self._standing())
 
     def _note_change(self) -> None:
         self._doubted = None

@@ -49,7 +49,7 @@ def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> 
     Raises OptionError for the first of the rules that the game does not have, DistributionError for no die.
     """
     for other in rules.keys() - known:
-        raise OptionError(f"{name} takes no --{other.replace('_', '-')}: leave it out")
+        raise OptionError(f"{name} has no {{{other}}}", do="leave it out")
     return read_die(rules["die"]) if "die" in rules else None
 
 
@@ -283,8 +283,8 @@ class Position(ABC):
         """Points of the player that are counted beside the worth of what comes."""
         return 0
 
-    def coach_reasons(self, _action: Action, _cache: "Path | None", /) -> "Iterator[Saying]":
-        """Yield what the coach says of an action beside its reason.
+    def coach_reasons(self, _actions: Sequence[Action], _cache: "Path | None", /) -> "Iterator[Saying]":
+        """Yield what the coach says beside the reason of an action, or of a worse and a better one.
 
         Tables that are solved for it are kept in the folder. Raises SolverError.
         """
@@ -581,7 +581,7 @@ class TableGame(ABC, Generic[P]):
         return any(map(self.differ, range(2)))
 
     def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
-        """Return the chances of the faces 1 to 6 of the die that a seat throws in a well."""
+        """Return the chances of the faces of the die, from 1 up, that a seat throws in a well."""
         return self.die or fair_die(len(FACES))
 
     def brought(self, end: P, /) -> float:

@@ -10,7 +10,6 @@ from hardware.panel import Button
 from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
 from robot.games.game import Offer, Position, Tally, wells_words
-from robot.games.thrown import WELLS
 from robot.games.views import DiceRow, MarkedDice, View
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -37,7 +36,7 @@ class KeptDice(Position):
     @property
     def wells(self) -> tuple[int, ...]:
         """The wells of all dice."""
-        return WELLS[: self.dice]
+        return tuple(range(1, self.dice + 1))
 
     @property
     def free(self) -> dict[int, int]:

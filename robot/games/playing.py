@@ -9,7 +9,6 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from robot.games.actions import FACES
 from robot.games.game import Position, TableGame
 from robot.games.reasons import Robot
 from solver.action import Action
@@ -34,7 +33,7 @@ def play_out(game: TableGame[Any], robots: Sequence[Robot], dice: Random) -> Pos
 
 def throw(game: TableGame[Any], position: Position, action: Action, dice: Random) -> Position:
     """Return where an action leads whose throw is drawn from `dice`."""
-    thrown = [dice.choices(FACES, [*map(float, law)])[0] for law in laws_of(game, position, action)]
+    thrown = [dice.choices(range(1, len(law) + 1), [*map(float, law)])[0] for law in laws_of(game, position, action)]
     return position.after(action, lay_out(position, action, thrown))
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from robot.games.game import OWN, TableGame
 from robot.games.reasons import Doing, tell_plainly
+from robot.games.thrown import WELLS
 from solver.card import list_games
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import DistributionError, OptionError, UnknownNameError
 from solver.rules_file import engine_of_text
+from solver.throw_distribution import FACES
 
 SHEETS, ASIDE, ROUND = "robot.games.sheet.game", "robot.games.keep_and_throw.game", "robot.games.rounds.game"
 RACE = "robot.games.pig.race"
@@ -72,12 +74,17 @@ def read_own(path: Path) -> tuple[str, str]:
     return own
 
 
-def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -> TableGame[Any]:
+def make_game(
+    name: str, rules: Mapping[str, Any], folder: Path | None = None, *, at_table: bool = True
+) -> TableGame[Any]:
     """Return a game by the rules that are given; the rest is as usual. Tables that it solves are kept in `folder`.
+
+    The table must be able to throw its dice, unless it is not played there.
 
     Raises:
         UnknownNameError: there is no such game.
         OptionError: the game has no such rule, a rule of another type, or rules that do not go together.
+        DistributionError: the table cannot throw such dice.
 
     """
     for rule, value in rules.items():
@@ -91,6 +98,11 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
         module = importlib.import_module(ENGINES.get(engine_of_text(rules[OWN]) or "", SHEETS))
     kept = {rule: value for rule, value in rules.items() if rule not in OLD_RULES}
     game: TableGame[Any] = module.make(name, kept, folder)
+    dice, faces = game.begin(game.seats[0]).dice, len(game.law_at(0, 1))
+    if at_table and (dice > len(WELLS) or faces != FACES):
+        raise DistributionError(
+            f"{name} is for {dice}d{faces}: this table throws up to {len(WELLS)} dice of {FACES} sides"
+        )
     return game
 
 

@@ -17,8 +17,8 @@ COIN = 2
 
 
 def wells_for(dice: int) -> tuple[int, ...]:
-    """Return the wells for a throw of this number of dice, 1 to 6."""
-    return MIDDLE if dice == 1 else WELLS[:dice]
+    """Return the wells for a throw of this number of dice; the table has the first 6."""
+    return MIDDLE if dice == 1 else tuple(range(1, dice + 1))
 
 
 def faces_of(rules: type[RaceState], values: Sequence[int]) -> tuple[int, ...]:
@@ -51,14 +51,14 @@ def die_text(die: tuple[Chance, ...]) -> str:
 
 
 def read_die(text: str) -> tuple[Chance, ...]:
-    """Return the chances of six faces, as 0.1,0.18,… or 1/6,1/6,…; equal ones are fair. Raises DistributionError."""
+    """Return the chances of the faces, as 0.1,0.18,… or 1/6,1/6,…; equal ones are fair. Raises DistributionError."""
     try:
         chances = check_die([Fraction(word) if "/" in word else float(word) for word in text.split(",")])
     except (ValueError, ZeroDivisionError):
         chances = ()
-    if len(chances) != FACES:
-        raise DistributionError(f"write a die as {FACES} chances separated by commas, not {text[:80]!r}")
-    return fair_die(FACES) if len(set(chances)) == 1 else chances
+    if not chances:
+        raise DistributionError(f"a die is {FACES} chances separated by commas, not {text[:80]!r}")
+    return fair_die(len(chances)) if len(set(chances)) == 1 else chances
 
 
 def keep_die(die: tuple[Chance, ...] | None) -> dict[str, str]:

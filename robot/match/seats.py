@@ -142,9 +142,7 @@ def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]
     """
     if rules.exchanges:
         if wanted not in {None, "1"}:
-            raise UsageError(
-                "seat 1 of --dice-of begins: name its player first, and leave --first out", key="fault-player"
-            )
+            raise UsageError("seat 1 of --die begins: name its player first, and leave --first out", key="fault-player")
         return 0
     if wanted is None:
         people = [place for place, player in enumerate(players) if is_person(player)]

@@ -5,10 +5,14 @@ import random
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from robot.config import HANDS, MADE_UP, PHONE, TWIN, Config
+from robot.config import HANDS, MACHINES, MADE_UP, PHONE, SIMULATED, TWIN, Config
 from robot.errors import UsageError
 
+AS_USUAL = 0.0
+QUICK = 3.0
+"""The speed at which a throw of the simulated table, 3 s of its own time, takes a second."""
 NAMED = (*MADE_UP, HANDS)
 """The tables that have a name; others are the ports of boards."""
 
@@ -19,6 +23,7 @@ class TableChoice:
 
     `table` is `sim`, `twin`, `hands` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a
     folder of pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes;
+    AS_USUAL for a throw a second of the simulated table, real time elsewhere;
     `seed`, `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and
     the twin; `film`, a file, shows the twin at work. `machine` is the kind of machine.
     """
@@ -31,6 +36,17 @@ class TableChoice:
     sitting: int = 0
     film: Path | None = None
     machine: str | None = None
+
+    @classmethod
+    def read(cls, named: str | None, camera: str | None = None, *more: Any) -> "TableChoice":
+        """Return the choice of a table as it is typed: behind sim: or twin: stand a kind of machine and faults."""
+        table, mark, words = (named or "").partition(":")
+        if not mark or table not in MADE_UP:
+            return cls(named, camera, *more)
+        parts = words.split(",")
+        machine = next((part for part in parts if part in MACHINES), None)
+        faults = ",".join(part for part in parts if part != machine)
+        return replace(cls(table, camera, *more), faults=faults, machine=machine)
 
     def resolve(self, config: Config) -> "TableChoice":
         """Return the choice with nothing left open; a port has the name that stays.
@@ -57,9 +73,12 @@ class TableChoice:
         _check_name(table, NAMED)
         camera = self.camera
         pictures = bool(camera) and Path(camera or "").is_dir()
+        if self.speed == AS_USUAL:
+            quick = table == SIMULATED and not pictures
+            return replace(self, speed=QUICK if quick else 1.0).resolved_unseen(config)
         if (pictures or table not in MADE_UP) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
             raise UsageError(
-                "--seed, --fast, --speed and --faults are for the simulated table and the twin: leave them out"
+                "--seed, --fast, --speed and faults are for the simulated table and the twin: leave them out"
             )
         if table != TWIN and self.film:
             raise UsageError("--film shows the twin: add --table twin")

@@ -46,7 +46,7 @@ ASIDE = {Wish.HINT: Saying("key-hint"), Wish.LEAVE: Saying("key-leave")}
 class LiveView:
     """A listener that shows a game on a screen. A key shows the `rulebook`, where there is one, page by page.
 
-    `always` are the keys that work all the time.
+    `always` are the keys that work all the time, `waiting` those that work while a robot plays.
     """
 
     screen: AlternateScreen
@@ -54,6 +54,7 @@ class LiveView:
     language: Language = field(default_factory=english)
     rulebook: Rulebook | None = None
     always: tuple[Saying, ...] = ()
+    waiting: tuple[Saying, ...] = ()
     _scene: BoardScene = field(default_factory=BoardScene)
     _question: Question | None = None
     _page: int | None = None
@@ -132,6 +133,8 @@ class LiveView:
 
     def _keys(self) -> Iterator[Saying]:
         question = self._question
+        if not question:
+            yield from self.waiting
         if question and isinstance(question.topic, ChooseMove) and self._scene.position is not None:
             position, tally = self._scene.position, self._scene.tally
             yield from options(position, tally)

@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     from robot.coach.photographs import PhotoDice
 
 ACT = "advise"
-RULES = (
-    *("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "sides"),
-)
+RULES = ("goal", "turns", "rule", "last-round", "die")
 NOTED = "what players have, then dice and the like in a line, such as 30:45 +20 of pig (default: the beginning)"
 CHOSEN = "say what this choice costs and why: 33> keeps 3 3, h holds, r throws, fours writes that box"
 BEST = 5
@@ -90,8 +87,8 @@ def run(args: argparse.Namespace) -> int:
     with show_progress(f"computing {game.name}"):
         decision = game.decide(state)
         spread = game.spread(decision) if args.spread and game.spread else None
-    if args.spread and spread is None:
-        raise OptionError(f"the spread of points is unknown for this position of {game.name}: leave out --spread")
+    if args.spread and spread is None and decision.unit is not Unit.WINS:  # chances to win say how far luck reaches
+        raise OptionError(f"nobody knows how points of {game.name} spread here: leave out --spread")
     chosen = None if args.chosen is None else read_move(state, args.chosen.removeprefix("r"))[0]
     if not isinstance(chosen, Action | None):
         raise OptionError(f"the cost of choices is unknown in {game.name}: leave out --chosen")

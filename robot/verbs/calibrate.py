@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from robot.config import Config
     from robot.language import Language
     from robot.table.calibration import Pictures
+    from robot.table.choice import TableChoice
     from vision.calibration.calibration_file import Calibration
 
 PRINT = "print"
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
     )
-    add(parser, "table", "machine", "camera")
+    add(parser, "table", "camera")
     add(parser, "seed")
     add(parser, "json")
 
@@ -44,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
         from hardware.dimensions import BOXES
         from robot.files import check_output
 
-        what = "mat" if args.mat else "sheet" if _machine(args) == BOXES else "board"
+        what = "mat" if args.mat else "sheet" if _choice(args).machine == BOXES else "board"
         out = args.out or Path(f"pipsqueak-{what}.pdf")
-        check_output(out, force=args.force)
+        check_output(out)
         return _print(out, what, as_json=args.json)
     if args.what is not None:
         raise UsageError(f"calibrate takes {PRINT!r} or nothing: leave files out, it takes pictures itself")
@@ -60,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
     folders = Folders.of_user()
     config = load(folders)
-    language = Language(args.language or config.language, folders.languages, args.machine or config.machine)
+    language = Language(args.language or config.language, folders.languages, _choice(args).machine or "")
     try:
         return _calibrate(args, config, language)
     except (CalibrationError, HardwareError, PeopleLeftError) as error:
@@ -77,9 +79,9 @@ def _calibrate(args: argparse.Namespace, config: "Config", language: "Language")
     from robot.table.choice import check_table
     from vision.table.plate import Plate
 
-    table = args.table or config.table
+    choice = _choice(args)
+    table, machine = choice.table or "", choice.machine
     check_table(table)
-    machine = args.machine or config.machine
     path = calibration_file(table, machine)
     check_place(path)
     taken, today = _of_table(args, config, language), datetime.now(UTC).date().isoformat()
@@ -114,10 +116,13 @@ def _found(calibration: "Calibration") -> Iterator[Saying]:
     yield Saying("calibrated-dice", {"dice": calibration.dice})
 
 
-def _machine(args: argparse.Namespace) -> str:
+def _choice(args: argparse.Namespace) -> "TableChoice":
+    """Return the table and the kind of machine that are asked for or configured."""
     from robot.config import Folders, load
+    from robot.table.choice import TableChoice
 
-    return str(args.machine or load(Folders.of_user()).machine)
+    config, choice = load(Folders.of_user()), TableChoice.read(args.table, args.camera, args.seed)
+    return replace(choice, table=choice.table or config.table, machine=choice.machine or config.machine)
 
 
 def _print(path: Path, what: str, *, as_json: bool) -> int:
@@ -149,16 +154,12 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from hardware.errors import PanelLeftError
     from robot.app import configured_camera_settings, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
-    from robot.table.choice import TableChoice
-
-    table = args.table or config.table
-    simulated = TableChoice(table, args.camera, args.seed, machine=args.machine).resolve(config)
 
     def notify(saying: Saying) -> None:
         print_notice(language.say(saying))
 
     with ExitStack() as stack:
-        parts = devices(simulated, stack)
+        parts = devices(_choice(args).resolve(config), stack)
         hands: Hands | None = parts.hands
         if hands is None:
             panel = stack.enter_context(open_panel(config))

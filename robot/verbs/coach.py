@@ -68,13 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="start", metavar="POSITION", help="begin with this position, a line such as 'pig 30:45 +20'"
     )
-    parser.add_argument("--sessions", action="store_true", help="list the unfinished sessions (also without a game)")
     parser.add_argument("--resume", type=count, metavar="N", help="go on with this session")
-    parser.add_argument(
-        "--photo",
-        metavar="PICTURE",
-        help="the picture that p reads dice from when no file is named; it is read at once",
-    )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
     add_picture(parser)
@@ -84,19 +78,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.start is not None and args.game is None and args.resume is None:
         args.game = table_name(Noted.read(args.start).game)
-    asked = [args.game is not None, args.resume is not None, args.sessions]
-    if sum(asked) > 1:
-        raise OptionError("give one of a game, --resume N and --sessions")
+    asked = [args.game is not None, args.resume is not None]
+    if all(asked):
+        raise OptionError("give a game, or --resume N without one")
     if args.script is not None:
         if args.game is None or not args.json:
             raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
-        if args.photo or args.picture or args.language:
-            raise OptionError("a script takes no --photo, --picture or --language: leave it out")
+        if args.picture or args.language:
+            raise OptionError("a script takes no --picture or --language: leave it out")
         return _answer_script(args.script, _setting(args), args.start)
-    if args.sessions or not any(asked):
+    if not any(asked):
         _list_sessions(args)
     elif args.json:
-        raise OptionError("--json is for --script and --sessions: leave it out to type your dice")
+        raise OptionError("--json is for --script, and for the list of sessions: leave it out to type your dice")
     else:
         _talk(args)
     return 0
@@ -137,11 +131,9 @@ def _talk(args: argparse.Namespace) -> None:
         session = kept.session
         if args.start:
             session.hear(PositionLine(args.start))
-        talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
+        talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache)
         with notice_if_slow(SLOWLY):
             say_all(talk.begin())
-        if args.photo and not session.position.over:
-            say_all(talk.answer("p"))
         while not session.position.over and not talk.left:
             say_all(talk.answer(read_typed(talk.prompt)))
         over = session.position.over

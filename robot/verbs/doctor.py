@@ -55,7 +55,7 @@ MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add(parser, "table", "machine", "camera")
+    add(parser, "table", "camera")
     parser.add_argument("--clear", action="store_true", help="clear the board's faults, once you know their cause")
     add(parser, "json")
 
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     findings = []
     asks = not args.json and sys.stdin.isatty() and sys.stderr.isatty()
-    for finding in examine(TableChoice(args.table, args.camera, machine=args.machine), clear=args.clear, asks=asks):
+    for finding in examine(TableChoice.read(args.table, args.camera), clear=args.clear, asks=asks):
         findings.append(finding)
         if args.json:
             print_json(asdict(finding))

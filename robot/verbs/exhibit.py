@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_table_rules(parser)
     add_simulated(parser)
-    add(parser, "port", "host", "name", "voice", "tempo")
+    add(parser, "port", "host", "tempo")
     parser.add_argument(
         "--quiet",
         default="",

@@ -6,10 +6,11 @@ import time
 from contextlib import suppress
 from functools import partial
 
+from robot.config import MACHINES
 from robot.errors import UsageError
 from robot.files import keep_file
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, say
+from robot.verbs.options import say
 
 MORE = """\
 A board that does not answer as this table's is not overwritten unasked: it says what answers, and asks; without a
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
     parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
     parser.add_argument("--force", action="store_true", help="overwrite any other program without a question")
-    add(parser, "machine")
+    parser.add_argument("--machine", choices=MACHINES, help="for which kind of machine (default: as configured)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import show_progress
 from robot.verbs.options import add, add_help, add_rules, print_json, rules_taken, seed, solved_game
-from solver.errors import OptionError
 from solver.games import GAMES
 from solver.learning.settings import METHODS, VALUE_ITERATION, LearningSettings
 
@@ -16,17 +15,14 @@ if TYPE_CHECKING:
     from solver.learning.course import LearningCheck
 
 ACT = "learn"
-RULES = (
-    *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round"),
-    *("die", "sides"),
-)
+RULES = ("goal", "turns", "rule", "players", "last-round", "die")
 NUMBERS = {
-    "epsilon": "share of actions that are explored (default 0.1); of value-iteration another name of --tolerance",
+    "epsilon": "share of actions that are explored (default 0.1); value-iteration ends after a sweep that changes no "
+    "value by more (default 1e-14)",
     "gamma": "discount of each step (default 1)",
     "alpha": "size of a step (default: falls with the visits; monte-carlo: means)",
     "lambda": "how far back to learn (default 0.8)",
     "start-value": "value that states begin with (default an equal share of the win, 0 alone)",
-    "tolerance": "largest change after which value-iteration ends (default 1e-14)",
 }
 HEADINGS = ("   trials", " values set", "   value", "largest error", "mean error", "    wins", "visited", "seconds")
 """The numbers of a look at a learner, as wide as they get: 80 columns with a space between two."""
@@ -58,10 +54,8 @@ def run(args: argparse.Namespace) -> int:
     from solver.environments.learned import task_of
     from solver.learning.course import watch
 
-    given = LearningSettings(**{field.name: getattr(args, field.name) for field in fields(LearningSettings)})
-    if args.method == VALUE_ITERATION and not args.compare and given.epsilon is not None:
-        if given.tolerance is not None:
-            raise OptionError("--epsilon and --tolerance are the same to value-iteration: give one of them")
+    given = LearningSettings(**{field.name: getattr(args, field.name, None) for field in fields(LearningSettings)})
+    if args.method == VALUE_ITERATION and not args.compare:
         given = replace(given, epsilon=None, tolerance=given.epsilon)
     chosen = {method: given.taken_by(method) for method in METHODS} if args.compare else {args.method: given}
     for method, settings in chosen.items():

@@ -1,20 +1,22 @@
 """Options and checks that several verbs share."""
 
 import argparse
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from robot.config import MACHINES, Config, Folders, Tempo, host_names, load
+from robot.config import Config, Folders, Tempo, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
-from solver.last_round import ALL, FORMS
+from solver.last_round import ALL
+from solver.last_round import FORMS as LAST_ROUNDS
 from vision.errors import printable_path
 
 if TYPE_CHECKING:
@@ -30,8 +32,8 @@ Number = TypeVar("Number", int, float)
 Offered = TypeVar("Offered")
 RULES = "rules"
 """The group of a help in which options stand that not every game takes."""
-PLAY = "play"
-"""The act of a game at the table."""
+PLAY, SOLVE = "play", "solve"
+"""The acts of a game at the table, and of one whose value is computed."""
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
 
@@ -83,39 +85,37 @@ def command(verb: str, *words: str | Path) -> str:
 def words_of(parser: argparse.ArgumentParser, args: argparse.Namespace, *, without: str) -> list[str]:
     """Return the whole command line after the verb that `parser` reads as `args`, less the option `without`.
 
-    Each option takes one value, or none, or may be given for each of two seats.
+    Each option takes one value, or none, or may be given more than once.
     """
-    from robot.games.thrown import dice_text
-
     words: dict[str, list[str]] = {without: []}
     for action in parser._actions:
         value = getattr(args, action.dest, None)
         if action.dest in words or value is None or value is False or value == "":
             continue
-        option, seats = [*action.option_strings[-1:]], isinstance(value, list)
-        texts = [dice_text(dict([one])) for one in value] if seats else [] if action.nargs == 0 else [str(value)]
+        option = [*action.option_strings[-1:]]
+        texts = [*map(str, value)] if isinstance(value, list) else [] if action.nargs == 0 else [str(value)]
         words[action.dest] = [word for text in texts for word in (*option, text)] if texts else option
     return list(chain.from_iterable(words.values()))
 
 
 def table_choice(args: argparse.Namespace) -> "TableChoice":
     """Return the devices that the options of `add_simulated` name."""
-    from robot.table.choice import TableChoice
+    from robot.table.choice import AS_USUAL, TableChoice
 
-    pace = None if getattr(args, "fast", False) else args.speed
-    return TableChoice(args.table, args.camera, args.seed, pace, args.faults, machine=args.machine)
+    pace = None if getattr(args, "fast", False) else args.speed or AS_USUAL
+    return TableChoice.read(args.table, args.camera, args.seed, pace)
 
 
 def make_config(args: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration, with what the options ask for: language, machine, tempo, sound. Raises UsageError."""
+    """Return the configuration, with what the options ask for: language, machine, tempo. Raises UsageError."""
+    from robot.table.choice import TableChoice
+
     config = load(folders)
     return replace(
         config,
         language=args.language or config.language,
-        machine=getattr(args, "machine", None) or config.machine,
+        machine=TableChoice.read(args.table).machine or config.machine,
         tempo=args.tempo or config.tempo,
-        voice=args.voice or config.voice,
-        name=getattr(args, "name", None) or config.name,
     )
 
 
@@ -133,13 +133,16 @@ def by_option(args: argparse.Namespace) -> frozenset[str]:
 
 
 def collect_rules(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the rules that the options of `add_table_rules` give."""
-    from robot.games.registry import RULES
-    from robot.games.thrown import dice_text
+    """Return the rules that the options of `add_table_rules` give. Raises OptionError, DistributionError."""
+    from robot.games.thrown import dice_text, die_text
+    from solver.throw_distribution import fair_die
 
-    given = {rule: getattr(args, rule) for rule in RULES if getattr(args, rule, None) is not None}
-    dice = getattr(args, "dice_of", None)
-    return given | ({"dice_of": dice_text(dict(dice))} if dice else {})
+    rules = rules_given(args)
+    if sides := rules.pop("sides", None):
+        rules["die"] = fair_die(sides)
+    rules |= {"die": die_text(rules["die"])} if "die" in rules else {}
+    rules |= {"dice_of": dice_text(rules["dice_of"])} if "dice_of" in rules else {}
+    return {rule: value for rule, value in rules.items() if rule != "players"}
 
 
 def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
@@ -165,12 +168,15 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
 
     Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
     """
-    from solver.game import CACHE, OPTIONS
+    from solver.game import CACHE
     from solver.games import find_game
 
     game = find_game(name)
-    given = {option: getattr(args, option, None) for option in OPTIONS}
-    given["dice_of"] = dict(given["dice_of"]) if given["dice_of"] else None
+    given = rules_given(args)
+    if "die" in given and "weights" in game.takes:
+        given["weights"] = given.pop("die")
+    if act == SOLVE and given.get("players") == 1 and "solo" in game.takes:
+        given |= {"players": None, "solo": True}
     game = game.with_options(**given, cache=Folders.of_user().cache if CACHE in game.takes else None)
     game.check_act(act)
     return game
@@ -194,7 +200,7 @@ def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any],
     given = {rule: getattr(options, rule, None) for rule in RULES}
     given |= {"die": die and die_text(die), "dice_of": options.dice_of and dice_text(options.dice_of)}
     rules |= {rule: value for rule, value in given.items() if value}
-    table = make_game(name, rules, options.cache or Folders.of_user().cache)
+    table = make_game(name, rules, options.cache or Folders.of_user().cache, at_table=False)
     return table, options.players or len(game.start().noted.scores)
 
 
@@ -229,7 +235,10 @@ class HelpOfGame(argparse.Action):
             more = f"'{parser.prog} GAME --help' says what else it takes of that game."
             parser.epilog = f"{more}\n\n{parser.epilog}" if parser.epilog else more
         for action in parser._actions:
-            if action.dest in self.apart - taken:
+            forms = [words for name, words in FORMS.get(action.dest, {}).items() if name in taken]
+            if names and forms:
+                action.help = "; ".join(forms)
+            elif action.dest in self.apart - taken:
                 action.help = argparse.SUPPRESS
         game = " ".join(names) or ("[GAME]" if which.nargs == "?" else "GAME")
         parser.usage = " ".join(["%(prog)s", game, *(f"[{other.metavar}]" for other in others), "[OPTION …]"])
@@ -251,7 +260,8 @@ def rules_taken(act: str) -> Callable[[str], set[str]]:
         from solver.games import find_game
 
         taken = find_game(name).taken_for(act)
-        return {*taken, *({"die"} if act == PLAY and "weights" in taken else ())}
+        more = {"players"} if "solo" in taken else {"die"} if act == PLAY and "weights" in taken else set()
+        return {*taken, *more}
 
     return takes
 
@@ -292,44 +302,24 @@ def die_chances(text: str) -> "tuple[Chance, ...]":
     return die.chances
 
 
-def chances_text(text: str) -> str:
-    """Read a die as `die_chances` does, and return its chances as a game's rules keep them."""
-    from robot.games.thrown import die_text
+def rules_given(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of the solver that rules and dice on the command line give. Raises OptionError."""
+    from solver.errors import OptionError
+    from solver.game import OPTIONS
 
-    return die_text(die_chances(text))
-
-
-def seat_dice(text: str) -> "tuple[int, Laws]":
-    """Read a seat and the chances of its dice, as 1=0.1,0.2,0.2,0.2,0.2,0.1;… or 1=@FILE with a line for each die.
-
-    Each law is one that `die_chances` reads. Raises ArgumentTypeError, which argparse reports.
-    """
-    from solver.errors import DistributionError
-    from solver.throw_distribution import check_die
-
-    seat, mark, dice = text.partition("=")
-    if not mark or seat not in {"1", "2"}:
-        raise argparse.ArgumentTypeError(f"give a seat, 1 or 2, and its dice, as 1=@FILE, not {text[:80]!r}")
-    try:
-        kept = dice.startswith("@") and ";" not in dice
-        written = Path(dice[1:]).read_text(encoding="utf-8") if kept else dice
-    except (OSError, UnicodeDecodeError):
-        raise argparse.ArgumentTypeError(
-            f"{dice[1:81]!r} cannot be read: give a file with a line for each die"
-        ) from None
-    laws = [die_chances(law.strip()) for law in written.replace(";", "\n").splitlines() if law.strip()]
-    try:
-        return int(seat), tuple(map(check_die, laws))
-    except DistributionError as wrong:
-        raise argparse.ArgumentTypeError(str(wrong)) from None
-
-
-def machine_names(text: str) -> str:
-    """Read names of this machine with commas between them; raise ArgumentTypeError, which argparse reports."""
-    try:
-        return ",".join(host_names(text))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    given = {name: getattr(args, name) for name in OPTIONS if name not in {"rule", "die"} and hasattr(args, name)}
+    house: list[HouseRule] = getattr(args, "rule", None) or []
+    given |= {one.name: one.value for one in house}
+    if len({one.name for one in house}) < len(house):
+        raise OptionError("--rule is given twice for the same: give it once")
+    dice: list[Dice] = getattr(args, "die", None) or []
+    seats = dict(one.seat for one in dice if one.seat)
+    if len(dice) > 1 and len(seats) < len(dice):
+        raise OptionError("--die is given twice: give it once, or once for each of two seats")
+    found: dict[str, Any] = {"dice_of": seats or None}
+    if dice and not seats:
+        found |= {"die": dice[0].every, "sides": dice[0].sides}
+    return {name: value for name, value in (given | found).items() if value is not None}
 
 
 def served_address(text: str) -> str:
@@ -390,7 +380,87 @@ def make_folder(folder: Path) -> None:
         ) from error
 
 
-DIE = "how the dice on the table fall, which robots play for: @NAME for a studied die, or P,P,… its chances or counts"
+FORMS = {
+    "rule": {
+        "rule": "forced (the printed rule), free or plain, for further Yahtzees",
+        "commit": "commit, to choose the box after the first throw of a turn",
+        "opening": "opening=N, the fewest points that may be held first",
+        "penalty": "penalty=N, the points that a third turn without points costs",
+    },
+    "die": {
+        "die": "P,P,… the chances of the faces, or in whole numbers how often each came (a coin: tails, heads), or "
+        "@NAME for a die that 'pipsqueak fairness' has studied",
+        "sides": "dN for a fair die of N sides",
+        "weights": "N,N,… how often a pig fell on each of its six sides",
+        "dice_of": "SEAT=DIE;DIE;… or SEAT=@FILE, with a line for each die, for the dice of seat 1 or 2",
+    },
+}
+"""What is written behind options that stand for several of the solver's, by its names for these."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A rule of the house by the solver's `name` of it, and its `value`; `text` is what was typed."""
+
+    text: str
+    name: str
+    value: str | int
+
+    def __str__(self) -> str:
+        return self.text
+
+    @classmethod
+    def read(cls, text: str) -> "HouseRule":
+        """Read opening=N, penalty=N, commit, or the name of a rule; raise ArgumentTypeError, which argparse reports."""
+        name, mark, value = text.partition("=")
+        if mark and name in {"opening", "penalty"}:
+            return cls(text, name, whole(value))
+        return cls(text, text, True) if text == "commit" else cls(text, "rule", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice of an option: the law of `every` die, a fair one of so many `sides`, or laws for one `seat`; `text`."""
+
+    text: str
+    every: "tuple[Chance, ...] | None" = None
+    sides: int | None = None
+    seat: "tuple[int, Laws] | None" = None
+
+    def __str__(self) -> str:
+        return self.text
+
+    @classmethod
+    def read(cls, text: str) -> "Dice":
+        """Read @NAME, P,P,…, dN, or SEAT=@FILE and SEAT=P,P,…;…, where each law is one that `die_chances` reads.
+
+        Raises ArgumentTypeError, which argparse reports.
+        """
+        from robot.games.thrown import dice_text, die_text
+        from solver.errors import DistributionError
+        from solver.throw_distribution import check_die
+
+        if fair := re.fullmatch("d([1-9][0-9]{0,3})", text):
+            return cls(text, sides=int(fair[1]))
+        seat, mark, dice = text.partition("=")
+        if not mark:
+            law = die_chances(text)
+            return cls(die_text(law), law)
+        if seat not in {"1", "2"}:
+            raise argparse.ArgumentTypeError(f"give a seat, 1 or 2, and its dice, as 1=@FILE, not {text[:80]!r}")
+        try:
+            kept = dice.startswith("@") and ";" not in dice
+            written = Path(dice[1:]).read_text(encoding="utf-8") if kept else dice
+        except (OSError, UnicodeDecodeError):
+            raise argparse.ArgumentTypeError(
+                f"{dice[1:81]!r} cannot be read: give a file with a line for each die"
+            ) from None
+        laws = [die_chances(law.strip()) for law in written.replace(";", "\n").splitlines() if law.strip()]
+        try:
+            own = int(seat), tuple(map(check_die, laws))
+        except DistributionError as wrong:
+            raise argparse.ArgumentTypeError(str(wrong)) from None
+        return cls(dice_text(dict([own])), seat=own)
 
 
 def option(
@@ -408,22 +478,20 @@ def flag(what: str, **more: Any) -> dict[str, Any]:
 OPTIONS = {
     "json": flag("answer in JSON, one object a line"),
     "picture": option("draw the game into an .svg to keep", "FILE", svg),
-    "force": flag("replace a file that is there already"),
     "table": option(
-        "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
-        "/dev/serial/by-id (default: as configured)",
+        "sim or twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
+        "/dev/serial/by-id (default: as configured); behind sim: or twin: may stand the kind of machine, crank or "
+        "boxes, and faults, as in sim:boxes,drop=0.05",
         "TABLE",
     ),
-    "machine": option("the kind of machine: crank, or boxes that knock (default: as configured)", choices=MACHINES),
     "camera": option(
         "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
         "CAMERA",
     ),
     "seed": option("seed of the dice of sim and twin", "N", seed),
-    "faults": option("faults of sim and twin: drop=0.05,glare=0.1", "LIST", default=""),
     "fast": flag("sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"),
     # At a higher speed the work of drawing and reading would take longer than the board waits.
-    "speed": option("speed of sim and twin, 1 for real time (default 1)", "X", between(0.1, 20, float), default=1.0),
+    "speed": option("speed of sim and twin (default: a throw of sim takes 1 s)", "X", between(0.1, 20, float)),
     "port": option("port of the page, 0 for any free one (default 8080)", "N", between(0, 65535, int), default=8080),
     "host": option(
         "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
@@ -432,45 +500,21 @@ OPTIONS = {
         served_address,
         default="127.0.0.1",
     ),
-    "name": option(
-        "names by which phones may open the page, such as pipsqueak.lan; the first one is shown to them, unless "
-        "shown_name is configured (default: as configured, or the address that phones most likely reach)",
-        "NAME,…",
-        machine_names,
-    ),
-    "voice": flag("say aloud what happens (default: as configured)"),
     "tempo": option(
         "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)",
         choices=[tempo.value for tempo in Tempo],
     ),
     "goal": option("points that win (default: the game's)", "N", int),
     "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
-    "rule": option("further Yahtzees: forced (the printed rule), free or plain", "RULE"),
-    "commit": flag("in Hooligan, choose the box after the first throw of a turn", default=None),
-    "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
-    "penalty": option("points that the third turn without points costs", "N", int),
+    "rule": option("; ".join(FORMS["rule"].values()), "RULE", HouseRule.read, action="append"),
     "last-round": option(
         "a player who reaches the goal first gives all others one more turn, or only the second player",
         nargs="?",
         const=ALL,
-        choices=FORMS,
+        choices=LAST_ROUNDS,
     ),
-    "weights": option("how often a pig fell on each of six sides", "N,N,…", numbers),
     "players": option("players of a game in which each has one turn", "N", int),
-    "dice-of": option(
-        "dice of seat 1 or 2 that are set aside: chances or counts of their faces as 1,2,1,1,1,1;…, studied dice as "
-        "@NAME;…, or @FILE with a line for each",
-        "SEAT=DICE",
-        seat_dice,
-        action="append",
-    ),
-    "die": option(
-        "the chance of each face (a coin: tails, heads), as whole numbers how often each came, or @NAME for a die "
-        "that 'pipsqueak fairness' has studied",
-        "P,P,…",
-        die_chances,
-    ),
-    "sides": option("the number of faces of a fair die (default 6)", "N", int),
+    "die": option("; ".join(FORMS["die"].values()), "DIE", Dice.read, action="append"),
 }
 """Every option that several verbs share."""
 
@@ -482,11 +526,9 @@ def add(form: AddsArguments, *names: str, **changes: Any) -> None:
 
 
 def add_output(form: AddsArguments, name: str, **declared: Any) -> None:
-    """Add what names a file to write, and --force; whoever runs the verb lets `check_output` refuse a file before."""
+    """Add what names a file to write, which the command line lets `check_output` refuse before the verb runs."""
     written = form.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
     form.set_defaults(outputs=(*(form.get_default("outputs") or ()), written.dest))
-    if form.get_default("force") is None:
-        add(form, "force")
 
 
 def add_picture(parser: argparse.ArgumentParser) -> None:
@@ -494,23 +536,17 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 
 
 def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:
-    """Add the devices, and the seed, the faults and the speed of simulated ones, with `fast` also --fast."""
-    add(parser, "table", "machine", "camera", "seed", "faults")
+    """Add the devices, and the seed and the speed of simulated ones, with `fast` also --fast."""
+    add(parser, "table", "camera", "seed")
     add(parser.add_mutually_exclusive_group(), *(["fast"] if fast else []), "speed")
 
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `collect_rules` returns those that are given."""
-    rules = parser.add_argument_group(RULES)
-    add(rules, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
-    add(rules, "die", type=chances_text, metavar="@NAME", help=DIE)
-    add(rules, "dice-of")
+    add_rules(parser, "goal", "turns", "rule", "last-round", "die")
     add_help(parser, rules_taken(PLAY))
 
 
-def add_rules(parser: argparse.ArgumentParser, *names: str) -> AddsArguments:
-    """Add these rules, those that one of a verb's games takes, and return their group."""
-    rules, die = parser.add_argument_group(RULES), ("die", "sides")
-    add(rules, *(name for name in names if name not in die))
-    add(rules.add_mutually_exclusive_group(), *(name for name in die if name in names))
-    return rules
+def add_rules(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Add these rules, those that one of a verb's games takes."""
+    add(parser.add_argument_group(RULES), *names)

@@ -25,6 +25,7 @@ from robot.verbs.options import (
     game_of,
     make_config,
     say,
+    surroundings,
     table_choice,
 )
 
@@ -65,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="resume the unfinished game of this number (default: the newest)",
     )
     add_picture(parser)
-    add(parser, "voice", "tempo")
+    add(parser, "tempo")
     plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"
     parser.add_argument("--plain", action="store_true", help=plain)
     tutor = "say what a costly choice costs before it counts, and ask once whether you keep it"
@@ -77,8 +78,18 @@ def run(args: argparse.Namespace) -> int:
     from robot.match.seats import GameSetting, read_players
 
     resumes = args.resume is not None
+    folders = Folders.of_user()
+    if args.game is None and not resumes and not args.json and sys.stdin.isatty() and sys.stdout.isatty():
+        from robot.verbs.play_menu import ask_for_game, ask_for_players
+
+        language = surroundings(args)[1]
+        args.game = ask_for_game(language)
+        args.players = args.players or ask_for_players(language, folders, args.game)
     if (args.game is None) != resumes:
-        raise UsageError("name the game to play, or --resume without a game for an unfinished one", key="fault-player")
+        raise UsageError(
+            "name a game, as in 'pipsqueak play pig' ('pipsqueak rules' lists them), or --resume without a game",
+            key="fault-player",
+        )
     choice = replace(table_choice(args), film=args.film)
     if choice.camera == PHONE:
         raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
@@ -93,7 +104,6 @@ def run(args: argparse.Namespace) -> int:
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # whoever reads JSON is asked for no throw
-    folders = Folders.of_user()
     config = make_config(args, folders)
     if resumes:
         game = _unfinished(folders, args.resume)

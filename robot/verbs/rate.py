@@ -15,10 +15,7 @@ from solver.games import strategies, turns
 from solver.levels import LEVELS
 
 ACT, TURN, SIMULATE = "rate", "rate --turn", "rate --simulate"
-RULES = (
-    *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "sides"),
-)
+RULES = ("goal", "turns", "rule", "players", "last-round", "die")
 OPTIMAL = "optimal"
 GAMES, GAMES_TOGETHER, SIMULATED = 200, 50, 10_000
 PAIR = 2  # for more, nothing is compared exactly

@@ -9,7 +9,19 @@ from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add, add_output, add_table_rules, between, collect_rules, game_of, print_json, say_all
+from robot.verbs.options import (
+    PLAY,
+    add,
+    add_help,
+    add_output,
+    add_rules,
+    between,
+    collect_rules,
+    game_of,
+    print_json,
+    rules_taken,
+    say_all,
+)
 from solver.errors import OptionError
 
 MOST_WORDS = 999
@@ -18,7 +30,8 @@ MOST_WORDS = 999
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or a game of your own in a .toml"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
-    add_table_rules(parser)
+    add_rules(parser, "goal", "turns", "rule", "last-round")
+    add_help(parser, rules_taken(PLAY))
     card = "rules to play by that one learns by heart: the longest list, or the longest of at most N words"
     parser.add_argument("--card", nargs="?", type=between(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
     add_output(parser, "--page", help="write the card into a page to print, an .html")

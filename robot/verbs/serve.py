@@ -9,7 +9,7 @@ from robot.verbs.options import add, add_simulated, by_option, make_config, tabl
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_simulated(parser)
-    add(parser, "port", "host", "name", "voice", "tempo")
+    add(parser, "port", "host", "tempo")
     parser.add_argument(
         "--https",
         action="store_true",

@@ -10,44 +10,38 @@ from shutil import get_terminal_size
 from robot.files import check_output
 from robot.terminal.waiting import show_progress
 from robot.verbs.gone import KINDS
-from robot.verbs.options import add, add_help, add_rules, make_folder, offer, rules_taken, solved_game
+from robot.verbs.options import add_help, add_rules, make_folder, offer, rules_taken, solved_game
 from solver.errors import OptionError, look_up
 from solver.game import Game
 from solver.games import find_game
 from solver.layout import View, Views, print_layout
 
 ACT = "show"
-RULES = ("goal", "turns", "rule", "commit", "weights", "opening", "penalty", "last-round", "die", "sides")
+RULES = ("goal", "turns", "rule", "last-round", "die")
 
 
 def takes(name: str) -> set[str]:
     """Return the options that a game takes."""
     game = find_game(name)
-    kinds = {"text": game.text, "whole": game.text, "line": game.lines}
+    kinds = {"text": game.text, "line": game.lines}
     return {kind for kind, found in kinds.items() if found is not None} | rules_taken(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="any game that can be solved")
     add_rules(parser, *RULES)
-    add_help(parser, takes, ("text", "whole", "line"))
+    add_help(parser, takes, ("text", "line"))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument(
         "--text", action="store_true", help="print the policy as a table: where to hold, how many dice"
     )
     printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
-    parser.add_argument(
-        "--whole", action="store_true", help="with --text, print all scores where a terminal has no room for them"
-    )
     parser.add_argument("--kind", action="append", metavar="KIND", help="surface, hold, win … (default: all)")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for them (default: here)")
     parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default png)")
-    add(parser, "force")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.whole and not args.text:
-        raise OptionError("--whole is for --text: give both, or leave it out")
     game = solved_game(args, args.game, ACT)
     if args.line or args.text:
         with show_progress(f"solving {game.name}"):
@@ -64,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"
     paths = {kind: args.out / f"{name}-{kind}.{args.format}" for kind in drawn}
     for path in paths.values():
-        check_output(path, force=args.force)
+        check_output(path)
     for kind, view in drawn.items():
         path = paths[kind]
         with show_progress(f"drawing {path}"):
@@ -82,6 +76,6 @@ def _view_of(views: Views, kind: str) -> Callable[[], View]:
 def _lines(args: argparse.Namespace, game: Game) -> Iterator[str]:
     none = f"{game.name} has no such lines to print: leave out --"
     if args.text:
-        width = get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None
-        return print_layout(offer(game.text, f"{none}text")(), width, ": --whole prints all")
+        width = get_terminal_size().columns if sys.stdout.isatty() else None
+        return print_layout(offer(game.text, f"{none}text")(), width, ": a pipe or a file gets all")
     return offer(game.lines, f"{none}line")(*args.line)

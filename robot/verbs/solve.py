@@ -11,36 +11,28 @@ from typing import Any
 
 from robot.config import Folders
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, rules_taken, solved_game
+from robot.verbs.options import SOLVE, add, add_help, add_rules, rules_taken, solved_game
 from solver.checked_file import LOG, check_header, load_or_solve, pack, read, solver_version, write
 from solver.game import Game, Solution
 from solver.games import GAMES, OWN
 
-ACT = "solve"
 FIELDS = ("game", "value", "unit", "states", "seconds", "policy_sha256")
-RULES = (
-    *("goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of"),
-    *("die", "sides"),
-)
+RULES = ("goal", "turns", "rule", "players", "last-round", "die")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or score sheets in TOML files"
     )
-    rules = add_rules(parser, *RULES)
-    rules.add_argument("--solo", action="store_true", default=None, help="for one: most points of a turn, fewest turns")
-    add_help(parser, rules_taken(ACT))
-    anew = "solve and time again what is known from an earlier time"
-    parser.add_argument("--anew", action="store_true", help=anew)
+    add_rules(parser, *RULES)
+    add_help(parser, rules_taken(SOLVE))
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    for name, game in [(name, solved_game(args, name, ACT)) for name in args.games]:
+    for name, game in [(name, solved_game(args, name, SOLVE)) for name in args.games]:
         with show_progress(f"solving {name}"):
-            again = name.endswith(OWN) or args.anew
-            solution = game.solve() if again else solve_once(game, Folders.of_user().cache)
+            solution = game.solve() if name.endswith(OWN) else solve_once(game, Folders.of_user().cache)
         _print(solution, args)
     return 0
 

@@ -66,6 +66,7 @@ def format_round(rules: RoundRules) -> str:
             keys |= {"turn": "tiles", "tiles": turn.tiles, "one_die_sum": turn.one_die_sum}
             keys |= {"shut_wins": rules.wins_at_once is not None}
             keys |= {} if turn.one_die_shut is None else {"one_die_shut": turn.one_die_shut}
+            keys |= {"one_die_must": True} if turn.one_die_must else {}
         case TargetsTurn():
             keys |= {"turn": "targets", "targets": turn.targets}
     return write_rules(keys)
@@ -89,7 +90,7 @@ def _form(turn: str, dice: int) -> Form:
     if turn == "tiles":
         tiles = wholes((1, MOST_TILES), (1, MOST_POINTS))
         one_die = {"one_die_shut": tiles.usually(None), "one_die_sum": whole(0, MOST_POINTS).usually(0)}
-        return {**every, "tiles": tiles, **one_die, "shut_wins": flag()}
+        return {**every, "tiles": tiles, **one_die, "one_die_must": flag(), "shut_wins": flag()}
     return {
         **every,
         "aim": among(AIMS),
@@ -116,7 +117,7 @@ def _described(written: Mapping[str, Any]) -> RoundRules:
         shut = shut and _distinct("one_die_shut", shut, tiles)
         return RoundRules(
             it["name"],
-            TilesTurn(dice, tiles, shut, it["one_die_sum"]),
+            TilesTurn(dice, tiles, shut, it["one_die_sum"], it["one_die_must"]),
             most=False,
             wins_at_once=0 if it["shut_wins"] else None,
         )

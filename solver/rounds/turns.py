@@ -222,13 +222,15 @@ class TilesTurn:
     """A turn that shuts tiles, each once, whose numbers sum to the sum of the thrown dice.
 
     A turn scores the sum of the tiles that stay open. One die may be thrown instead of all where `one_die_shut` are
-    shut, or where the open tiles sum to `one_die_sum` or less. A position holds the open tiles, in rising order.
+    shut, or where the open tiles sum to `one_die_sum` or less; with `one_die_must` it must be. A position holds the
+    open tiles, in rising order.
     """
 
     dice: int
     tiles: tuple[int, ...]
     one_die_shut: tuple[int, ...] | None = None
     one_die_sum: int = 0
+    one_die_must: bool = False
 
     @property
     def start(self) -> Position:
@@ -240,7 +242,7 @@ class TilesTurn:
     def throws(self, position: Position) -> tuple[int, ...]:
         shut = self.one_die_shut is not None and not set(self.one_die_shut) & set(position)
         one = self.dice > 1 and (shut or sum(position) <= self.one_die_sum)
-        return (self.dice, 1) if one else (self.dice,)
+        return (self.dice, 1)[one and self.one_die_must : 1 + one]
 
     def seen(self, dice: tuple[int, ...]) -> Throw:
         return (sum(dice),)

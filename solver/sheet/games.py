@@ -30,9 +30,9 @@ MOST_GAMES = 10_000_000
 MOST_SPREAD = 10
 """How many of the best actions a spread of points shows."""
 FACES_OF_PHOTOS = 6
-"""The number of faces of dice that photographs can show."""
-# The strategies whose scores are drawn, the best first.
-SHOWN = "optimal", "better-heuristic", "botzee-4.13", "greedy", "yahtzees-and-straights"
+"""Dice in photographs have this many faces."""
+# Those whose scores are drawn, the best first.
+SHOWN = "optimal", "better-heuristic", "greedy", "yahtzees-and-straights"
 
 
 class SheetGame(Game):

@@ -65,7 +65,7 @@ def recordings() -> Iterator[Command]:
 def coach() -> Iterator[Command]:
     """Yield what is printed by scripts of the coach, of kept sessions, and of typed lines in each language."""
     scripts = [json.loads(line) for line in (HOME / "scripts.jsonl").read_text(encoding="utf-8").splitlines()]
-    yield from said("coach --sessions --json", "coach --language es")
+    yield from said("coach --json", "coach --language es")
     for number in range(1, len(scripts) + 1):
         language = LANGUAGES[(number + 1) % len(LANGUAGES)]
         yield Command(("coach", "--resume", str(number), "--language", language), "s\n?\nu\nq\n")
@@ -136,7 +136,7 @@ SAID: Mapping[str, tuple[str, ...]] = {
     "sheet": (
         *("yahtzee --players robot,robot:casual", "hooligan --players robot:win,robot"),
         *("kniffel --players robot", "yatzy --players robot:casual", "hooligan --players robot,robot:casual"),
-        *("hooligan --commit --players robot", "games/quick-four.toml --players robot"),
+        *("hooligan --rule commit --players robot", "games/quick-four.toml --players robot"),
     ),
 }
 """Games of each family, in which robots decide."""

@@ -9,7 +9,8 @@ import sys
 import termios
 from pathlib import Path
 
-from hardware.keyboard import leave, leave_at_once
+from hardware.keyboard import KeyboardPanel, leave, leave_at_once
+from hardware.panel import Button
 from tests.support.repository import REPOSITORY
 
 BUSY = """
@@ -60,3 +61,12 @@ def test_nothing_changes_where_keys_come_from_elsewhere(tmp_path: Path) -> None:
     finally:
         os.close(person)
         os.close(terminal)
+
+
+def test_a_key_is_waited_for_and_others_stay_for_their_question() -> None:
+    person, terminal = pty.openpty()
+    with os.fdopen(person, "wb", buffering=0) as keys, os.fdopen(terminal) as stream, KeyboardPanel(stream) as panel:
+        assert not panel.wait_for("f", 0.0)
+        keys.write(b"rF")
+        assert panel.wait_for("f", 60.0)
+        assert panel.press() == Button.ROLL

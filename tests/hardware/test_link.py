@@ -144,7 +144,8 @@ def test_a_board_of_the_other_kind_of_machine(mine: str, other: str) -> None:
     with raises(Failure.OTHER_KIND) as caught:
         link.hello()
     assert str(caught.value) == (
-        f"the board drives the machine '{other}', not '{mine}'; say --machine {other}, or write its firmware with "
+        f"the board drives the machine '{other}', not '{mine}'; run 'pipsqueak data config set machine "
+        f"{other}', or write its firmware with "
         f"'pipsqueak machine flash --machine {mine}'"
     )
 

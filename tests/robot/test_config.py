@@ -65,11 +65,11 @@ def test_what_may_not_stand_there_is_reported_with_its_key(line: str, words: str
 
 
 def test_one_setting_is_changed_and_comments_stay(folders: Folders) -> None:
-    written(folders, "# the table\ngain = 2.0\nvolume = 30\n")
+    written(folders, "# the table\ngain = 2.0\nvolume = 30  # at night\n")
     keep(folders, "volume", 50)
     keep(folders, "language", "de")
     path = folders.config / "config.toml"
-    assert path.read_text() == '# the table\ngain = 2.0\nvolume = 50\nlanguage = "de"\n'
+    assert path.read_text() == '# the table\ngain = 2.0\nvolume = 50  # at night\nlanguage = "de"\n'
     path.write_text("camera = [", encoding="utf-8")
     with pytest.raises(UsageError, match="cannot be written"):
         keep(folders, "volume", 5)
@@ -109,3 +109,59 @@ def test_every_kind_of_machine_can_be_configured(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('machine = "drum"\n')
     with pytest.raises(UsageError, match="machine is 'drum': write crank or boxes"):
         load(folders)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("volume 300", "volume is 300: write a whole number from 0 to 100"),
+        ("volume loud", "volume is 'loud': write"),
+        ("voice yes", "voice is 'yes': write true or false"),
+        ("machine drum", "machine is 'drum': write crank or boxes"),
+        ("wifi_password secret-word", "without wifi_name: write both"),
+        ("volum 3", "unknown setting 'volum': did you mean volume?"),
+        ("volume", "data config set KEY VALUE"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_in_a_line_and_nothing_is_written(
+    words: str, said: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["data", "config", "set", *words.split()]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line
+    assert not home.exists()
+
+
+def test_a_setting_is_set_and_all_are_printed_with_where_they_come_from(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ("volume 40", "voice true", "gain 2", "machine boxes", "name pi.lan"):
+        assert main(["data", "config", "set", *words.split()]) == 0
+    assert load(Folders.of_user()) == Config(volume=40, voice=True, gain=2.0, machine="boxes", name="pi.lan")
+    capsys.readouterr()
+    assert main(["data", "config"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first == f"# {home / 'config' / 'config.toml'}"
+    assert {"volume = 40", 'table = "sim"  # default', 'language = "en"  # as LANG says'} <= {*lines}
+
+
+@pytest.mark.parametrize(
+    ("names", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "es_ES"}, "es"),
+        ({"LANG": "de_DE", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "fi_FI.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_locale_where_none_is_set(
+    names: dict[str, str], language: str, folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+    assert load(folders).language == language
+    written(folders, "language = 'es'\n")
+    assert load(folders).language == "es"

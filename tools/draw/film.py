@@ -15,7 +15,7 @@ from PIL import Image
 
 from tools.draw import IMAGES
 
-PLAY = ("-m", "robot", "play", "--table", "twin", "--fast", "--players")
+PLAY = ("-m", "robot", "play", "--fast", "--players")
 SIZE = (720, 405)
 QUALITY = 50
 
@@ -30,8 +30,8 @@ class Scene:
 
 
 SCENES = (
-    Scene("boxes", ("robot", "yahtzee", "--machine", "boxes", "--seed", "3"), 4),
-    Scene("crank", ("robot,robot:hold20", "pig", "--machine", "crank", "--seed", "5"), 5),
+    Scene("boxes", ("robot", "yahtzee", "--table", "twin:boxes", "--seed", "3"), 4),
+    Scene("crank", ("robot,robot:hold20", "pig", "--table", "twin:crank", "--seed", "5"), 5),
 )
 
 

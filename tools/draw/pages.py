@@ -29,20 +29,8 @@ HEIGHT, ROWS, CAPTION = 320, 3, 22
 """Pixels of a picture in a part of the sheet, states in such a part, and pixels of a caption."""
 NETWORK = ("--host", "0.0.0.0", "--port", "0")  # noqa: S104
 SELFTEST = (
-    *(
-        "robot",
-        "machine",
-        "selftest",
-        "--table",
-        "sim",
-        "--fast",
-        "--seed",
-        "3",
-        "--yes",
-        "--steps",
-        "camera,switches,levers",
-    ),
-    *("--faults", "horn-off=4,marker-turned=3,lid-shorted"),
+    *("robot", "machine", "selftest", "--table", "sim:horn-off=4,marker-turned=3,lid-shorted"),
+    *("--fast", "--seed", "3", "--yes", "--steps", "camera,switches,levers"),
 )
 
 

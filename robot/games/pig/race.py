@@ -1,7 +1,7 @@
 """Races at the table: Pig for two to ten, and its relatives for two; what coins and pigs are taken for."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -13,7 +13,6 @@ from robot.games.thrown import COIN, PIGS, faces_of, keep_die, law_of, name_thro
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.errors import OptionError
 from solver.game import Game
 from solver.goal import MOST_WRITTEN_OUT, check_goal
 from solver.last_round import NONE, read_last_round
@@ -102,7 +101,7 @@ class RaceGame(TableGame[RacePosition]):
         return None if self.die is None else law_of(self.kind, self.die)
 
     def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
-        return self.die or (self.kind.die() if self.kind.faces == FACES else fair_die(FACES))
+        return self.die or (fair_die(FACES) if self.kind.faces == COIN else self.kind.die())
 
     @property
     def rulebook(self) -> Rulebook:
@@ -136,9 +135,9 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     die = check_rules(name, rules, {"goal", "last_round", "die", OWN})
     text = rules.get(OWN, "")
     kind = race_of(parse_race(text)) if text else race_rules(name)
-    if kind.faces not in {COIN, FACES}:
-        raise OptionError(f"{name} needs dice with {kind.faces} sides, but the table has dice with {FACES}")
     if die:
+        if len(die) not in {kind.faces, FACES}:
+            kind = race_of(parse_race(format_race(replace(kind.form, sides=len(die)))))
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
     goal = check_goal(rules.get("goal", kind.usual_goal))
     last_round = read_last_round(rules.get("last_round", kind.form.last_round))

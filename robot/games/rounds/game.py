@@ -298,7 +298,7 @@ class TilesPosition(Position):
         if action.tiles is not None:
             done = self.state.shutting(action.tiles)
         elif action in (ROLL, Action(action.verb, count=action.count)) and action.throws:
-            done = Action(Verb.THROW, count=action.count or self.state.tiles.dice)
+            done = Action(Verb.THROW, count=action.count or max(self.state.throws, default=self.state.tiles.dice))
         else:
             raise make_refusal("coach-refused-here")
         if fault := self.fault(done):

@@ -26,10 +26,11 @@ def _shuts(turn: TilesTurn) -> Iterator[Saying]:
     yield Saying("rules-tiles-open", {"tiles": in_row(turn.tiles)})
     yield Saying("rules-aside-throw", {"dice": turn.dice})
     yield Saying("rules-tiles-shut")
+    must = "-must" * turn.one_die_must
     if turn.dice > 1 and turn.one_die_shut is not None:
-        yield Saying("rules-tiles-one-shut", {"tiles": in_row(turn.one_die_shut)})
+        yield Saying(f"rules-tiles-one-shut{must}", {"tiles": in_row(turn.one_die_shut)})
     if turn.dice > 1 and turn.one_die_sum:
-        yield Saying("rules-tiles-one-sum", {"sum": turn.one_die_sum})
+        yield Saying(f"rules-tiles-one-sum{must}", {"sum": turn.one_die_sum})
     yield Saying("rules-tiles-end")
 
 

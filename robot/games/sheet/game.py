@@ -12,7 +12,6 @@ from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.rulebook import sheet_rulebook
-from robot.games.thrown import WELLS
 from robot.language import name_thing
 from robot.saying import Saying
 from solver.decision import Decision
@@ -31,6 +30,7 @@ from solver.sheet.game.sheet import Sheet
 from solver.sheet.games import SheetGame
 from solver.sheet.policy.prices import values_of
 from solver.sheet.policy.strategies import OPTIMAL, decide_by, find_recipe, sheet_strategy, strategies_for
+from solver.throw_distribution import Chance, fair_die
 
 if TYPE_CHECKING:
     from solver.sheet.win.winner import Winner
@@ -44,7 +44,6 @@ Decide: TypeAlias = Callable[[SheetState], Decision]
 
 
 POSITIONS = {SheetState: SheetPosition}
-SIDES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +72,9 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     def solved(self, _players: int, /) -> SheetGame:
         return SheetGame(self.name, self.sheet).with_options(die=self.die, cache=self.folder)
+
+    def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
+        return self.die or fair_die(self.sheet.sides)
 
     def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
         cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
@@ -197,7 +199,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
     `die` holds the chances of the faces of every die.
 
     Raises:
-        OptionError: there is no such rule here, or a sheet of one's own that cannot be played at this table.
+        OptionError: there is no such rule here, or a sheet of one's own that is none.
         UnknownNameError: there is no such rule at all.
         DistributionError: there is no such die.
 
@@ -209,12 +211,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
         return TabledSheetGame(sheet.name, settled | dice, die, folder, sheet=sheet)
     if rules.keys() & {"rule", "commit"}:
-        raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
+        raise OptionError(f"the rules of {name} are in its own file: leave --rule out")
     sheet = parse_sheet(rules[OWN])
-    if sheet.dice > len(WELLS) or sheet.sides != SIDES:
-        raise OptionError(
-            f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
-            f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
-        )
     kind = TabledSheetGame if sheet.tabled and is_solvable(sheet) else SheetTableGame
     return kind(sheet.name, rules, die, folder, sheet=sheet)

@@ -51,7 +51,7 @@ class CoachTalk:
     def __init__(self, game: str, *names: str, manner: Manner = Manner.OPEN, language: str = "en") -> None:
         self.session, self.saved = coached(game, *names, manner=manner), 0
         read = read_photos(PHOTOS)
-        self.dialogue = CoachDialogue(self.session, Language(language), read, self._save, photo="sure.jpg")
+        self.dialogue = CoachDialogue(self.session, Language(language), read, self._save)
         self.begun = self.dialogue.begin()
 
     def _save(self) -> None:
@@ -149,8 +149,11 @@ def test_a_die_in_doubt_is_asked_for() -> None:
     assert talk.says("p few.jpg")[0].startswith("In few.jpg 3 dice are seen, but 5 are expected")
     assert talk.says("p nowhere.jpg") == ["nowhere.jpg does not exist: check the name"]
     assert talk.says("p doubt.jpg", "33455")[0] == "The dice show 3 3 4 5 5. 2 throws are left."
-    assert talk.says("u", "p")[:2] == ["The photo shows 3 3 4 5 6.", "The dice show 3 3 4 5 6. 2 throws are left."]
-    assert talk.says("p")[0] == "First choose what to keep, or a box."
+    assert talk.says("u", "p sure.jpg")[:2] == [
+        "The photo shows 3 3 4 5 6.",
+        "The dice show 3 3 4 5 6. 2 throws are left.",
+    ]
+    assert talk.says("p sure.jpg")[0] == "First choose what to keep, or a box."
 
 
 def test_chances_that_are_approximate_are_told_as_such() -> None:
@@ -210,12 +213,12 @@ def test_sessions_are_kept_listed_and_go_on_by_their_numbers(home: Path) -> None
     assert first.stdout.splitlines()[-1].endswith("'pipsqueak coach --resume 1'.")
     call(home, "coach", "pig", "--players", "Cleo,Dora", "--manner", "after", typed="4\nq\n")
     call(home, "coach", "pig", typed="q\n")
-    listed = call(home, "coach", "--sessions").stdout.splitlines()
+    listed = call(home, "coach").stdout.splitlines()
     assert [line.partition(". Go on")[0] for line in listed] == [
         "1: Yahtzee, Ann and Ben. Next: Ann, turn 1",
         "2: Pig to 100, Cleo and Dora. Next: Cleo, turn 1",
     ]
-    assert [line["session"] for line in call(home, "coach", "--sessions", "--json").lines] == [1, 2]
+    assert [line["session"] for line in call(home, "coach", "--json").lines] == [1, 2]
     gone_on = call(home, "coach", "--resume", "1", typed="312\nq\n").stdout
     assert "Throw 3 dice" in gone_on
     assert "The dice show 3 3 3 1 2. One throw is left." in gone_on
@@ -296,7 +299,7 @@ def test_a_disk_that_is_full_leaves_what_was_kept(home: Path, monkeypatch: pytes
     call(home, "coach", "pig", "--players", "Ann,Ben", typed="4\n")
     kept = (home / "data" / "coach" / "1.json").read_bytes()
 
-    def full(path: Path, data: bytes) -> None:
+    def full(path: Path, data: bytes, _: int) -> None:
         raise OSError(28, "No space left on device", str(path), len(data))
 
     with monkeypatch.context() as patch:

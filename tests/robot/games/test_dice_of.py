@@ -134,7 +134,7 @@ def test_dice_of_a_seat_that_are_none_are_refused(text: str) -> None:
 
 def test_who_begins_has_the_dice_of_seat_1_and_hands_take_none_that_differ(game: KeepTableGame, tmp_path: Path) -> None:
     assert who_begins(None, ("you", "robot"), game) == 0
-    with pytest.raises(UsageError, match="seat 1 of --dice-of begins"):
+    with pytest.raises(UsageError, match="seat 1 of --die begins"):
         who_begins("2", ("you", "robot"), game)
     players = make_players(("robot", "robot:greedy"), game, None, "")
     check_dice(players, game, by_hand=False)
@@ -142,7 +142,7 @@ def test_who_begins_has_the_dice_of_seat_1_and_hands_take_none_that_differ(game:
         check_dice(players, game, by_hand=True)
     with pytest.raises(OptionError, match="the coach cannot tell different dice apart"):
         coached_game("small", game.rules, tmp_path)
-    with pytest.raises(OptionError, match=re.escape("pig has no --dice-of: leave it out")):
+    with pytest.raises(OptionError, match=re.escape("pig has no dice_of: leave it out")):
         make_game("pig", {"dice_of": FIRST_SEAT})
 
 

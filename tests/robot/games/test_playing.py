@@ -1,7 +1,5 @@
 """Games that robots play among themselves: beside exact values, and each turn beside what the solver knows of it."""
 
-from fractions import Fraction
-
 import pytest
 
 from robot.games.playing import compare, simulate, turn_outcomes
@@ -14,16 +12,9 @@ from solver.sheet.game.custom_sheet import parse_sheet
 from solver.sheet.policy.prices import PricedValues
 from tests.support.own_games import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 
-LOADED = "1/10,1/10,1/5,1/5,1/5,1/5"
-
 
 @pytest.mark.parametrize(
-    ("name", "strategy"),
-    [
-        ("pig", "hold20"),
-        ("threes", "optimal"),
-        ("shut-the-box", "highest-tiles"),
-    ],
+    ("name", "strategy"), [("pig", "hold20"), ("threes", "optimal"), ("shut-the-box", "highest-tiles")]
 )
 def test_one_turn_is_followed_to_the_same_scores_as_the_solver_knows(name: str, strategy: str) -> None:
     expected = find_game(name).outcomes
@@ -36,9 +27,13 @@ def test_one_turn_is_followed_to_the_same_scores_as_the_solver_knows(name: str, 
 
 
 def test_a_turn_of_a_sheet_of_one_box_is_worth_its_value_and_nobody_follows_what_is_drawn() -> None:
-    sheet = 'name = "only"\nbox = [{ name = "sum", kind = "chance" }]'
-    assert turn_outcomes(make_game("only", {"toml": sheet}), "optimal").mean == pytest.approx(70 / 3, abs=1e-9)
-    with pytest.raises(OptionError, match="child chooses at random"):
+    sheet = 'name = "only"\nthrows = 2\nbox = [{ name = "sum", kind = "chance" }]\n'
+    for dice, sides, kept in ((7, 2, 1.75), (2, 8, 5.5)):
+        game = make_game("only", {"toml": f"{sheet}dice = {dice}\nsides = {sides}\n"}, at_table=False)
+        assert turn_outcomes(game, "optimal").mean == pytest.approx(dice * kept, abs=1e-9)
+        found = simulate(game, ["optimal"], 20, 1)
+        assert found["mean"] == pytest.approx(dice * kept, abs=4 * found["standard_error"])
+    with pytest.raises(OptionError, match="child draws what it does"):
         turn_outcomes(make_game("pig", {}), "child")
 
 
@@ -69,8 +64,7 @@ def test_sheets_played_by_prices_stay_below_the_bound_and_those_by_values_come_t
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet = parse_sheet(text)
-    faces = tuple(Fraction(face <= sheet.sides, sheet.sides) for face in range(1, 7))
-    game = SheetTableGame(sheet.name, {}, faces, sheet=sheet)
+    game = SheetTableGame(sheet.name, {}, sheet=sheet)
     exact = CardValues(sheet)
     for values, games in ((exact, 400), (PricedValues(sheet), 150)):
         monkeypatch.setattr("robot.games.sheet.game.values_of", lambda *_, values=values: values)

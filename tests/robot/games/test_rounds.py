@@ -148,7 +148,7 @@ def test_moves_that_are_none_are_refused_by_the_state() -> None:
 
 
 def test_rounds_have_no_rules_and_no_other_strategies() -> None:
-    with pytest.raises(OptionError, match="threes has no --goal"):
+    with pytest.raises(OptionError, match="threes has no goal"):
         make_game("threes", {"goal": 7})
     with pytest.raises(UnknownNameError, match="win, optimal, greedy, random"):
         game_of("threes").robot("hold-20", None)

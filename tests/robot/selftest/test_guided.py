@@ -139,8 +139,19 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
     (clear,) = selftested(steps="throws", throws=60)
     assert (clear.state, clear.figures["throws"]) == ("trouble", HOPELESS), "nothing else could have been the cause"
     file = tmp_path / "report.html"
-    words = ["machine", "selftest", "--table", "sim", "--fast", "--yes", "--seed", "1", "--steps", "camera,throws"]
-    assert main([*words, "--faults", "dirty-lens", "--report", str(file)]) == 1
+    words = [
+        "machine",
+        "selftest",
+        "--table",
+        "sim:dirty-lens",
+        "--fast",
+        "--yes",
+        "--seed",
+        "1",
+        "--steps",
+        "camera,throws",
+    ]
+    assert main([*words, "--report", str(file)]) == 1
     said = capsys.readouterr().out
     assert "✓" not in said
     assert "? Throws" in said
@@ -316,7 +327,7 @@ def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.
         "machine",
         "selftest",
         "--table",
-        "sim",
+        "sim:lid-shorted",
         "--fast",
         "--seed",
         "1",
@@ -325,7 +336,7 @@ def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.
         "--steps",
         "board,switches",
     ]
-    assert main([*words, "--report", str(file), "--faults", "lid-shorted"]) == 1
+    assert main([*words, "--report", str(file)]) == 1
     *steps, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(step["step"], step["state"]) for step in steps] == [("board", "ok"), ("switches", "trouble")]
     assert steps[1]["troubles"][0]["causes"] == ["lid-shorted"]

@@ -140,7 +140,7 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
 ) -> None:
     webcam = replace(Mounting.seeded(BUILD), zoom=1.25, up=130.0)
     monkeypatch.setattr(Mounting, "seeded", lambda _: webcam)
-    words = ["--table", SIMULATED, "--machine", BOXES]
+    words = ["--table", f"{SIMULATED}:{BOXES}"]
     assert main(["machine", "calibrate", *words, "--seed", "1"]) == 0
     assert re.match(r"lens: .*\nplate: .*\nsaved in .*calibration-boxes-sim.json", capsys.readouterr().out)
     (file,) = (home / "config").iterdir()

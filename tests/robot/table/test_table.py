@@ -18,7 +18,7 @@ from robot.config import Config
 from robot.errors import UnsettledError, UsageError, VoidThrowError
 from robot.language import Language
 from robot.table import table as machine_table
-from robot.table.choice import TableChoice
+from robot.table.choice import AS_USUAL, TableChoice
 from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.table.table import REPEATS, MachineTable
@@ -76,6 +76,15 @@ def test_a_word_that_is_no_table_is_refused_wherever_it_stands(name: str) -> Non
         with pytest.raises(UsageError, match=f"there is no table '{name}': give sim, twin, hands, or"):
             choice.resolve(config)
     assert TableChoice(f"./{name}").resolve(Config()).table == f"./{name}"
+
+
+def test_a_simulated_table_is_quicker_than_a_real_one_unless_a_speed_is_asked_for(tmp_path: Path) -> None:
+    for named, speed in (("sim", 3.0), ("sim:boxes,drop=0.5", 3.0), ("twin", 1.0), ("hands", 1.0), ("/dev/null", 1.0)):
+        found = TableChoice.read(named, None, None, AS_USUAL).resolve(Config())
+        assert (found.speed, found.machine) == (speed, "boxes" if "boxes" in named else "crank")
+        assert found.faults == ("drop=0.5" if "drop" in named else "")
+    assert TableChoice.read("sim", None, None, 1.0).resolve(Config()).speed == 1.0
+    assert TableChoice.read(None, str(tmp_path), None, AS_USUAL).resolve(Config()).speed == 1.0
 
 
 def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

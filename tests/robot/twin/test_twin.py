@@ -45,7 +45,7 @@ def test_a_seed_is_a_game_to_the_last_byte_also_in_a_film(
     monkeypatch.setattr("hardware.twin.sight_history.SHOWN", SELDOM)
     film = tmp_path / "film.mkv"
     for name, filmed in (("one", []), ("other", ["--film", str(film)])):
-        words = [*GAME, "--machine", kind, "--fast", "--json", "--record", str(tmp_path / name), *filmed]
+        words = [*GAME[:3], f"twin:{kind}", *GAME[4:], "--fast", "--json", "--record", str(tmp_path / name), *filmed]
         assert main(words) == 0
     one, other = (
         sorted(path.relative_to(tmp_path / name) for path in (tmp_path / name).rglob("*.*"))

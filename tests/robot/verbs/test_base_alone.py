@@ -36,7 +36,7 @@ WORKS = (
     "advise yahtzee - 33456",
     YATZY,
     "advise farkle 0:0 15523",
-    "coach --sessions",
+    "coach",
     "drill pig",
     "show pig --text",
     "rate threes",

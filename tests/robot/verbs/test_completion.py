@@ -9,7 +9,7 @@ from robot.config import HANDS
 from robot.games.registry import PLAYED, make_game
 from robot.verbs import VERBS
 from robot.verbs.completion import OFFERED
-from robot.verbs.options import HelpOfGame, rules_taken
+from robot.verbs.options import FORMS, HelpOfGame, rules_taken
 from robot.verbs.parser import parser_of
 from solver.errors import OptionError
 from solver.games import GAMES, find_game
@@ -34,7 +34,8 @@ def test_a_verb_shows_what_its_games_take_and_nothing_else(verb: str) -> None:
     parser, _ = parser_of(verb)
     (shown,) = (action for action in parser._actions if isinstance(action, HelpOfGame))
     games = [game for game in map(find_game, GAMES) if getattr(game, OFFERED[verb]) is not None]
-    taken = {option for game in games for option in shown.takes(game.name)} - {"cache"}
+    option_of = {name: option for option, forms in FORMS.items() for name in forms} | {"solo": "players"}
+    taken = {option_of.get(name, name) for game in games for name in shown.takes(game.name)} - {"cache"}
     declared = {action.dest for action in parser._actions} & shown.apart
     assert declared - {"turns"} <= taken
     assert taken - {"players"} <= declared

@@ -7,8 +7,11 @@ import pytest
 
 from hardware.errors import Failure, PanelLeftError
 from hardware.keyboard import LeftByKeyError
+from robot.language import Language
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.saying import Saying
+from robot.terminal.menu import _drawn
 from tests.support.robot.command import call
 
 SEATS = ("you:Anna", "robot:hold20")
@@ -178,3 +181,34 @@ def test_players_without_a_finished_game_are_counted_in_one_line(home: Path, jou
     *_, last = call(home, "stats").stdout.splitlines()
     assert last == "2 records of players without a finished game: --json lists them"
     assert "Anna" not in call(home, "stats").stdout
+
+
+class Keyboard(io.StringIO):
+    """An input that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_bare_play_asks_game_level_and_name_on_a_terminal(
+    home: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    unfinished(journal)
+    out = Terminal()
+    typed = Keyboard("x\n\n2\n2\nRobot\nBen\nr\n")
+    call(home, "play", "--fast", "--first", "1", typed=typed, out=out)
+    assert "Robot looks like what robots" in out.getvalue()
+    assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig", ("you:Ben", "robot:beginner"))
+    out = Terminal()
+    call(home, "play", "--fast", typed=Keyboard("8\n1\nr\n"), out=out)
+    assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig-reach", ("you:Ben",))
+    assert "  1  Ben\n  2  Anna\n" in out.getvalue()
+
+
+def test_the_line_that_is_chosen_stays_in_sight() -> None:
+    lines = [f"game {number}" for number in range(26)]
+    for at in (0, 12, 25):
+        drawn = [text.plain for text in _drawn(Language(), Saying("menu-game"), lines, at)(40, 10)]
+        assert len(drawn) == 10
+        assert f"> game {at}" in drawn

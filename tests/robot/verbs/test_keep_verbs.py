@@ -24,7 +24,7 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
     file.write_text(LOADED.replace(";", "\n"))
     values = []
     for dice in (f"1={LOADED}", f"1=@{file}", f"2=@{file}"):
-        assert main(["solve", "kingdom-come", "--goal", "150", "--dice-of", dice, "--json"]) == 0
+        assert main(["solve", "kingdom-come", "--goal", "150", "--die", dice, "--json"]) == 0
         values.append(json.loads(capsys.readouterr().out)["value"])
     assert values[0] == values[1] > values[2]
     studied = Folders.of_user().dice
@@ -34,13 +34,13 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
         (studied / f"die{number}.json").write_text(json.dumps(asdict(die)))
     rest = LOADED.split(";")[3:]
     named = ";".join(["1=@die0", "@die1", "@die2", *rest])
-    assert main(["solve", "kingdom-come", "--goal", "150", "--dice-of", named, "--json"]) == 0
+    assert main(["solve", "kingdom-come", "--goal", "150", "--die", named, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(values[0], abs=1e-12)
     (studied / "die1.json").write_text("{}")
     with pytest.raises(SystemExit):
-        main(["solve", "kingdom-come", "--goal", "150", "--dice-of", named, "--json"])
+        main(["solve", "kingdom-come", "--goal", "150", "--die", named, "--json"])
     assert "makes it again" in capsys.readouterr().err
-    place = ["--goal", "150", "--dice-of", f"1={LOADED}"]
+    place = ["--goal", "150", "--die", f"1={LOADED}"]
     assert main(["advise", "kingdom-come", "0:0", "55", "n1,6", *place, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["action"] == {"keep": [5, 5], "then": "throw", "dice": [1, 6]}
 
@@ -48,6 +48,6 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
 def test_dice_of_a_seat_that_are_none_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for dice in ("3=1,1", "1=@nowhere.txt", "1=@nobody;@nobody", "1=a", "1=0.5,0.1,0.1,0.1,0.1,0.2"):
         with pytest.raises(SystemExit) as ended:
-            main(["solve", "farkle", "--dice-of", dice])
+            main(["solve", "farkle", "--die", dice])
         assert ended.value.code == 2
-        assert "--dice-of" in capsys.readouterr().err.splitlines()[-1]
+        assert "--die" in capsys.readouterr().err.splitlines()[-1]

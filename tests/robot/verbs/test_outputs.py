@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from robot.cli import main
 from robot.match.journal import Journal
 from robot.verbs import COMMANDS
 from robot.verbs.parser import parser_of
@@ -43,7 +42,7 @@ def test_the_table_names_every_file_that_is_written() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("kept.svg", "is there already: name another file, or replace it with --force"),
+        ("kept.svg", "is there already: name another file, or delete this one first"),
         ("folder.svg", "is a folder: name another file"),
         ("pipe.svg", "is a device or a pipe: name another file"),
         ("gone/new.svg", "create it, or name another file"),
@@ -61,15 +60,6 @@ def test_a_file_is_refused_before_the_work(writer: str, name: str, said: str, ho
     assert not home.exists()
 
 
-@pytest.mark.parametrize("writer", [one for one in WRITERS if {*one.split()[:2]} & {"backup", "export", "review"}])
-def test_a_file_is_replaced_by_force(writer: str, journal: Journal, tmp_path: Path) -> None:
-    play_drawn(journal, "pig", ("robot", "robot"))
-    kept = tmp_path / "kept.svg"
-    kept.write_text("kept")
-    assert main([*writer.format(kept).split(), "--force"]) == 0
-    assert kept.read_bytes() != b"kept"
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_pictures_of_a_policy_are_not_lost(home: Path, tmp_path: Path) -> None:
     (tmp_path / "pig-10-win.png").write_text("kept")
@@ -77,8 +67,6 @@ def test_pictures_of_a_policy_are_not_lost(home: Path, tmp_path: Path) -> None:
     done = call(home, *words)
     assert (done.returncode, "pig-10-win.png is there already" in done.stderr) == (2, True)
     assert [path.name for path in tmp_path.glob("pig*")] == ["pig-10-win.png"]
-    assert call(home, *words, "--force").returncode == 0
-    assert (tmp_path / "pig-10-win.png").read_bytes() == b""
 
 
 def test_what_is_printed_may_be_named_too(journal: Journal, tmp_path: Path) -> None:

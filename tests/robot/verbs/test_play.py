@@ -66,7 +66,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
 
 def test_the_same_seed_gives_the_same_bytes_also_over_a_bad_line(home: Path) -> None:
     quiet = call(home, *BRIEF, "--seed", "2", "--json")
-    noisy = call(home, *BRIEF, "--seed", "2", "--json", "--faults", "drop=0.04,duplicate=0.04,corrupt=0.04")
+    noisy = call(home, *BRIEF, "--seed", "2", "--json", "--table", "sim:drop=0.04,duplicate=0.04,corrupt=0.04")
     assert quiet.returncode == noisy.returncode == 0
     assert quiet.stdout == noisy.stdout
     assert quiet.stderr == noisy.stderr == ""
@@ -129,7 +129,7 @@ def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path) -> None:
 
 
 def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(home: Path) -> None:
-    played = call(home, *with_person(BRIEF), "--seed", "1", "--json", "--faults", "reset=0.3", typed=KEYS)
+    played = call(home, *with_person(BRIEF), "--seed", "1", "--json", "--table", "sim:reset=0.3", typed=KEYS)
     assert played.returncode == 1
     assert played.stderr == (
         "pipsqueak: a throw did not count 3 times in succession (the board was reset (cause: brownout)): "

@@ -1,6 +1,5 @@
 """The addresses and names by which phones reach the table, their QR codes, the Wi-Fi, and the certificate."""
 
-import argparse
 import re
 import socket
 import ssl
@@ -17,9 +16,8 @@ from cryptography import x509
 from ifaddr import IP, Adapter
 
 from robot.cli import main
-from robot.config import Config
+from robot.config import Config, Folders, keep
 from robot.errors import FileError
-from robot.verbs.options import machine_names
 from robot.web import addresses
 from robot.web.addresses import (
     BLACK_ON_WHITE,
@@ -56,9 +54,7 @@ def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
 
 
 ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
-
 NAMES = ("localhost", "table.local", "192.168.1.7")
-
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 certified = partial(certificate, plausible=True)
@@ -124,13 +120,6 @@ def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None
     assert joined == {"name": "Dice", "square": code_picture("WIFI:T:WPA;S:Dice;P:threesixnine;;")}
 
 
-def test_names_on_the_command_line_are_names_of_machines() -> None:
-    assert machine_names("Dice.lan, 10.42.0.1,pi") == "dice.lan,10.42.0.1,pi"
-    for wrong in ("http://dice.lan", "dice.lan:8080", "a,,b", "-", "ü.lan"):
-        with pytest.raises(argparse.ArgumentTypeError, match="is not a machine: give a name"):
-            machine_names(wrong)
-
-
 @pytest.mark.parametrize(
     ("shown", "names", "told"),
     [
@@ -156,7 +145,8 @@ def test_certificates_name_addresses(hot_spot: list[Adapter], tmp_path: Path, mo
     hot_spot.append(Adapter(CABLE[0], CABLE[0], [IP(CABLE[1], 24, CABLE[0])]))
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
     monkeypatch.setattr("robot.web.certificate.certificate", made)
-    assert main(["serve", "--https", "--host", "0.0.0.0", "--name", "dice.lan"]) == 1
+    keep(Folders.of_user(), "name", "dice.lan")
+    assert main(["serve", "--https", "--host", "0.0.0.0"]) == 1
     assert {WLAN[1], CABLE[1], LOOP[1], "dice.lan", "pipsqueak.local"} <= named
 
 
@@ -218,5 +208,5 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(FileError, match="the certificate cannot be saved"):
+    with pytest.raises(FileError, match="key cannot be written"):
         certified(tmp_path / "file", NAMES, NOW)

@@ -69,12 +69,12 @@ class ServedExhibit(Served):
 
 
 @contextmanager
-def exhibited(folder: Path, *words: str, port: int = 0) -> Iterator[ServedExhibit]:
+def exhibited(folder: Path, *words: str, port: int = 0, set_up: str = "") -> Iterator[ServedExhibit]:
     """Start an exhibition whose home is `folder`, with a player of sound that keeps what it is given."""
     programs, settings = folder / "programs", folder / "config" / "config.toml"
     programs.mkdir(parents=True)
     settings.parent.mkdir()
-    settings.touch()
+    settings.write_text(set_up)
     (programs / "pw-play").write_text(PLAYER)
     (programs / "pw-play").chmod(0o700)
     terminal, keyboard = os.openpty()
@@ -126,7 +126,9 @@ def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_p
 def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
     """Return an exhibition that soon plays by itself, which is work: tests that need none come first."""
     folder = tmp_path_factory.mktemp("exhibit")
-    with exhibited(folder, "--countdown", str(COUNTDOWN), "--speed", "4", "--voice", port=free_port()) as one:
+    with exhibited(
+        folder, "--countdown", str(COUNTDOWN), "--speed", "4", port=free_port(), set_up="voice = true\n"
+    ) as one:
         yield one
 
 
