@@ -57,7 +57,7 @@ def read_die(text: str) -> tuple[Chance, ...]:
     except (ValueError, ZeroDivisionError):
         chances = ()
     if not chances:
-        raise DistributionError(f"a die is {FACES} chances separated by commas, not {text[:80]!r}")
+        raise DistributionError(f"write a die as {FACES} chances separated by commas, not {text[:80]!r}")
     return fair_die(len(chances)) if len(set(chances)) == 1 else chances
 
 

@@ -137,7 +137,7 @@ class KeepGame(Game):
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         if self.rules.penalty:
-            raise OptionError("strategies are compared without a penalty", do="give {penalty}=0")
+            raise OptionError("strategies can be compared only without a penalty", do="give {penalty}=0")
         if self.rules.last_round:
             raise OptionError("strategies can be compared only without a last round", do="leave out {last_round}")
         return win_comparison(self.name, rate_keep(self.table(), names))

@@ -33,8 +33,8 @@ FORMS = "optimal, most-points, greedy, safe300, random, hold-<points>-<dice> as 
 class Preferences:
     """What a strategy does with k steps at risk and hand h left.
 
-    Of the choices after a throw it takes those with the highest `prefers[k, h]`, each as often as the others. Then it
-    holds with the chance `holds[k, h]`; never once anybody has begun a turn with `race` steps or more.
+    After a throw it takes the choices with the highest `prefers[k, h]`, each equally often. Then it holds with the
+    chance `holds[k, h]`; never once anybody has begun a turn with `race` steps or more.
     """
 
     prefers: NDArray[np.float64]
@@ -82,7 +82,7 @@ def card_preferences(card: RuleCard, hands: ThrownHands, goal: int) -> Preferenc
 
 
 def read_card(card: RuleCard) -> tuple[list[int], list[int], int]:
-    """Return by the number of dice left, from 1, what they are worth on a card beside points, and where it holds.
+    """Return what dice left are worth on a card beside points, and where the card holds, by their number from 1.
 
     Where it never holds that is 0. The third number are the points before the goal from which it only throws, 0 for
     none. The rules are "worth", "hold" and "race" with these numbers.

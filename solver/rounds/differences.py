@@ -48,7 +48,7 @@ def weigh_turn(
         yield from share_item("level", level, equal, told)
     yield from share_item("stuck", bad.stuck, good.stuck, sign=-1)
     if to_win and to_beat is not None:
-        return  # what points bring on average does not win
+        return  # mean points do not win
     if to_win and sign * (good.turn - bad.turn) < WORDLESS:
         tail, best = (one.chances[::-1].cumsum()[::-1] for one in (bad, good))
         most = int(np.argmax(best - tail))

@@ -30,8 +30,8 @@ MOST_GAMES = 10_000_000
 MOST_SPREAD = 10
 """How many of the best actions a spread of points shows."""
 FACES_OF_PHOTOS = 6
-"""Dice in photographs have this many faces."""
-# Those whose scores are drawn, the best first.
+"""The number of faces of dice that photographs can show."""
+# The strategies whose scores are drawn, the best first.
 SHOWN = "optimal", "better-heuristic", "greedy", "yahtzees-and-straights"
 
 
