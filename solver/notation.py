@@ -165,7 +165,7 @@ class GameLine:
         position, stroke, words = line.partition(BEGINS_MOVES.strip())
         state = start = parse(position.strip())
         if not stroke:
-            raise PositionError(f"{quote(line)} has no moves: give " | " and the moves too, such as pig 0:0 | 4 6 h")
+            raise PositionError(f"{quote(line)} has no moves: give a stroke and its moves, such as pig 0:0 | 4 6 h")
         moves = []
         for number, word in enumerate(words.split(), 1):
             action, dice = read_move(state, word, number)

@@ -65,9 +65,7 @@ class ThrowDistribution:
             raise DistributionError(f"the chances of a throw sum to {float(total)}: make them sum to 1")
         busts = self._of(Effect.BUST)
         if not busts:
-            raise DistributionError(
-                "with these chances no throw ends a turn: give the faces that end it a chance above 0"
-            )
+            raise DistributionError("with these chances no throw ends a turn: give faces that end it a chance above 0")
         if len(busts) > 1 or busts[0].gain < 0 or len(self._of(Effect.RUIN)) > 1:
             raise DistributionError(
                 "a throw can end a turn in only one way, and ruin the score in only one way: merge the outcomes"

@@ -288,7 +288,7 @@ def dice_layout(table: HogValues) -> Layout:
         "dice",
         panels,
         wide=wide,
-        key="\n".join(("The number of dice to throw.", *tell_shape(table))),
+        key="\n".join(("How many dice.", *tell_shape(table))),
     )
 
 

@@ -49,9 +49,7 @@ class SimultaneousState(Written):
             raise PositionError("scores and the points of a round cannot be negative: give points from 0 up")
         players = frozenset(range(len(self.scores)))
         if not self.seated < players or (self.seated and not self.round_total):
-            raise PositionError(
-                "players sit after a throw that scores, and a round ends when all sit: correct who sits"
-            )
+            raise PositionError("players sit after a throw that scores, and a round ends when all do: change who sits")
         if self.rounds is not None and (not 0 <= self.taken <= self.rounds or self.rounds < 1):
             raise PositionError(f"{self.taken} of {self.rounds} rounds are impossible: give numbers from 0 up")
         if self.over and self.round_total:
@@ -101,11 +99,7 @@ class SimultaneousState(Written):
         throws of other dice.
         """
         if self.over or not all(SIT in self.stances(player) for player in sitting):
-            reason = (
-                "the game is over"
-                if self.over
-                else "only standing players may sit, and not before a round's first throw"
-            )
+            reason = "the game is over" if self.over else "only standing players may sit, after a round's first throw"
             raise RuleError(f"{sorted(sitting)} cannot sit here: {reason}")
         scores = self._banked(sitting)
         seated = self.seated | frozenset(sitting)

@@ -236,7 +236,7 @@ def most_points(distribution: ThrowDistribution, turns: int) -> tuple[int, Float
     )
     if pays > MOST_CAP:
         raise DistributionError(
-            "these dice end a turn too rarely to solve the game: give the faces that end it a larger chance"
+            "these dice end a turn too rarely to be solved: give the faces that end it a larger chance"
         )
     cap, solved = FIRST_CAP, capped(distribution, turns, FIRST_CAP)
     while True:

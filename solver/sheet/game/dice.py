@@ -63,9 +63,7 @@ class Lattice:
         place = self._places.get(tuple(sorted(faces)))
         if place is None:
             shown = " ".join(str(face) for face in faces[: 2 * self.dice])
-            raise PositionError(
-                f"dice {shown} do not fit this game: give up to {self.dice} numbers from 1 to {self.sides}"
-            )
+            raise PositionError(f"dice {shown} do not fit this game: give up to {self.dice} of 1 to {self.sides}")
         return place
 
     def roll_index(self, faces: Sequence[int]) -> int:

@@ -64,8 +64,8 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("advise pig -1:0", "-1"),
         ("advise pig 1:2 +99999", "no turn can have 99999 points at a score of 1"),
         ("advise pgi 0:0", "did you mean pig"),
-        ("advise pig x:0", "'x' is no number for a score"),
-        ("advise pig-score --spread", "how points of pig-score spread"),
+        ("advise pig x:0", "'x' is not a number for a score"),
+        ("advise pig-score --spread", "this position of pig-score"),
         ("fairness plan --power 0.8 --power 0.9", "--power: it is given twice: give it once"),
         ("data games all\nnow", "unrecognized arguments: all now"),
         ("plai pig", "did you mean 'play'"),
@@ -115,7 +115,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("rate yahtzee --strategies nope --simulate", "also win; or a level, child to perfect"),
         ("rate farkle --turn optimal", "depends on both scores"),
         ("rate pig --turn greedy", "name hold20 or another one, not greedy"),
-        ("rate yahtzee --turn child", "child draws what it does"),
+        ("rate yahtzee --turn child", "child chooses at random"),
         ("show farkle --line 25 0", "a score of 25 lies outside the game"),
         ("solve farkle --die 1=1,1,1,1,1,1", "1 dice are given"),
         ("advise threes --rival 8", "give the position as one line"),
@@ -231,7 +231,7 @@ def test_a_path_with_a_line_break_fails_in_one_line(capsys: pytest.CaptureFixtur
 
 
 def test_a_game_without_moves_is_no_recording(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "'pig 0:0' has no moves: give " in refused(capsys, 2, "review", "pig 0:0")
+    assert "'pig 0:0' has no moves" in refused(capsys, 2, "review", "pig 0:0")
 
 
 def test_a_file_of_typed_games_is_reviewed_one_after_the_other(
