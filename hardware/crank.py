@@ -22,7 +22,7 @@ from hardware.wire import Reply, integer
 SHAKE = dictionary(CRANK).standards("shake")
 """The standard shake, in the units of the board's command."""
 Levers = Mapping[int, tuple[int, int]]
-"""For wells 1 to 6 the pulses in microseconds of a lever that is up and down; the board's own for a well that lacks."""
+"""For wells 1 to 6, the pulses in microseconds for lever up and lever down; a missing well has the board's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,8 @@ def crank_of(controller: Controller) -> "CrankController":
 class CrankController(Controller):
     """The controller of the machine with a crank; see Controller.
 
-    Its `levers` are told to the board before the first of them moves, and again after each reset, which makes it forget
-    them. `program` is how the table shakes. After an OutcomeUnknownError home the table.
+    It sends its `levers` to the board before the first lever moves, and again after each reset, which makes the board
+    forget them. `program` is how the table shakes. After an OutcomeUnknownError home the table.
     """
 
     KIND = CRANK
@@ -122,7 +122,7 @@ class CrankController(Controller):
         self._told: tuple[int, Levers] = (0, {})
         self._clamped: frozenset[int] | None = None
         self.at_home = False
-        """Whether the last motion of the crank has left it at home, where it stays without current too."""
+        """Whether the last motion left the crank at home, where it stays even without current."""
 
     def throw(
         self,

@@ -54,7 +54,7 @@ class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
     `clock` is the time of the transport: real at a port, whatever the table's time is. `source` draws the nonces.
-    `name` names the board in errors. `words` is the dictionary that it has to have. `trace` gets every line.
+    `name` names the board in errors. `words` is the dictionary that it must have. `trace` gets every line.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Link:
 
     @property
     def boot(self) -> int:
-        """The board's boot number as it was last heard, 0 before the first hello; it changes with every reset."""
+        """The board's last known boot number, 0 before the first hello; it changes with every reset."""
         return self._boot
 
     def close(self) -> None:

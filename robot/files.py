@@ -22,9 +22,9 @@ def is_stream(path: Path) -> bool:
 
 
 def check_output(path: Path | None) -> None:
-    """Refuse a file to be written that is there already or has no place; None is no file.
+    """Refuse an output file that exists or whose folder does not; None is no file.
 
-    Raises UsageError. Whoever writes a file that people name asks this before anything else is done.
+    Raises UsageError. Verbs that write a file call this before anything else.
     """
     if path is None or is_stream(path):
         return

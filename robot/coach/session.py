@@ -1,4 +1,4 @@
-"""A coached game from its first line to its last: who plays, how it stands, what each line changes, and its end."""
+"""A coached game from its first line to its last: its players, its state, the effect of each line, and its end."""
 
 import string
 from collections.abc import Mapping
@@ -166,7 +166,7 @@ class CoachSession:
         return heard
 
     def _check(self, position: Position) -> None:
-        """Raise SolverError for a position that no game has, and where it cannot be weighed."""
+        """Raise SolverError for a position that no game has or that cannot be weighed."""
         check_turn(self.advice(position).decision, position.scores[position.player], position.at_risk)
 
     def undo(self) -> None:
@@ -225,7 +225,7 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
 
 
 def setting_of_line(line: str) -> CoachSetting:
-    """Return the game of a position in which players are called as usual. Raises PositionError for what is none."""
+    """Return the game of a position, with default names of players. Raises PositionError for another text."""
     noted = Noted.read(line)
     return CoachSetting(table_name(noted.game), noted.options(), usual_names(len(noted.scores)))
 

@@ -117,7 +117,7 @@ class StudyRun:
             stopped.add_note(f"{self.log.throws} of {self.plan.throws} throws are kept: run again to go on")
             raise
         except ROOMS as error:
-            with suppress(FileError):  # a full disk takes no more rows
+            with suppress(FileError):  # the disk is full
                 self.log.write(STOPPED, str(error))
             raise
         self.log.write(STOPPED, "all throws made")
@@ -142,7 +142,7 @@ class StudyRun:
     def _by_hand(self, table: HandsTable, number: int, die: str) -> str:
         """Let people throw one die before a camera, so that it is known.
 
-        One that lies there unseen is in doubt: who throws it again counts some faces more seldom than they fell.
+        A die that the camera does not see is in doubt: throwing it again would count some faces too rarely.
         """
         self.say(Saying("study-throw", {"throw": number, "die": die}))
         try:

@@ -77,7 +77,7 @@ def read_own(path: Path) -> tuple[str, str]:
 def make_game(
     name: str, rules: Mapping[str, Any], folder: Path | None = None, *, at_table: bool = True
 ) -> TableGame[Any]:
-    """Return a game by the rules that are given; the rest is as usual. Tables that it solves are kept in `folder`.
+    """Return a game with the given rules and defaults for the rest. Tables that it solves are kept in `folder`.
 
     The table must be able to throw its dice, unless it is not played there.
 

@@ -61,7 +61,7 @@ class TableChoice:
         return found
 
     def resolved_unseen(self, config: Config) -> "TableChoice":
-        """Return the same where no port may match, as whoever reports on every device wants it.
+        """Return the same even if no port matches, for reports on every device.
 
         Raises:
             UsageError: the parts do not go together, or no table can have such a name.
