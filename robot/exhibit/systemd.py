@@ -106,7 +106,7 @@ class UnitEnvironment:
                 Path(path).mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise FileError(
-                    f"{path} cannot be made for {self.user} ({error.strerror}): make it, or name another {name}"
+                    f"{path} cannot be made for {self.user} ({error.strerror}): create it, or name another {name}"
                 ) from error
 
     @contextmanager

@@ -181,7 +181,7 @@ def _described(written: Mapping[str, Any]) -> RaceRules:
     if thrown != "dice" and sides != THINGS[thrown]:
         raise OptionError(f"sides is {sides}, but {thrown} have {THINGS[thrown]}: leave it out")
     if sides**dice > MOST_THROWS:
-        raise OptionError(f"{dice} dice with {sides} sides have more than {MOST_THROWS:,} throws: choose fewer")
+        raise OptionError(f"{dice} dice with {sides} sides are too many: choose at most {MOST_THROWS:,} throws")
     it = fill(_form(dice, sides), written)
     if it["weights"] and not any(it["weights"]):
         raise OptionError("weights are all 0: write how often each side falls")

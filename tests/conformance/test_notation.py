@@ -132,7 +132,7 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
         ("yahtzee 3,,", "is not a card of yahtzee: give 13 scores"),
         ("yahtzee - 334561", "is not a throw of 5 dice"),
         ("pig 0:0 | 4 h 9", "move 3, '9': 9 is not a throw of one die"),
-        ("pig hog 30:45", "'30:45' are no dice"),
+        ("pig hog 30:45", "'30:45' are not dice"),
         ("farkle 115234", "dice come behind it, as in 'farkle 0:0 115234'"),
         ("farkle 0:0 | 113456 1@,>25564", "'' is not a number for a die"),
         ("farkle 0:0 | 113456 1@2,5>25564", "do not show 1: set aside only what they show"),

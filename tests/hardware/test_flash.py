@@ -98,7 +98,7 @@ def test_each_kind_of_machine_has_its_own_firmware(machine: str, monkeypatch: py
     [
         ("Grbl 1.1h", Failure.FIRMWARE_MISSING, "lacks its firmware, pipsqueak.hex; install this package again"),
         (MARKER.replace("-0.1-test", " a-version-that-is-too-long"), Failure.FIRMWARE_MISSING, "lacks its firmware"),
-        (f"pipsqueak-0.1 protocol 5 dictionary {DICTIONARY_CRC}", Failure.HEX, "speaks protocol 5 with"),
+        (f"pipsqueak-0.1 protocol 5 dictionary {DICTIONARY_CRC}", Failure.HEX, "uses protocol 5 with"),
         (f"pipsqueak-0.1 protocol {PROTOCOL_VERSION} dictionary ABCD", Failure.HEX, "ABCD, this package protocol"),
     ],
 )

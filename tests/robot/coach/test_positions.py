@@ -33,7 +33,7 @@ def test_every_position_between_two_throws_can_be_set_up(case: GameCase) -> None
     [
         ("pig", "30:145", "In pig 30:145 the game is over: give a position before its end."),
         ("pig", "goal=50 30:45", "Pig goal=50 30:45 has other rules than this game"),
-        ("pig", "30:45:0", "Pig 30:45:0 is for 3, and 2 play here"),
+        ("pig", "30:45:0", "Pig 30:45:0 is for 3 players"),
         ("pig", {"score": [1, 2]}, "A position of this game has scores, turn_total, player, and nothing else."),
         ("pig", ["scores"], "A position of this game has"),
         ("pig", {"scores": [1]}, "Points: give whole numbers"),

@@ -130,10 +130,10 @@ TWICE = 'engine = "keep-and-throw"\nname = "a"\ndice = 3\ngoal = 300\nopening = 
             "one letter",
         ),
         ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice="aa"}]', "points is missing"),
-        (f"{TWICE}combination = [{{dice=[1, 2], points=50}}, {{dice=[2, 1], points=60}}]", "dice is [2, 1] again"),
+        (f"{TWICE}combination = [{{dice=[1, 2], points=50}}, {{dice=[2, 1], points=60}}]", "dice is [2, 1] twice"),
         (
             f"{TWICE}combination = [{{dice='aa', points=50}}, {{dice='bb', points=60}}]",
-            "in combination 2 dice is 'bb' again",
+            "in combination 2 dice is 'bb' twice",
         ),
         ("engine = ", "not TOML"),
     ],

@@ -254,7 +254,7 @@ def test_moves_that_are_none_are_refused_in_one_line() -> None:
         (start, Action(Verb.THROW, count=1), (3,), "throw 2"),
         (start, Action(Verb.THROW, count=2), (3,), "2 dice are thrown"),
         (start, Action(Verb.THROW, count=2), (3, 7), "values of 1 to 6"),
-        (thrown, Action(Verb.THROW, count=2), (3, 4), "sum to 7 first"),
+        (thrown, Action(Verb.THROW, count=2), (3, 4), "first shut tiles that sum to 7"),
         (thrown, Action(Verb.THROW, tiles=()), (), "sum to 7"),
         (thrown, Action(Verb.THROW, tiles=(3, 5)), (), "3 5 sum to 8"),
         (thrown, Action(Verb.THROW, tiles=(10,)), (), "10 cannot be shut"),

@@ -108,7 +108,7 @@ def test_a_card_that_no_play_gives_is_refused_in_one_line(text: str, advice: str
             find_sheet("kniffel"),
             "yahtzee=50,ones=5,bonuses=1",
             PositionError,
-            "kniffel by the plain rule pays no further",
+            "kniffel with the plain rule pays no further",
         ),
         (find_sheet("yahtzee", "plain"), "bonuses=0", PositionError, "leave bonuses out"),
         (find_sheet("yatzy"), "full-house=25", PositionError, "it can have 0, 7 to 9, 11 to 24 or 26 to 28"),

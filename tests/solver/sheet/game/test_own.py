@@ -143,7 +143,7 @@ GROUPS = {**NEW, "kind": '"groups"'}
         (with_box(**GROUPS, groups="[0]", pays="9"), "groups is [0]: write a list of 1 to 20 whole numbers"),
         (with_box(**GROUPS, groups="[3]"), "pays is missing: write a whole number from 1 to 1000, or"),
         (with_box(**GROUPS, groups="[5]", pays="9", total="13"), "box new never scores"),
-        (with_box(**GROUPS, groups="[1, 1, 1, 1, 1]", pays="9", same="true"), "give 4 at most"),
+        (with_box(**GROUPS, groups="[1, 1, 1, 1, 1]", pays="9", same="true"), "at most 4 groups"),
         ("dice = 20\nsides = 9\n" + with_box(**GROUPS, groups="[2]", pays="9", total="40"), "ways, too many"),
         (
             with_box(**NEW, kind='"chance"', times="2") + with_box(name='"new-2"', kind='"chance"').replace(WHOLE, ""),

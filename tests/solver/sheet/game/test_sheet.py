@@ -104,9 +104,9 @@ def test_rules_differ_in_jokers_and_hooligan_has_no_yahtzee_box() -> None:
             UnknownNameError,
             "unknown box 'small': choose from ones, .*small-straight",
         ),
-        (sheet_of(), OptionError, "needs a box"),
-        (sheet_of(chance(), throws=0), OptionError, "a throw"),
-        (sheet_of(chance(), dice=0), OptionError, "a die"),
+        (sheet_of(), OptionError, "at least one box"),
+        (sheet_of(chance(), throws=0), OptionError, "one throw"),
+        (sheet_of(chance(), dice=0), OptionError, "one die"),
         (sheet_of(chance(), sides=1), OptionError, "two sides"),
         (sheet_of(straight("run", 4, 5, 4)), OptionError, "box run never scores with 5d6: ask"),
         (sheet_of(number("ones", 1), bonus=-1), OptionError, "cannot be below 0"),
@@ -183,7 +183,7 @@ def test_what_rules_forbid_is_refused(state: SheetState, action: Action, throw: 
     [
         (lambda: SheetState(()), "there are 0 cards"),
         (lambda: SheetState((BLANK,) * 9), "there are 9 cards"),
-        (lambda: SheetState((BLANK, Card.blank(find_sheet("kniffel")))), "of different sheets"),
+        (lambda: SheetState((BLANK, Card.blank(find_sheet("kniffel")))), "for different sheets"),
         (lambda: SheetState((BLANK,), player=1), "there is no player 1"),
         (lambda: SheetState((BLANK,), player=-1), "there is no player -1"),
         (
