@@ -155,7 +155,7 @@ class Drill(CoachDialogue):
 
     def __init__(self, error: PastError, language: Language, cache: Path | None = None) -> None:
         session = CoachSession(error.setting, cache, error.advice.position)
-        super().__init__(session, language, _no_photo, lambda: None)
+        super().__init__(session, language, _no_photo, lambda: None, cache=cache)
         self.over, self.chosen = False, error.action
         self._error, self._position = error, error.advice.position
 
@@ -182,7 +182,7 @@ class Drill(CoachDialogue):
         chosen = self.session.hear(line).chosen
         assert chosen is not None
         self.over, self.chosen = True, chosen.action
-        return self.say(*chosen_sayings(self._error.advice, chosen.action, quiet=False))
+        return self.say(*chosen_sayings(self._error.advice, chosen.action, self._cache, quiet=False))
 
 
 def _no_photo(file: str) -> Look:

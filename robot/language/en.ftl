@@ -1053,11 +1053,12 @@ why-risking = { $action }, with { $points ->
 why-scoring = { $action }, since { $share } of 100 such throws score
 why-ruled = { $action }, because { $rule }
 why-close = { $told } It is close.
-why-by = { $told } { $cost }: { $other } { $parts }.
-why-cost-wins = The cost is { $cost } games in 100
-why-cost-points = The cost is { $cost } points
-why-cost-fewest = The cost is { $cost } points
-why-cost-turns = The cost is { $cost } turns
+why-by = { $told } The cost of { $other } is { $cost }: it { $parts }.
+why-errs = { $told } It { $parts }.
+why-cost-wins = { $cost } games in 100
+why-cost-points = { $cost } points
+why-cost-fewest = { $cost } points
+why-cost-turns = { $cost } turns
 why-loses = loses { $loses }
 why-loses-gains = loses { $loses }, and gains { $gains }
 why-part-held-on = { $points } by not throwing on ({ $share } of 100 throws score)
@@ -1072,6 +1073,8 @@ why-part-clean = safety ({ $share } instead of { $less } of 100 throws score)
 why-part-at-once = wins at once ({ $share } instead of { $less } of 100 throws)
 why-part-score = points ({ $points } instead of { $other } on average in a throw that scores)
 why-part-beats = turns that beat { $best } ({ $share } instead of { $less } of 100)
+why-part-level = turns that draw level with { $best } ({ $share } instead of { $less } of 100)
+why-part-reach = turns of { $least } or better ({ $share } instead of { $less } of 100)
 why-part-counts = turns that count ({ $share } instead of { $less } of 100)
 why-part-stuck = safety ({ $share } instead of { $less } of 100 throws shut nothing)
 why-part-kept = { $points ->
@@ -1080,6 +1083,9 @@ why-part-kept = { $points ->
  } with the dice set aside
 why-part-come = { $points } points with the dice still to be thrown
 why-part-turn = { $points } points of this turn on average
+why-part-low-kept = low points with the dice set aside ({ $points } instead of { $other })
+why-part-low-come = low points with the dice still to be thrown ({ $points } instead of { $other })
+why-part-low-turn = low points in this turn ({ $points } instead of { $other } on average)
 why-about = { $told } The chances are approximate.
 why-unreachable = { $told } No game can reach this position.
 why-rule-slip = this robot errs now and then
@@ -1999,6 +2005,7 @@ coach-bonus = The bonus is then reached in { $share ->
     [one] { $share } game
    *[other] { $share } games
  } of 100.
+coach-bonus-instead = The bonus is then reached in { $share } instead of { $other } games of 100.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
 tutor-warns = Careful: { $told }

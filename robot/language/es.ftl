@@ -808,11 +808,12 @@ why-risking = { $action }, con { $points ->
 why-scoring = { $action }, porque { $share } de cada 100 tiradas así puntúan
 why-ruled = { $action }, porque { $rule }
 why-close = { $told } Es muy parejo.
-why-by = { $told } { $cost }: { $other } { $parts }.
-why-cost-wins = La diferencia es de { $cost } partidas de cada 100
-why-cost-points = La diferencia es de { $cost } puntos
-why-cost-fewest = La diferencia es de { $cost } puntos
-why-cost-turns = La diferencia es de { $cost } turnos
+why-by = { $told } Cuesta { $cost } { $other }, porque { $parts }.
+why-errs = { $told } Eso { $parts }.
+why-cost-wins = { $cost } partidas de cada 100
+why-cost-points = { $cost } puntos
+why-cost-fewest = { $cost } puntos
+why-cost-turns = { $cost } turnos
 why-loses = pierde { $loses }
 why-loses-gains = pierde { $loses } y gana { $gains }
 why-part-held-on = { $points } por no seguir tirando ({ $share } de cada 100 tiradas puntúan)
@@ -827,6 +828,8 @@ why-part-clean = seguridad ({ $share } en vez de { $less } de cada 100 tiradas p
 why-part-at-once = victorias inmediatas ({ $share } en vez de { $less } de cada 100 tiradas)
 why-part-score = puntos ({ $points } en vez de { $other } de media en una tirada que puntúa)
 why-part-beats = turnos que superan { $best } ({ $share } en vez de { $less } de cada 100)
+why-part-level = turnos que empatan con { $best } ({ $share } en vez de { $less } de cada 100)
+why-part-reach = turnos de { $least } o mejores ({ $share } en vez de { $less } de cada 100)
 why-part-counts = turnos que cuentan ({ $share } en vez de { $less } de cada 100)
 why-part-stuck = seguridad ({ $share } en vez de { $less } de cada 100 tiradas no cierran nada)
 why-part-kept = { $points ->
@@ -835,6 +838,9 @@ why-part-kept = { $points ->
  } con los dados apartados
 why-part-come = { $points } puntos con los dados que quedan por tirar
 why-part-turn = { $points } puntos de este turno de media
+why-part-low-kept = pocos puntos con los dados apartados ({ $points } en vez de { $other })
+why-part-low-come = pocos puntos con los dados que quedan por tirar ({ $points } en vez de { $other })
+why-part-low-turn = pocos puntos en este turno ({ $points } en vez de { $other } de media)
 why-about = { $told } Las probabilidades son aproximadas.
 why-unreachable = { $told } Ninguna partida puede llegar a esta posición.
 why-rule-slip = este robot se equivoca a veces
@@ -1940,7 +1946,8 @@ coach-expected-wins = Desde aquí, { $name ->
     [you] ganas
    *[other] { $name } gana
  } { $share } de cada 100 partidas.
-coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 partidas.
+coach-bonus = La prima se consigue entonces en { $share } de cada 100 partidas.
+coach-bonus-instead = La prima se consigue entonces en { $share } en vez de { $other } de cada 100 partidas.
 coach-chose-best = Era la mejor elección.
 coach-chose = { $move } { $cost }.
 tutor-warns = Cuidado: { $told }

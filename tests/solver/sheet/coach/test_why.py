@@ -149,18 +149,19 @@ def _check_shares(reason: Reason, second: Second, state: SheetState, better: Act
 def _check_parts(reason: Reason, expected: Counter[str], gap: float) -> None:
     parts = reason.values.get("parts", Reason("loses", {"loses": ()}))
     assert isinstance(parts, Reason)
+    rest, others = gap, set[int]()
     for side, sign in (("loses", 1), ("gains", -1)):
         ones: Any = parts.values.get(side, ())
         named = {getattr(one.values.get("box"), "box", one.key): one.values.get("points", 0.0) for one in ones}
-        others = named.pop("part-others", None)
-        amounts = [sign * points for points in map(float, expected.values()) if sign * points > 0]
+        others |= {sign} if named.pop("part-others", None) is not None else set()
         told = {one.replace("stop", "poor").removesuffix("-more").removesuffix("-fewer"): named[one] for one in named}
         for name, points in told.items():
             near = 0.5 if name == "part-now" else 1e-9
             assert points == pytest.approx(sign * float(expected[name]), abs=near), (name, reason)
         assert [*told.values()] == sorted(told.values(), reverse=True), "the largest first"
-        left = sum(amounts) - sum(told.values())
-        assert told == {} or (others is None) is (left < max(LEFT_OUT, 0.03 * gap, 0.2 * sum(amounts)))
+        rest -= sign * sum(told.values())
+    small = parts.values["loses"] == () or abs(rest) < max(LEFT_OUT, 0.2 * gap)
+    assert others == (set() if small else {1 if rest > 0 else -1})
 
 
 @pytest.mark.parametrize(("sheet", "die"), GAMES)

@@ -28,7 +28,6 @@ from tests.support.solver.sheet_playing import check_same, digest_of_decisions
 FREE = find_sheet("yahtzee", "free")
 FAIR = fair_die(6)
 GLENN = ("yahtzees-only", "yahtzees-and-straights", "greedy", "rational-yahtzees", "heuristic", "better-heuristic")
-THINKING = ("greedy", "heuristic", "better-heuristic")
 
 
 # What each did when it met its figures; after a change that is meant, see first that it meets them still.
