@@ -147,7 +147,7 @@ class KeepGame(Game):
         return aside_outcomes(self.rules, self.laws[0], strategy or GREEDY)
 
     def tell_card(self, card: RuleCard) -> ToldCard:
-        return tell_card(card)
+        return tell_card(card, self.rules.goal)
 
     def count_edges(self) -> int:
         """Return six for each pair of scores and each first throw, the fewest that were counted of small goals."""

@@ -17,7 +17,7 @@ import cv2
 import httpx
 import numpy as np
 
-from tests.support.robot.browser import choose, sit
+from tests.support.robot.browser import begin, sit
 from tests.support.robot.programs import until_ready
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench.timing import figure, time_of_children, times
@@ -76,16 +76,6 @@ def open_browser(address: str, **window: Any) -> Iterator[Any]:
         yield shown
 
 
-def begin_robots(shown: Any) -> None:
-    """Begin a game of Pig between two robots."""
-    shown.goto("/new")
-    shown.locator(".more summary").click()
-    shown.get_by_label("Only robots play").check()
-    shown.get_by_role("button", name="Begin a game").click()
-    shown.wait_for_url("**/")
-    shown.locator(".play[data-kind=race]").wait_for()
-
-
 def page() -> Iterator[str]:
     """Yield how soon a throw's result is seen."""
     with serve_page("--speed", "1", "--tempo", "fast") as table:
@@ -97,7 +87,8 @@ def page() -> Iterator[str]:
 def measure_sights(table: PageServer, seconds: float) -> list[float]:
     """Return how long after each reading was entered into the journal a browser showed it."""
     with open_browser(table.address) as window:
-        begin_robots(window)
+        begin(window, "Pig", robots=2)
+        window.locator(".play[data-kind=race]").wait_for()
         window.evaluate(SEEN)
         window.wait_for_timeout(1000 * seconds)
         shown: list[tuple[list[str], float]] = window.evaluate("window.seen")
@@ -149,12 +140,7 @@ def phone() -> Iterator[str]:
         window.goto(f"/pair?code={table.code}")
         sit(window, "Anna")
         window.locator(".play").wait_for()
-        window.goto("/new")
-        choose(window, "Yahtzee")
-        window.get_by_placeholder("Name").first.fill("Anna")
-        window.locator(".more summary").click()
-        window.get_by_label("Who begins?").select_option("1")
-        window.get_by_role("button", name="Begin a game").click()
+        begin(window, "Yahtzee", "Anna")
         window.get_by_role("button", name="Throw 5 dice").click()
         window.locator(".now", has_text="throw 5 dice").wait_for()
         time.sleep(1.0)  # people throw meanwhile

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solver.action import FIRST_KEEP, Action, Verb
 from solver.decision import CLOSE, Decision, Unit
-from solver.reason import WORDLESS, Reason, Share, Told, in_percent, tell_sides
+from solver.reason import WORDLESS, Reason, Told, in_percent, tell_sides
 from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, ends_with, further_pay, weigh
 from solver.sheet.exact.card_values import find_card_values
 from solver.sheet.exact.sheet_files import load_sheet
@@ -328,5 +328,4 @@ class SheetReasons:
 
 
 def _aim(box: str, chance: float) -> Reason:
-    share = round(100 * chance) if 0.01 <= chance <= 0.99 else Share(round(chance, 9))
-    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": share})
+    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": in_percent(chance)})

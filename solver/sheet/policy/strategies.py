@@ -2,7 +2,7 @@
 
 They are those of Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in Maryland, 2006): three go by
 lists of steps, three play each turn best by a guess of what is left of the game. What the source leaves open is chosen
-so that its figures are met; docs/yahtzee-strategies.md has the choices and what each is worth.
+so that its figures are met; docs/strategies.md has the choices and what each is worth.
 """
 
 import math
@@ -210,9 +210,9 @@ def find_recipe(name: str, sheet: Sheet) -> Recipe | None:
     """Return how the strategy called `name` is made, which may be a rule card; None if none of `sheet` is called so."""
     recipe = STRATEGIES.get(name)
     if recipe is None and (card := find_card("yahtzee", name)):
-        from solver.sheet.policy.card_rules import card_list, read_card
+        from solver.sheet.policy.card_rules import card_list
 
-        recipe = Recipe(lambda sheet, _, __: card_list(sheet, *read_card(card)), _CARD_TIES, _like_yahtzee)
+        recipe = Recipe(lambda sheet, _, __: card_list(sheet, card), _CARD_TIES, _like_yahtzee)
     return recipe if recipe and recipe.plays(sheet) else None
 
 

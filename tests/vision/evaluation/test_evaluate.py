@@ -107,36 +107,24 @@ def line(**changes: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "bad",
-    [
-        "{",
-        "[]",
-        line(file="gone"),
-        line(values=[7]),
-        line(kind="video"),
-        line(boxes=[[1, 2, 3]]),
-        line(boxes=[[1, 2, 30, 40, 9]]),
-        line(values=[2.5]),
-        line(boxes=[[1, 2, float("nan"), 40, 2]]),
-        line(boxes=[[30, 2, 1, 40, 2]]),
-        line(file="."),
-        line(odd=[{"what": "ghost", "box": [1, 2, 3, 4]}]),
-        line(odd=7),
-        line(more="abc"),
-        line(values=[True], boxes=[[1, 2, 30, 40, 1]]),
-        "[" * 100_000,
-    ],
-)
-def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str) -> None:
-    (tmp_path / "labels.jsonl").write_text(f"{line(file='a/0.png')}\n\n{bad}\n")
-    with pytest.raises(VisionError, match="line 3 of") as caught:
-        load_labels(tmp_path)
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
     ("bad", "said"),
     [
+        ("{", ""),
+        ("[]", ""),
+        (line(file="gone"), ""),
+        (line(values=[7]), ""),
+        (line(kind="video"), ""),
+        (line(boxes=[[1, 2, 3]]), ""),
+        (line(boxes=[[1, 2, 30, 40, 9]]), ""),
+        (line(values=[2.5]), ""),
+        (line(boxes=[[1, 2, float("nan"), 40, 2]]), ""),
+        (line(boxes=[[30, 2, 1, 40, 2]]), ""),
+        (line(file="."), ""),
+        (line(odd=[{"what": "ghost", "box": [1, 2, 3, 4]}]), ""),
+        (line(odd=7), ""),
+        (line(more="abc"), ""),
+        (line(values=[True], boxes=[[1, 2, 30, 40, 1]]), ""),
+        ("[" * 100_000, ""),
         (line(kind="empty"), "an empty picture has no dice"),
         (line(kind="empty", boxes=None), "an empty picture has no dice"),
         (line(boxes=[]), "values and boxes do not say the same"),
@@ -147,7 +135,7 @@ def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str) -> None:
         (line(file="a/0.png"), "names the picture of line 1 again"),
     ],
 )
-def test_labels_that_contradict_themselves_are_refused(tmp_path: Path, bad: str, said: str) -> None:
+def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str, said: str) -> None:
     (tmp_path / "labels.jsonl").write_text(f"{line(file='a/0.png')}\n\n{bad}\n")
     with pytest.raises(VisionError, match=f"line 3 of .*{said}") as caught:
         load_labels(tmp_path)

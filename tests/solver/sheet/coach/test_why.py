@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from solver.action import Action, Verb
-from solver.reason import Reason, Share
+from solver.reason import Reason
 from solver.sheet.coach.advise import SheetReasons, advise_state
 from solver.sheet.coach.decide import Weighed, end_chances, weigh
 from solver.sheet.exact.sheet_files import load_sheet
@@ -127,8 +127,7 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
                     box: Any = aim.values["box"]
                     told: Any = aim.values["share"]
                     exact = second.chance(state, action, box.box)
-                    share = told * (100 if isinstance(told, Share) else 1)
-                    assert share == pytest.approx(float(100 * exact), abs=0.501)
+                    assert told in {"<1", ">99"} or told == pytest.approx(float(100 * exact), abs=0.501)
     assert min(seen["costs-by"], seen["misses-by"]) > 5
     assert sheet.commit or seen["aim"] > 10
     assert seen["shares"] > 20
