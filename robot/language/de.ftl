@@ -248,6 +248,7 @@ page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die b
 page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.
 page-wish-agree = Spiel beenden
 page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
+page-wish-of = { $name } hat { $title } gewählt. Die besten Züge dafür werden berechnet, das kann eine Minute dauern.
 page-wish-refuse = Weiterspielen
 page-wish-refused = { $title } beginnt jetzt nicht: Das laufende Spiel geht weiter.
 page-try-again = Jetzt noch einmal versuchen
@@ -346,7 +347,8 @@ page-after = Im Rückblick
 page-card-better = besser:
 page-card-share = Teilen
 page-card-copy = Spiel als Zeile kopieren
-page-card-copied = Kopiert
+page-copy = Stellung als Zeile kopieren
+page-copied = Kopiert
 page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch einmal.
 page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
@@ -381,6 +383,7 @@ page-faces = Augen von { $dice ->
     [one] { $dice } Würfel
    *[other] { $dice } Würfeln
  }
+page-ratings = Entscheidungen und Fehler
 page-played = Spiele
 page-won = gewonnen
 page-mean = Punkte im Mittel
@@ -2505,7 +2508,6 @@ page-coach-again = Alle Spiele mit dem Trainer
 page-coach-set-up = Stellung aufbauen
 page-coach-link = Link zu dieser Stellung kopieren
 page-coach-dial = Wie viele Punkte brauchst du? Von vorsichtig bis kühn
-page-coach-linked = Kopiert
 page-coach-weigh = Stellung bewerten
 page-coach-choices = Alle Möglichkeiten
 position-player = Wer ist an der Reihe?

@@ -248,6 +248,7 @@ page-wish-preparing = { $title } begins soon. Before its first game the best mov
 page-wish-waits = The players are asked. { $title } begins when they agree, finish, or do nothing for a minute.
 page-wish-agree = End this game
 page-wish-asks = { $name } wants to begin { $title }. End this game for it?
+page-wish-of = { $name } has chosen { $title }. The best moves are being worked out for it, which may take a minute.
 page-wish-refuse = Keep playing
 page-wish-refused = { $title } does not begin now: the players go on with their game.
 page-try-again = Try again now
@@ -343,7 +344,8 @@ page-after = Looking back
 page-card-better = better:
 page-card-share = Share
 page-card-copy = Copy the game as a line
-page-card-copied = Copied
+page-copy = Copy the position as a line
+page-copied = Copied
 page-card-busy = The picture is not ready yet. Try again in a minute.
 page-card-turns = Every choice
 page-card-turn = Turn { $turn }
@@ -378,6 +380,7 @@ page-faces = Faces of { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
  }
+page-ratings = choices and mistakes
 page-played = Games
 page-won = won
 page-mean = points on average
@@ -2520,7 +2523,6 @@ page-coach-again = All sessions
 page-coach-set-up = Set up a position
 page-coach-link = Copy a link to this position
 page-coach-dial = How many points do you need? From safe to bold
-page-coach-linked = Copied
 page-coach-weigh = Weigh this position
 page-coach-choices = All choices
 position-player = Whose turn is it?

@@ -249,6 +249,7 @@ page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida 
 page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, si terminan o si no hacen nada durante un minuto.
 page-wish-agree = Terminar partida
 page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
+page-wish-of = { $name } ha elegido { $title }. Se están calculando las mejores jugadas, lo que puede tardar un minuto.
 page-wish-refuse = Seguir jugando
 page-wish-refused = { $title } no empieza ahora: la partida en curso sigue.
 page-try-again = Intentarlo otra vez ahora
@@ -347,7 +348,8 @@ page-after = Mirando atrás
 page-card-better = mejor:
 page-card-share = Compartir
 page-card-copy = Copiar la partida como línea
-page-card-copied = Copiada
+page-copy = Copiar la posición como línea
+page-copied = Copiado
 page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minuto.
 page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
@@ -382,6 +384,7 @@ page-faces = Caras de { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados
  }
+page-ratings = decisiones y errores
 page-played = Partidas
 page-won = ganadas
 page-mean = puntos de media
@@ -2509,7 +2512,6 @@ page-coach-again = Todas las partidas con el entrenador
 page-coach-set-up = Montar una posición
 page-coach-link = Copiar un enlace a esta posición
 page-coach-dial = ¿Cuántos puntos necesitas? De prudente a audaz
-page-coach-linked = Copiado
 page-coach-weigh = Valorar esta posición
 page-coach-choices = Todas las opciones
 position-player = ¿A quién le toca?
