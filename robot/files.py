@@ -33,7 +33,7 @@ def check_output(path: Path | None) -> None:
         if path.is_dir():
             fault = f"{path} is a folder: {ELSEWHERE}"
         elif not folder.is_dir():
-            fault = f"there is no folder {path.parent}: make it, or {ELSEWHERE}"
+            fault = f"there is no folder {path.parent}: create it, or {ELSEWHERE}"
         elif path.exists() and not path.is_file():
             fault = f"{path} is a device or a pipe: {ELSEWHERE}"
         elif path.exists():
