@@ -222,7 +222,7 @@ def _check_throws(rules: RaceRules) -> None:
         raise OptionError('no throw loses the turn: write a [[throw]] with loses = "turn"')
     if len(ended) > 1:
         told = " and ".join(map(str, sorted(ended)))
-        raise OptionError(f"throws that lose the turn bank different points, {told}: let all of them bank the same")
+        raise OptionError(f"throws that lose the turn bank {told}: let all of them bank the same points")
     if rules.last_round and max(ended) > 1:
         raise OptionError("with a last round a lost turn banks at most 1 point: leave out last-round, or its points")
     if rules.exact and (rules.last_round or max(ended)):
