@@ -70,7 +70,7 @@ class Rating:
     def kind_sayings(self) -> Iterator[Saying]:
         """Yield each kind of mistake with how often it was made and what it cost a game, the costliest first."""
         for kind, costs in sorted(self.kinds.items(), key=lambda one: -sum(one[1])):
-            cost = round(self._scale * sum(costs) / self.games, 1)
+            cost = round(self._scale * sum(costs) / self.games, 2)
             told: dict[str, Value] = {"kind": Saying(f"mistake-{kind}"), "times": len(costs), "cost": cost}
             yield Saying(f"mistakes-{self.unit.value}", told)
 

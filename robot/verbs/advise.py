@@ -157,5 +157,5 @@ def _called(action: str) -> str:
 
 def _worth(unit: Unit, value: float) -> Saying:
     if unit is Unit.WINS:
-        return Saying("advise-wins", {"worth": in_hundred(value)[0]})
+        return Saying("advise-wins", {"worth": in_hundred(value, least=1)[0]})
     return Saying("advise-turns" if unit is Unit.TURNS else "advise-points", {"worth": round(value, 1)})

@@ -1,6 +1,7 @@
 """Draw pictures of a policy, or print where it holds and changes."""
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -35,7 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     printed.add_argument(
         "--text", action="store_true", help="print the policy as a table: where to hold, how many dice"
     )
-    printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
+    at = "print where it changes at two scores, such as 30:45 (default: the beginning)"
+    printed.add_argument("--line", nargs="*", metavar="SCORES", help=at)
     parser.add_argument("--kind", action="append", metavar="KIND", help="surface, hold, win … (default: all)")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for them (default: here)")
     parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default png)")
@@ -43,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = solved_game(args, args.game, ACT)
-    if args.line or args.text:
+    if args.line is not None or args.text:
         with show_progress(f"solving {game.name}"):
             lines = [*_lines(args, game)]
         print(*lines, sep="\n")
@@ -78,4 +80,7 @@ def _lines(args: argparse.Namespace, game: Game) -> Iterator[str]:
     if args.text:
         width = get_terminal_size().columns if sys.stdout.isatty() else None
         return print_layout(offer(game.text, f"{none}text")(), width, ": a pipe or a file gets all")
-    return offer(game.lines, f"{none}line")(*args.line)
+    lines, scores = offer(game.lines, f"{none}line"), ":".join(args.line) or "0:0"
+    if not (found := re.fullmatch(r"(\d+):(\d+)", scores)):
+        raise OptionError(f"{scores[:80]!r} is no two scores: write them as 30:45")
+    return lines(int(found[1]), int(found[2]))
