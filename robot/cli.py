@@ -37,14 +37,7 @@ STOPPED = {
 
 QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
-BAD_USAGE = (
-    UsageError,
-    DistributionError,
-    OptionError,
-    PositionError,
-    RefusedError,
-    UnknownNameError,
-)
+BAD_USAGE = (UsageError, DistributionError, OptionError, PositionError, RefusedError, UnknownNameError)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

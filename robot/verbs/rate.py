@@ -31,11 +31,8 @@ def takes(name: str) -> set[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        metavar="GAME",
-        help="a game of the table, pig-three to pig-ten, or one of your own in a TOML file",
-    )
+    known = "a game of the table, pig-three to pig-ten, or one of your own in a TOML file"
+    parser.add_argument("game", metavar="GAME", help=known)
     which = f"which of them (default: all well-known), of {strategies()}"
     parser.add_argument("--strategies", action="append", metavar="A,B,…", help=which)
     what = parser.add_mutually_exclusive_group()

@@ -33,9 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules(parser, *RULES)
     add_help(parser, takes, ("text", "line"))
     printed = parser.add_mutually_exclusive_group()
-    printed.add_argument(
-        "--text", action="store_true", help="print the policy as a table: where to hold, how many dice"
-    )
+    printed.add_argument("--text", action="store_true", help="print a table: where to hold, how many dice")
     at = "print where it changes at two scores, such as 30:45 (default: the beginning)"
     printed.add_argument("--line", nargs="*", metavar="SCORES", help=at)
     parser.add_argument("--kind", action="append", metavar="KIND", help="surface, hold, win … (default: all)")

@@ -97,11 +97,7 @@ def test_a_jam_is_judged_unless_the_motor_step_has_found_why_and_nobody_has_mend
     ],
 )
 def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
-    unclear: list[int],
-    doubts: list[Doubt],
-    shakes: int,
-    kinds: list[tuple[str, int]],
-    monkeypatch: pytest.MonkeyPatch,
+    unclear: list[int], doubts: list[Doubt], shakes: int, kinds: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`unclear` is a well whose die has a doubt, look by look; a die of a well below zero is misread."""
     wrong, seen = iter(zip(unclear, doubts, strict=True)), DiceCamera.look
