@@ -3,19 +3,18 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from shutil import get_terminal_size
 
 from robot.files import check_output
 from robot.terminal.waiting import show_progress
-from robot.verbs.gone import KINDS
 from robot.verbs.options import add_help, add_rules, make_folder, offer, rules_taken, solved_game
 from solver.errors import OptionError, look_up
 from solver.game import Game
 from solver.games import find_game
-from solver.layout import View, Views, print_layout
+from solver.layout import print_layout
 
 ACT = "show"
 RULES = ("goal", "turns", "rule", "last-round", "die")
@@ -53,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
     with show_progress(f"solving {game.name}"):
         views = offer(game.views, f"{game.name} has no pictures: 'pipsqueak advise' says what is best in a position")()
-    drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
+    drawn = {kind: look_up("picture", kind, views.kinds) for kind in args.kind or views.kinds}
     make_folder(args.out)
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"
     paths = {kind: args.out / f"{name}-{kind}.{args.format}" for kind in drawn}
@@ -65,12 +64,6 @@ def run(args: argparse.Namespace) -> int:
             save(draw(view()), path)
         print(path, flush=True)
     return 0
-
-
-def _view_of(views: Views, kind: str) -> Callable[[], View]:
-    if kind in KINDS and kind not in views.kinds:
-        raise OptionError(f"'show --kind {kind}' has gone: {KINDS[kind]}")
-    return look_up("picture", kind, views.kinds)
 
 
 def _lines(args: argparse.Namespace, game: Game) -> Iterator[str]:
