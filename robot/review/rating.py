@@ -64,13 +64,13 @@ class Rating:
     @property
     def saying(self) -> Saying:
         level: dict[str, Value] = {"level": Saying(f"strategy-{self.level}")} if self.level else {}
-        mean, error = (round(self._scale * number, 2) for number in (self.mean, self.error))
+        mean, error = (round(self._scale * number, 1) for number in (self.mean, self.error))
         return Saying(f"rating-{self.unit.value}{'-level' * bool(level)}", level | {"mean": mean, "error": error})
 
     def kind_sayings(self) -> Iterator[Saying]:
         """Yield each kind of mistake with how often it was made and what it cost a game, the costliest first."""
         for kind, costs in sorted(self.kinds.items(), key=lambda one: -sum(one[1])):
-            cost = round(self._scale * sum(costs) / self.games, 2)
+            cost = round(self._scale * sum(costs) / self.games, 1)
             told: dict[str, Value] = {"kind": Saying(f"mistake-{kind}"), "times": len(costs), "cost": cost}
             yield Saying(f"mistakes-{self.unit.value}", told)
 
