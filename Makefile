@@ -31,7 +31,7 @@ help:    ## list the targets
 setup: $(DEVELOP)    ## make .venv with the package and what `make test` needs
 	$(ONTO_PATH)
 
-add:    ## add one of the README's extras to .venv: make add EXTRA=learn
+add:    ## add an extra to .venv, such as make add EXTRA=learn
 	@[ "$(words $(EXTRA)) $(filter $(EXTRA),$(EXTRAS))" = "1 $(EXTRA)" ] || \
 		{ echo "pipsqueak: say which one: make add EXTRA=solve, learn, agent, twin, make or train" >&2; exit 2; }
 	@PYTHON=$(PYTHON) sh .ci/environment $(VENV) $(EXTRA)

@@ -61,7 +61,7 @@ class Failure(enum.Enum):
     AVRDUDE = 603, "install it: sudo apt install avrdude"
     BOOTLOADER = (
         604,
-        "press the board's reset button as writing begins, or give it a new bootloader: docs/bootloader.md",
+        "press the board's reset button as writing begins, or give it a new bootloader: docs/wiring.md",
     )
     CHIP = 605, "take an Arduino Uno or Nano with an ATmega328P"
     DIMENSIONS = 700, "mend hardware/machine.toml"

@@ -34,7 +34,7 @@ LONGEST_SECONDS = 120.0
 """Time limit of avrdude; it is killed afterwards."""
 SILENT_TRIES = 2
 """avrdude asks a silent bootloader ten times, which takes a minute. After two tries it will not answer."""
-PAGE = "docs/bootloader.md"
+PAGE = "docs/wiring.md"
 _MARKER = re.compile(rb"pipsqueak[ -]([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-Fa-f]{4})\0")
 _SIGNATURE = re.compile(r"device signature = (?:0x)?([0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})\b")
 _NO_REASON = re.compile(r"^$|done\.\s+thank you|TIOCM|^\s*\(", re.IGNORECASE)

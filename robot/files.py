@@ -93,14 +93,16 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
         beside.write_bytes(data)
 
 
-def keep_file(path: Path, data: bytes, remedy: str = "free some space or correct the folder's permissions") -> None:
+def keep_file(
+    path: Path, data: bytes, remedy: str = "free some space or correct the folder's permissions", mode: int = 0o666
+) -> None:
     """Write `data` as `write_whole` does, and make its folder; raises FileError, which says the `remedy`."""
     try:
         if is_stream(path):
             path.write_bytes(data)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
+        write_whole(path, data, mode)
     except OSError as error:
         raise FileError(f"{path} cannot be written ({error.strerror}): {remedy}", key="fault-folder") from error
 

@@ -1,4 +1,4 @@
-"""Dice games as a library: their rules, exact values, and positions as one line of text; see docs/python.md.
+"""Dice games as a library: their rules, exact values, and positions as one line of text; see docs/solver.md.
 
 `solver.pig(goal=50)` is the game of that name by these rules; a dash in a name is written as an underscore.
 """

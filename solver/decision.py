@@ -113,19 +113,24 @@ class Decision:
 
     def _told(self, action: Action, other: Action | None, *, whole: bool) -> Reason:
         """Return a reason, the `whole` one with what the worse action loses and gains."""
-        told = self.explain(self, action, other) if self.explain else self.compare(action, other)
-        if whole and other is not None and not self.by_rule:
-            told = self._weighed(told, *sorted((action, other), key=self.loss))
+        weighed = self._weigh(action, other) if whole and other is not None and not self.by_rule else None
+        told = weighed or self._explain(action, other)
         return told if self.reachable else Reason("unreachable", {"told": told})
 
-    def _weighed(self, told: Reason, better: Action, worse: Action) -> Reason:
+    def _explain(self, action: Action, other: Action | None) -> Reason:
+        return (self.explain or Decision.compare)(self, action, other)
+
+    def _weigh(self, action: Action, other: Action) -> Reason | None:
+        """Return a reason with what the worse action loses and gains; None where that says nothing."""
+        better, worse = sorted((action, other), key=self.loss)
         cost = self.loss(worse) - self.loss(better)
-        if self.weigh is None or cost < CLOSE[self.unit]:
-            return told
-        parts = tell_sides(self.weigh(better, worse))
-        shown = 100 * cost if self.unit is Unit.WINS else cost
-        values: dict[str, Told] = {"told": told, "cost": Reason(f"cost-{self.unit.value}", {"cost": shown})}
-        return Reason("by", values | {"other": worse, "parts": parts}) if parts else told
+        parts = tell_sides(self.weigh(better, worse)) if self.weigh and cost >= CLOSE[self.unit] else None
+        if parts is None:
+            return None
+        if action == worse:
+            return Reason("errs", {"told": self._explain(action, other), "parts": parts})
+        shown = Reason(f"cost-{self.unit.value}", {"cost": 100 * cost if self.unit is Unit.WINS else cost})
+        return Reason("by", {"told": self._explain(action, None), "cost": shown, "other": worse, "parts": parts})
 
     @property
     def best(self) -> Action:
@@ -170,9 +175,9 @@ class Decision:
             if abs(gain) <= ROUNDING * max(abs(worth), abs(less)):
                 told = Reason("even-safe" if action.verb is Verb.HOLD else "even", values)
             else:
-                beside = self.by_rule or (gain > 0 and self.unit.fewer)
-                told = Reason("beside" if beside else "better" if gain > 0 else "worse", values)
                 close = abs(gain) < CLOSE[self.unit] and not self.by_rule
+                beside = self.by_rule or (gain > 0 and (close or self.unit.fewer))
+                told = Reason("beside" if beside else "better" if gain > 0 else "worse", values)
         approximate = "about" if self.unit is Unit.WINS else "priced"
         for key, holds in (("close", close), (approximate, self.about)):
             told = Reason(key, {"told": told}) if holds else told

@@ -1,4 +1,4 @@
-"""A position, and a whole game, as one line of text that reads back: docs/notation.md says what the words mean.
+"""A position, and a whole game, as one line of text that reads back: docs/solver.md says what the words mean.
 
 Each family of games says what its states are as `Noted`, and which state that is again.
 """

@@ -39,7 +39,8 @@ ToldCard: TypeAlias = tuple[tuple[Reason, tuple[Reason, ...]], ...]
 
 
 @cache
-def _shipped() -> dict[str, tuple[RuleCard, ...]]:
+def load_cards() -> dict[str, tuple[RuleCard, ...]]:
+    """Return the cards by the names of their games, the shortest first."""
     found = toml.parse(SHIPPED.read_text(encoding="utf-8"), SHIPPED.name)
     return {
         game: tuple(RuleCard(c["words"], c["loss"], (*c["rules"],)) for c in cards) for game, cards in found.items()
@@ -47,8 +48,8 @@ def _shipped() -> dict[str, tuple[RuleCard, ...]]:
 
 
 def cards_of(game: str) -> tuple[RuleCard, ...]:
-    """Return the cards of a game, the shortest first; none where it has none."""
-    return _shipped().get(game, ())
+    """Return the cards of a game; none where it has none."""
+    return load_cards().get(game, ())
 
 
 def find_card(game: str, name: str) -> RuleCard | None:

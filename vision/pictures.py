@@ -2,13 +2,10 @@
 
 import io
 import math
-import random
 import re
 import stat
 import struct
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -201,8 +198,8 @@ def _read(path: Path) -> bytes:
 # Within a scan a marker is 0xFF, perhaps more than once, and a byte that is neither stuffing (00) nor a restart (D0 to
 # D7).
 _MARKER = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])", re.DOTALL)
-_RESTART = re.compile(rb"\xff([\xd0-\xd7])")
 _START, _END, _SCAN, _TEMPORARY = 0xD8, 0xD9, 0xDA, 0x01
+END = b"\xff\xd9"
 
 SCALES = (8, 4, 2)
 """By these the decoder can divide the sides of a picture."""
@@ -211,158 +208,78 @@ MOST_SPARE = 16
 """Bytes other than 00 and FF that some cameras leave behind an intact scan."""
 
 MOST_ZEROS = 2
-"""So many zeros at a scan's end stay, spare or not. It may need more: an even area can be coded in bits of zero."""
-
-READ_AHEAD = b"\xff\x00" * 8
-"""The decoder wants to see 8 bytes behind the last one that it needs. Of ones it makes the fewest pixels."""
-
-REDUCED = max(SCALES)
-"""The scale at which it is cheapest to see where a scan ends."""
+"""So many zeros at a scan's end may be spare, and are left. It may need more: an even area can be coded in zeros."""
 
 MOST_SCANS = 20
 """A file with more of them is made to keep its reader busy: each takes a picture's time. Encoders write up to 18."""
 
-_FILLING = b"\x55" * 64
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Where the first scan begins, each scan ends and the picture ends; `ended` says whether a marker says so."""
-
-    begin: int
-    ends: tuple[int, ...]
-    end: int
-    ended: bool
+_SPARE = re.compile(r"(\d+) extraneous bytes before marker 0xd9")
+"""What the decoder says where a picture was complete before its end."""
 
 
 def decode_jpeg(data: bytes, opened: JpegImageFile, scale: int = 1) -> PillowImage.Image:
     """Return the pixels of a file that Pillow has `opened`, each side divided by `scale` (1, 2, 4 or 8).
 
-    Zeros and fill bytes behind a scan, and a missing end marker, are no damage. Zeros that a scan needs are its own if
-    it needs all of them and an end marker follows: zeros that fill a gap seldom fit so well. Raises
-    PictureError where a scan ends too early, goes on though the picture is complete, or lacks a part; its message has
-    no name of the file.
+    Zeros and fill bytes behind the last scan, and a missing end marker behind a single one, are no damage. Zeros that a
+    scan needs are its own if it needs all of them and an end marker follows: zeros that fill a gap seldom fit so well.
+    Raises PictureError for whatever else the decoder warns of, and for too many scans; its message has no name of the
+    file.
     """
     try:
-        layout = _layout(data)
+        scans, end, ended = _find_end(data)
     except struct.error:
         raise _damaged("it ends too early") from None
-    decoder = _Decoder(opened, scale)
-    if len(layout.ends) > 1:
-        return _decode_scans(data, layout, decoder, _Decoder(opened, REDUCED))
-    restarts = [mark[0] & 7 for mark in _RESTART.findall(data, layout.begin, layout.end)]
-    if restarts != [number % 8 for number in range(len(restarts))]:
-        raise _damaged("a part of it is missing")
-    scan = _without_zeros(data[: layout.end])
-    shorter = scan[: -MOST_SPARE - 1]
-    whole = decoder.decode(scan + READ_AHEAD)
-    if whole is None and layout.ended:
-        whole = decoder.decode(data[: layout.end] + READ_AHEAD)
-        shorter = data[: layout.end - MOST_ZEROS] + READ_AHEAD
-    if whole is None:
+    if scans > MOST_SCANS:
+        raise _damaged(f"it has {scans} scans")
+    if scans > 1 and not ended:
         raise _damaged("it ends too early")
-    if _Decoder(opened, REDUCED).decode(shorter):
-        raise _damaged("it goes on where the picture is complete")
-    return whole
+    whole = data[:end]
+    scan = whole[: len(whole.rstrip(b"\0")) + MOST_ZEROS]
+    try:
+        return _strictly(scan, opened, scale)
+    except ValueError as error:
+        spare = _SPARE.search(str(error))
+    try:
+        if spare and int(spare[1]) <= MOST_SPARE:
+            return _strictly(scan[: -int(spare[1])], opened, scale)
+        if ended and scan != whole:
+            return _strictly(whole, opened, scale)
+    except ValueError:
+        pass
+    raise _damaged("a part of it is missing or wrong")
 
 
 def _damaged(why: str) -> PictureError:
     return PictureError(f"is damaged ({why}): copy or take the picture again", key="fault-picture-damaged")
 
 
-class _Decoder:
-    """Decodes to a canvas whose last row is noise, which stays there until the decoder has come to its end."""
+def _strictly(data: bytes, opened: JpegImageFile, scale: int) -> PillowImage.Image:
+    """Return the pixels of a file but for its end marker. Raises ValueError for all that the decoder warns of."""
+    from simplejpeg import decode_jpeg as decode
+    from simplejpeg import decode_jpeg_header
 
-    def __init__(self, opened: JpegImageFile, scale: int) -> None:
-        self._mode, self._size = opened.mode, (-(-opened.width // scale), -(-opened.height // scale))
-        codec, _, _, args = opened.tile[0]
-        assert isinstance(args, tuple), "Pillow gives its decoder of JPEG a mode for the file, and one for itself"
-        # Pillow takes all four inks for inverted, which they are where Adobe's marker stands.
-        stored = "CMYK" if opened.mode == "CMYK" and "adobe" not in opened.info else args[0]
-        self._codec, self._args = codec, (stored, args[1], scale, 0)
-        width = self._size[0]
-        noise = random.Random(0).randbytes(width * len(opened.getbands()))
-        self._noise = PillowImage.frombytes(self._mode, (width, 1), noise)
-
-    def decode(self, data: bytes) -> PillowImage.Image | None:
-        """Return the picture, None if the data end before its last row does."""
-        canvas = PillowImage.new(self._mode, self._size)
-        last = (0, self._size[1] - 1, *self._size)
-        canvas.paste(self._noise, last)
-        with suppress(ValueError):  # that the data lack an end marker
-            canvas.frombytes(data, self._codec, self._args)
-        return None if canvas.crop(last).tobytes() == self._noise.tobytes() else canvas
-
-    def waiting(self, data: bytes, cuts: Sequence[int]) -> set[int]:
-        """Return at which of the ascending `cuts` through the data a scan is not complete.
-
-        Behind a scan that is complete the decoder skips all bytes up to the next marker. In a scan it leaves some.
-        """
-        decoder = PillowImage._getdecoder(self._mode, self._codec, self._args)  # it alone tells what was used
-        canvas = PillowImage.new(self._mode, self._size)
-        decoder.setimage(canvas.im, (0, 0, *self._size))
-        at, found = 0, set()
-        for cut in cuts:
-            used, _ = decoder.decode(data[at:cut])
-            if used < 0:
-                break
-            at += used
-            if at < cut:
-                found.add(cut)
-        return found
+    data += END
+    high, wide, *_ = decode_jpeg_header(data)
+    if (wide, high) != opened.size:
+        raise ValueError(f"it has two sizes, {opened.size} and {(wide, high)}")
+    grey, inks = opened.mode == "L", opened.mode == "CMYK"
+    pixels = decode(data, "GRAY" if grey else opened.mode, min_height=-(-high // scale), min_width=-(-wide // scale))
+    if inks and "adobe" in opened.info:  # which inverts them
+        pixels = 255 - pixels
+    return PillowImage.fromarray(pixels[..., 0] if grey else pixels, opened.mode)
 
 
-def _decode_scans(data: bytes, layout: _Layout, decoder: _Decoder, cheap: _Decoder) -> PillowImage.Image:
-    """Return a picture that several scans make better and better, which the decoder gives only when it has read all.
+def _find_end(data: bytes) -> tuple[int, int, bool]:
+    """Return how many scans a picture has, where the last one ends, and whether an end marker says so.
 
-    Bytes behind a scan that is whole change nothing. Where one ends too early, the decoder takes them for its rest.
+    It walks the segments: the thumbnail in the EXIF segment has scans of its own. Raises struct.error at a cut.
     """
-    if not layout.ended:
-        raise _damaged("it ends too early")
-    if len(layout.ends) > MOST_SCANS:
-        raise _damaged(f"it has {len(layout.ends)} scans")
-    whole = decoder.decode(data)
-    filled = decoder.decode(b"".join(_filled(data, layout, cheap)))
-    if whole is None or filled is None or whole.tobytes() != filled.tobytes():
-        raise _damaged("a part of it is missing")
-    return whole
-
-
-def _filled(data: bytes, layout: _Layout, decoder: _Decoder) -> Iterator[bytes]:
-    """Yield the scans with filling behind each. Zeros stay where the scan is not complete without the last of them."""
-    long = [end for end in layout.ends if not any(data[end - MOST_ZEROS - 1 : end])]
-    # At one cut of two neighbours the decoder may have used all bytes, and yet want more.
-    waiting = decoder.waiting(data, [end - zeros for end in long for zeros in (MOST_ZEROS + 1, MOST_ZEROS)])
-    at = 0
-    for end in layout.ends:
-        own = not waiting.isdisjoint((end - MOST_ZEROS - 1, end - MOST_ZEROS))
-        yield (data[at:end] if own else _without_zeros(data[at:end])) + _FILLING
-        at = end
-    yield data[at:]
-
-
-def _without_zeros(scan: bytes) -> bytes:
-    """Return a scan without zeros at its end, except for a few that may belong to it."""
-    return scan[: len(scan.rstrip(b"\0")) + MOST_ZEROS]
-
-
-def _layout(data: bytes) -> _Layout:
-    """Walk the segments: the thumbnail in the EXIF segment has scans of its own. Raises struct.error at a cut."""
-    at, begin = 2, len(data)
-    ends: list[int] = []
-    scanning = False
+    at, scans = 2, 0
     while marker := _MARKER.search(data, at):
-        kind, body = marker.group(1)[0], marker.end()
-        if scanning:
-            ends.append(marker.start())
-            scanning = False
+        kind, at = marker[1][0], marker.end()
         if kind == _END:
-            return _Layout(begin, tuple(ends), marker.start(), ended=True)
-        if kind in {_TEMPORARY, _START}:
-            at = body
-            continue
-        (length,) = struct.unpack_from(">H", data, body)
-        at = body + length
-        if kind == _SCAN:
-            scanning, begin = True, min(begin, at)
-    return _Layout(begin, tuple(ends), len(data.rstrip(b"\xff")), ended=False)
+            return scans, marker.start(), True
+        if kind not in {_TEMPORARY, _START}:
+            at += struct.unpack_from(">H", data, at)[0]
+            scans += kind == _SCAN
+    return scans, len(data.rstrip(b"\xff")), False

@@ -263,7 +263,7 @@ class CoachDialogue:
     def _hear(self, line: CountedLine) -> list[str]:
         heard = self.session.hear(line)
         self._note_change()
-        return self.say(*heard_sayings(self.session, heard), *self._standing())
+        return self.say(*heard_sayings(self.session, heard, self._cache), *self._standing())
 
     def _note_change(self) -> None:
         self._doubted = None

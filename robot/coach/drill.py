@@ -26,6 +26,7 @@ from robot.match.players import is_person
 from robot.match.throw_off import in_order
 from robot.review.past_games import PastGame, from_journal
 from robot.review.rating import kind_at
+from robot.review.summary import tell_position
 from robot.saying import Saying
 from robot.table.look import Look
 from solver.action import Action
@@ -91,10 +92,8 @@ class SpacedErrors:
         self._file, self._drill, self._due = file, 1, dict[str, tuple[int, int]]()
         with suppress(OSError, ValueError, KeyError, TypeError):  # what is damaged begins anew
             kept = json.loads(file.read_text(encoding="utf-8"))
-            self._drill, self._due = (
-                int(kept["drill"]),
-                {line: (int(a), int(b)) for line, (a, b) in kept["due"].items()},
-            )
+            due = {line: (int(a), int(b)) for line, (a, b) in kept["due"].items()}
+            self._drill, self._due = int(kept["drill"]), due
 
     def pick(self, errors: Sequence[PastError]) -> list[PastError]:
         """Return the errors that are due: those of the kinds that cost most first, then by their cost."""
@@ -155,7 +154,7 @@ class Drill(CoachDialogue):
 
     def __init__(self, error: PastError, language: Language, cache: Path | None = None) -> None:
         session = CoachSession(error.setting, cache, error.advice.position)
-        super().__init__(session, language, _no_photo, lambda: None)
+        super().__init__(session, language, _no_photo, lambda: None, cache=cache)
         self.over, self.chosen = False, error.action
         self._error, self._position = error, error.advice.position
 
@@ -164,7 +163,8 @@ class Drill(CoachDialogue):
         key, game = "drill-asked" if self._error.number else "drill-test", str(self._error.number)
         begun = Saying(key, {"number": number, "all": every, "game": game})
         lies = self._position.describe() or Saying("drill-turn", {"points": self._position.at_risk})
-        return [*self.say(begun), *self._sheets(), *self.say(lies)]
+        line = tell_position(self._position, self.session.game.rules)
+        return [*self.say(begun), *self._sheets(), *self.say(lies), *filter(None, [line])]
 
     def _take_enter(self) -> list[str]:
         """Return the answer to Enter alone, which gives up."""
@@ -182,7 +182,7 @@ class Drill(CoachDialogue):
         chosen = self.session.hear(line).chosen
         assert chosen is not None
         self.over, self.chosen = True, chosen.action
-        return self.say(*chosen_sayings(self._error.advice, chosen.action, quiet=False))
+        return self.say(*chosen_sayings(self._error.advice, chosen.action, self._cache, quiet=False))
 
 
 def _no_photo(file: str) -> Look:

@@ -31,8 +31,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
     yield tell_decision(advice.decision, position.doing)
     if advice.by_rule:
         return
-    unsaid: tuple[Saying, ...] = ()
-    yield from explain_safely(lambda: tuple(position.coach_reasons(advice.action, cache)), unsaid)
+    yield from _tell_more(advice, cache, advice.action)
     told, alike = [advice.action], advice.decision.alike if advice.action.verb in ON_SHEETS else eq
     for key in NEXT:
         others = [action for action, _ in advice.decision.ranked() if action not in told]
@@ -41,6 +40,12 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
             return
         told.append(other)
         yield advice.tell(key, other)
+
+
+def _tell_more(advice: CoachAdvice, cache: Path | None, *actions: Action) -> tuple[Saying, ...]:
+    """Return what the coach says beside the reason of an action, or of a worse and a better one."""
+    unsaid: tuple[Saying, ...] = ()
+    return explain_safely(lambda: tuple(advice.position.coach_reasons(actions, cache)), unsaid)
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:
@@ -58,23 +63,25 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
     return Saying("why-about", {"told": wins}) if advice.decision.about else wins
 
 
-def chosen_sayings(advice: CoachAdvice, action: Action, *, quiet: bool) -> Iterator[Saying]:
+def chosen_sayings(advice: CoachAdvice, action: Action, cache: Path | None, *, quiet: bool) -> Iterator[Saying]:
     """Yield what a choice has cost; with `quiet` nothing of the best one."""
     costs = not advice.by_rule and advice.cost(action) > NOTHING
     if not quiet:
         yield from tell_choice(advice.decision, advice.position.doing, action)
+        if costs:
+            yield from _tell_more(advice, cache, action, advice.action)
     elif costs:
         yield advice.tell("coach-chose", action)
     elif advice.by_rule and action != advice.action:
         yield advice.tell("coach-chose-other", action)
 
 
-def heard_sayings(session: CoachSession, heard: CoachStanding) -> Iterator[Saying]:
+def heard_sayings(session: CoachSession, heard: CoachStanding, cache: Path | None) -> Iterator[Saying]:
     """Yield what the choice of a line that was heard has cost, by the manner, and what was done. Raises SolverError."""
     manner = session.setting.manner
     if heard.chosen and manner is not Manner.SILENT:
         advice = session.advice(heard.chosen.before)
-        yield from chosen_sayings(advice, heard.chosen.action, quiet=manner is Manner.OPEN)
+        yield from chosen_sayings(advice, heard.chosen.action, cache, quiet=manner is Manner.OPEN)
     for step in heard.steps:
         name = session.names[step.before.player]
         if not step.values:

@@ -283,8 +283,8 @@ class Position(ABC):
         """Points of the player that are counted beside the worth of what comes."""
         return 0
 
-    def coach_reasons(self, _action: Action, _cache: "Path | None", /) -> "Iterator[Saying]":
-        """Yield what the coach says of an action beside its reason.
+    def coach_reasons(self, _actions: Sequence[Action], _cache: "Path | None", /) -> "Iterator[Saying]":
+        """Yield what the coach says beside the reason of an action, or of a worse and a better one.
 
         Tables that are solved for it are kept in the folder. Raises SolverError.
         """

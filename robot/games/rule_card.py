@@ -11,7 +11,7 @@ from robot.language import Language
 from robot.saying import Saying
 from solver.errors import OptionError
 from solver.reason import Reason
-from solver.rule_card import CARD, RuleCard, cards_of, find_card
+from solver.rule_card import CARD, RuleCard, cards_of, find_card, load_cards
 
 STYLE = "@page{size:A5}body{font:11pt/1.4 sans-serif;max-width:34em;margin:auto}h2{font-size:12pt;margin:1em 0 0}"
 
@@ -32,7 +32,7 @@ class CardInWords:
         """The card that is told."""
         name = CARD if self.most is None else f"{CARD}-{self.most}"
         if (card := find_card(self.game.name, name)) is None:
-            raise OptionError(f"{self.game.name} has no rule card: choose yahtzee, pig or farkle")
+            raise OptionError(f"{self.game.name} has no rule card: choose one of {', '.join(load_cards())}")
         return card
 
     def parts(self, card: RuleCard) -> Iterator[tuple[str, list[str]]]:

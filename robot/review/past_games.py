@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     from solver.review import Review
 
 
-CROWD = "pig"
-"""What games for a crowd are called at the table."""
-
-
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """A past game or a part of it: the moves that count, and the position after them.

@@ -1,6 +1,7 @@
 """The summary of a game: who won, chances, the best and the worst choice, turning points, luck and skill, all turns."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +27,11 @@ from solver.review import PlayerReview as Account
 
 UNTOLD = frozenset({OWN, "die", "dice_of"})
 """The rules that no line says, so that it would tell of another game."""
+
+
+def tell_position(position: Position, rules: Mapping[str, Any]) -> str:
+    """Return a position of a game by these rules as the line that reads back, "" where none says it, or it is over."""
+    return "" if position.over or UNTOLD & rules.keys() else str(position.state)
 
 
 def points(number: float) -> Saying:
@@ -134,9 +140,8 @@ class PastChoice:
         assert self.swing, "it has cost something"
         told = self.told(best=self.position.doing("doing", self.swing.best))
         told |= {"move": self.position.doing("doing", self.play.action)}
-        if self.play.wins:
-            return Saying("after-cost-wins", told | {"cost": percent_points(self.swing.loss)})
-        return Saying("after-cost-points", told | {"cost": points(self.swing.loss)})
+        cost = percent_points(self.swing.loss) if self.play.wins else points(self.swing.loss)
+        return Saying(f"after-cost-{'wins' if self.play.wins else 'points'}", told | {"cost": cost})
 
 
 def choices_of(past: PastGame, found: Review | None) -> list[PastChoice]:
@@ -310,12 +315,6 @@ class GameSummary:
         return [[points / most for points in scores] for scores in self.scores]
 
     @property
-    def also_costly(self) -> tuple[tuple[Saying, ...], ...]:
-        """The costliest choices of each player without the worst one, which stands apart."""
-        worst = self.worst and self.worst.saying
-        return tuple(tuple(saying for saying in costly if saying != worst) for costly in self.costly)
-
-    @property
     def account_sayings(self) -> list[list[Saying]]:
         """Luck, skill, rating and costliest kind of mistake of each player; of one alone without the others' part."""
         return [[*self._tell(one), *more.sayings()] for one, more in zip(self.accounts, self.ratings, strict=True)]
@@ -349,24 +348,19 @@ class GameSummary:
         if len(self.names) > TWO:  # of two the headline tells both
             for place, seat, points in self.ranking:
                 yield Saying("after-rank", {"place": place, "name": name_player(self.names[seat]), "points": points})
-        yield from self.choices()
-        yield from (turning.saying for turning in self.turnings)
-        if self.note:
-            yield Saying(f"after-{self.note}")
-        yield from self.account_lines
-        for name, costly, others, chose in zip(self.names, self.costly, self.also_costly, self.chose, strict=False):
-            if chose and not costly:
-                yield Saying("after-all-best", {"name": name_player(name)})
-            yield from others
-
-    def choices(self) -> Iterator[Saying]:
-        """Yield the best choice and the worst one, as far as there are any."""
         if self.best:
             yield Saying("after-best", {"words": self.best.saying})
         if self.worst:
             yield Saying("after-worst", {"words": self.worst.saying})
-        if self.worst and self.worst.why:
-            yield self.worst.why
+            yield from filter(None, [self.worst.why])
+        yield from (turning.saying for turning in self.turnings)
+        if self.note:
+            yield Saying(f"after-{self.note}")
+        yield from self.account_lines
+        for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
+            if chose and not costly:
+                yield Saying("after-all-best", {"name": name_player(name)})
+            yield from (one for one in costly if not self.worst or one != self.worst.saying)
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it, with the sentences in English."""
@@ -466,20 +460,21 @@ def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
     return ratings
 
 
-def rate_players(journal: Journal, game: str, cache: Path) -> dict[tuple[str, Unit], Rating]:
-    """Return how well everybody chose in all finished games of this name, by player and what costs are counted in.
+def rate_players(path: Path, game: str, cache: Path) -> dict[tuple[str, Unit], Rating]:
+    """Return how well everybody chose in a journal's finished games of this name, by player and the unit of costs.
 
-    On sheets it is points. Raises SolverError.
+    On sheets these are points. Raises JournalError, SolverError.
     """
     whole: dict[tuple[str, Unit], Rating] = {}
-    for entry in journal.games():
-        past = from_journal(journal, entry.id, cache) if entry.game == game and entry.ended else None
-        if past and past.position.over:
-            for name, one in zip(past.names, rate(past, review_past(past, wins=False)), strict=False):
-                rating = whole.setdefault((name, one.unit), Rating(one.unit, 0))
-                rating.games, rating.costs = rating.games + 1, rating.costs + one.costs
-                for kind, costs in one.kinds.items():
-                    rating.kinds[kind] = rating.kinds.get(kind, []) + costs
+    with Journal(path) as journal:
+        for entry in journal.games():
+            past = from_journal(journal, entry.id, cache) if entry.game == game and entry.ended else None
+            if past and past.position.over:
+                for name, one in zip(past.names, rate(past, review_past(past, wins=False)), strict=False):
+                    rating = whole.setdefault((name, one.unit), Rating(one.unit, 0))
+                    rating.games, rating.costs = rating.games + 1, rating.costs + one.costs
+                    for kind, costs in one.kinds.items():
+                        rating.kinds[kind] = rating.kinds.get(kind, []) + costs
     return whole
 
 
@@ -522,13 +517,12 @@ def _why_better(choice: PastChoice) -> Saying | None:
 
 def _best(past: PastGame, found: Review) -> ToldChoice | None:
     """Return the right choice whose next best alternative was worth least, None where no choice was one."""
-    try:
-        weighed_plays = list(_right(past, found))
-    except SolverError:
+    right = None
+    with suppress(SolverError):
+        right = max(_right(past, found), key=lambda one: (one[0], -one[1].place), default=None)
+    if right is None:
         return None
-    if not weighed_plays:
-        return None
-    margin, choice, other, unit = max(weighed_plays, key=lambda one: (one[0], -one[1].place))
+    margin, choice, other, unit = right
     doing = choice.position.doing
     told = choice.told(move=doing("doing", choice.play.action), next=doing("doing", other))
     if unit is Unit.WINS:

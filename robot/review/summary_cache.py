@@ -39,7 +39,7 @@ class SummaryCache:
         self._kept = lru_cache(MOST_KEPT)(self._look_back)
 
     def summary(self, number: int) -> "Future[GameSummary]":
-        """Return the summary of a game, or what `after_game` raises. Raises RobotError with the key BUSY.
+        """Return the summary of a game, or what `after_game` raises, or RobotError with the key BUSY.
 
         The work is done once for all who ask before it is done.
         """
@@ -47,7 +47,9 @@ class SummaryCache:
             if asked := self._asked.get(number):
                 return asked
             if len(self._asked) >= MOST_WAITING:
-                raise RobotError("too many games are being reviewed at the moment: try again in a minute", key=BUSY)
+                asked, busy = Future(), "too many games are being reviewed at the moment: try again in a minute"
+                asked.set_exception(RobotError(busy, key=BUSY))
+                return asked
             asked = self._asked[number] = self._thread.submit(self._summary, number)
         asked.add_done_callback(lambda _: self._answered(number))
         return asked

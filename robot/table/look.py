@@ -122,9 +122,9 @@ def cut_of(look: Look, last: Box | None = None) -> Box:
     boxes = [die.box for die in find_thrown(look)]
     if not boxes:
         return last if last and last[2] <= width and last[3] <= height else (0, 0, width, height)
-    cut = _around(boxes, MARGIN, width, height)
+    cut = around(boxes, MARGIN, width, height)
     if last is not None and last[2] <= width and last[3] <= height:
-        near = _around(boxes, LEAST_MARGIN, width, height, grid=1)
+        near = around(boxes, LEAST_MARGIN, width, height, grid=1)
         holds = last[0] <= near[0] and last[1] <= near[1] and last[2] >= near[2] and last[3] >= near[3]
         if holds and _area(last) <= MOST_TIMES * _area(cut):
             return last
@@ -137,7 +137,7 @@ def close_up(look: Look) -> Box:
     boxes = [die.box for die in find_marked(look)]
     if not boxes:
         return 0, 0, width, height
-    left, top, right, bottom = _around(boxes, MARGIN, width, height, grid=1)
+    left, top, right, bottom = around(boxes, MARGIN, width, height, grid=1)
     more = max(0, round(WIDE * (bottom - top) - (right - left)) // 2)
     return max(0, left - more), top, min(width, right + more), bottom
 
@@ -164,12 +164,13 @@ def cut_of_wells(image: Image, plate: "Plate") -> Box | None:
     if view is None:
         return None
     boxes = [box_of_well(view, plate, well) for well in range(1, len(plate.well_centres) + 1)]
-    return _around(boxes, WELL_MARGIN, image.shape[1], image.shape[0])
+    return around(boxes, WELL_MARGIN, image.shape[1], image.shape[0])
 
 
-def _around(
+def around(
     boxes: Iterable[tuple[float, float, float, float]], margin: int, width: int, height: int, grid: int = GRID
 ) -> Box:
+    """Return the part of a picture that holds boxes with a margin; its edges lie in a grid, or at the picture's."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     left, top = (int(min(side) - margin) // grid * grid for side in (lefts, tops))
     right, bottom = (-(-int(max(side) + margin) // grid) * grid for side in (rights, bottoms))

@@ -29,7 +29,7 @@ GROUPS = {
         "fairness": "test whether a die is fair",
         "machine": "calibrate, selftest, flash",
     },
-    "Your data": {"data": "backup, restore, export, forget, games, config"},
+    "Your data": {"data": "backup, restore, export, forget, games, config, samples"},
 }
 VERBS = {verb: what for group in GROUPS.values() for verb, what in group.items()}
 PARTS = {
@@ -45,6 +45,7 @@ PARTS = {
         "forget": "take people's names out of all that is kept",
         "games": "list the games of the journal, or give some up",
         "config": "print the settings, or set one",
+        "samples": "copy photographs and a recording to try the reader on",
     },
 }
 COMMANDS = tuple(f"{verb} {part}".rstrip() for verb in VERBS for part in PARTS.get(verb, [""]))

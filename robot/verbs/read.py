@@ -41,9 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--annotate", type=Path, metavar="DIR", help="write each picture with what was read into DIR")
     what.add_argument("--labels", action="store_true", help="compare with the labels of a folder, the one PICTURE")
     parser.add_argument("--jobs", type=count, metavar="N", help="with --labels, processes (default: cores)")
-    form = parser.add_mutually_exclusive_group()
-    add(form, "json")
-    form.add_argument("--card", action="store_true", help="with --labels, a card in Markdown, with 95%% bounds")
+    add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
         from robot.verbs.read_labels import compare
 
         return compare(args)
-    if args.jobs or args.card:
-        raise UsageError("--jobs and --card are for --labels: add it, or leave them out")
+    if args.jobs:
+        raise UsageError("--jobs is for --labels: add it, or leave it out")
     from robot.app import make_reader
     from robot.table.look import look_at
     from vision.errors import VisionError

@@ -32,10 +32,6 @@ def compare(args: argparse.Namespace) -> int:
         evaluation = evaluate(Path(folder), make_reader, jobs=jobs, progress=lambda done, of: report(done / of))
     if args.json:
         print_json(evaluation.to_json() | {"mistakes": _mistakes(evaluation)})
-    elif args.card and evaluation.total.pictures:
-        from vision.evaluation.report import card
-
-        print(card(evaluation), end="")
     elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
         _show_confidence(evaluation)

@@ -38,11 +38,8 @@ def run(args: argparse.Namespace) -> int:
     lines = [f"{games}, {ended}; won by people {found.people_won}, by robots {found.robots_won}"]
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
-    lines.append(
-        "; ".join(
-            filter(None, [count_in_words(found.throws, "throw", "throws"), ", ".join(filter(None, [again, back]))])
-        )
-    )
+    more = ", ".join(filter(None, [again, back]))
+    lines.append("; ".join(filter(None, [count_in_words(found.throws, "throw", "throws"), more])))
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({100 * found.faces[face] / dice:.1f} %)" for face in range(1, 7))
         lines.append(f"faces {', '.join(shares)}")
@@ -66,12 +63,12 @@ def run(args: argparse.Namespace) -> int:
 def _show_ratings(args: argparse.Namespace) -> int:
     """Show how well everybody chose in the games of one name."""
     from robot.language.names import name_player
-    from robot.match.journal import Journal
     from robot.review.summary import rate_players
 
     folders, language = surroundings(args)
-    with Journal(folders.journal) as journal, notice_if_slow(SLOWLY):
-        rated = sorted(rate_players(journal, game_of(args)[0], folders.cache).items(), key=lambda one: one[0][0])
+    with notice_if_slow(SLOWLY):
+        found = rate_players(folders.journal, game_of(args)[0], folders.cache)
+    rated = sorted(found.items(), key=lambda one: one[0][0])
     if args.json:
         print_json([{"name": name} | rating.to_json() for (name, _), rating in rated])
         return 0

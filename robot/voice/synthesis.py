@@ -1,20 +1,21 @@
-"""Words to sound: espeak-ng, or Piper where it has a voice for the language; every piece is made once and kept."""
+"""Words to sound: espeak-ng, or Piper where it has a voice for the language; each piece is made once and kept."""
 
 import hashlib
 import io
 import shutil
 import subprocess
 import wave
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from robot.errors import FileError, VoiceError
-from robot.files import keep_file
+from robot.files import keep_file, write_whole
 
 ESPEAK, PIPER = "espeak-ng", "piper"
 SPEED = 150
@@ -27,6 +28,10 @@ PAUSE = 0.06
 """Seconds of silence between two pieces."""
 LONGEST = 300
 """Letters of a piece that are said; more is nothing that anybody should have to hear."""
+PROGRAMS: dict[str, tuple[str, ...]] = {"pw-play": (), "paplay": (), "aplay": ("-q",)}
+"""Arguments before the file, by program: sound servers first, which let other programs play too."""
+PATIENCE = 5.0
+"""Seconds that a player may take beyond the sound itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +142,35 @@ class Sounds:
         pause = np.zeros(int(PAUSE * rate), np.int16)
         joined = [part for sound in sounds for part in (sound.samples, pause)]
         return Sound(np.concatenate(joined), rate)
+
+
+SoundPlayer: TypeAlias = Callable[[Sound, int], None]
+"""Plays a sound to the end, at a volume of 0 to 100. Raises VoiceError."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramPlayer:
+    """A player program, given a file that is written again for each sentence."""
+
+    command: Sequence[str]
+    file: Path
+
+    def __call__(self, sound: Sound, volume: int) -> None:
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.file, sound.wav(volume))
+            limit = sound.seconds + PATIENCE
+            done = subprocess.run([*self.command, str(self.file)], capture_output=True, timeout=limit, check=False)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise VoiceError(f"{self.command[0]} plays nothing ({error}): check the sound device") from error
+        if done.returncode:
+            said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+            raise VoiceError(f"{self.command[0]} plays nothing ({said[:80]}): check the sound device")
+
+
+def find_player(folder: Path) -> ProgramPlayer | None:
+    """Return a player that writes its file into `folder`, None if no player program is installed."""
+    for program, options in PROGRAMS.items():
+        if path := shutil.which(program):
+            return ProgramPlayer((path, *options), folder / "now.wav")
+    return None

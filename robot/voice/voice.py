@@ -17,8 +17,7 @@ from robot.language.names import LONGEST_NAME, YOU, name_player
 from robot.match.events import Asked, Begun, Closed, Event
 from robot.match.narration import Narration, Weight
 from robot.saying import Saying, Value
-from robot.voice.playing import SoundPlayer, find_player
-from robot.voice.synthesis import Sounds, find_engine
+from robot.voice.synthesis import SoundPlayer, Sounds, find_engine, find_player
 
 MOST_NUMBER = 120
 """Numbers up to this one are made sound in advance."""

@@ -19,8 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from robot.errors import FileError
-from robot.files import write_whole
+from robot.files import keep_file
 from robot.web.connections import is_address, origin
 
 _log = logging.getLogger(__name__)
@@ -103,23 +102,12 @@ class Password:
         return self._path.is_file()
 
     def choose(self, password: str) -> bool:
-        """Keep a password; return False if it is too short or too long.
-
-        Raises:
-            FileError: it cannot be written.
-
-        """
+        """Keep a password; return False if it is too short or too long. Raises FileError."""
         if not SHORTEST <= len(password) <= LONGEST:
             return False
         salt = secrets.token_bytes(16)
         kept = {"salt": salt.hex(), "hash": _hashed(password, salt).hex()}
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._path, json.dumps(kept).encode(), 0o600)
-        except OSError as error:
-            raise FileError(
-                f"{self._path} cannot be written ({error.strerror}): free some space", key="fault-folder"
-            ) from error
+        keep_file(self._path, json.dumps(kept).encode(), mode=0o600)
         return True
 
     def fits(self, password: str) -> bool:

@@ -15,8 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from robot.errors import FileError
-from robot.files import write_whole
+from robot.files import keep_file
 
 DAYS = 397
 """How long a certificate is valid. Phones refuse longer ones."""
@@ -78,14 +77,8 @@ def _made(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.
     secret = private.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(key, secret, 0o600)
-        write_whole(file, made.public_bytes(serialization.Encoding.PEM))
-    except OSError as error:
-        raise FileError(
-            f"the certificate cannot be kept in {file.parent} ({error.strerror}): free it", key="fault-folder"
-        ) from error
+    keep_file(key, secret, mode=0o600)
+    keep_file(file, made.public_bytes(serialization.Encoding.PEM))
     return made
 
 

@@ -183,7 +183,7 @@ async def best(who: Who, number: int) -> Response:
         told = await tell_best(who, await await_shared(who.site.summaries.summary(number)))
         return Response(told, media_type="text/plain")
 
-    return await kept_answer(answer())
+    return await kept_answer(who.site, answer())
 
 
 async def tell_best(who: Visitor, after: GameSummary) -> str:
@@ -207,7 +207,7 @@ async def summary_image(who: Who, number: int) -> Response:
         svg = draw_svg(after, who.words.language, who.site.seats.colours(after.names))
         return Response(svg, media_type="image/svg+xml")
 
-    return await kept_answer(drawn())
+    return await kept_answer(who.site, drawn())
 
 
 @router.get("/camera/live")

@@ -10,7 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from robot.files import write_whole
+from robot.errors import FileError
+from robot.files import keep_file
 from robot.games.game import Wish
 from robot.match.questions import (
     PREPARING,
@@ -386,7 +387,6 @@ class KeptPhones:
 
     def _write(self, kept: dict[str, Any]) -> None:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, json.dumps(kept).encode(), 0o600)
-        except OSError as error:
-            _log.warning("%s cannot be written (%s): phones pair again after the next start", self.path, error)
+            keep_file(self.path, json.dumps(kept).encode(), "phones pair again after the next start", 0o600)
+        except FileError as error:
+            _log.warning("%s", error)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -99,6 +100,7 @@ class Site:
         self.phones = Phones(host, self.stage, self.doors, self.seats, self.offer)
         self.statistics = Statistics(folders.journal, folders.cache)
         self.summaries = SummaryCache(folders.journal, folders.cache)
+        self.rates = ThreadPoolExecutor(1, "ratings")
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
         self.throw_pictures = ThrowPictures()
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(ReaderLoadedAhead)
@@ -145,6 +147,7 @@ class Site:
         """End the threads of the pages."""
         for part in (self.judge, self.summaries, self.coach, self.coach_eyes, self.feed):
             part.close()
+        self.rates.shutdown()
 
     def address(self) -> str:
         """Return the address that phones are told to open."""
@@ -398,12 +401,6 @@ class Site:
             show()
 
 
-def going_on(status: Status) -> str:
-    """Return the key of the button that tries a device again at once, at the table."""
-    stopped = any(device.stopped and device.state == "fault" for device in status.devices)
-    return "hands-away" if stopped else "try-again"
-
-
 def notice(status: Status, words: Words) -> str:
     """Return what the machine says of itself. Why it has crashed is told on the operator's page alone."""
     if status.phase is Phase.SAFE:
@@ -419,12 +416,13 @@ def describe_wish(wish: RequestNow, words: Words) -> str:
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
     """Return what people should know about the machine: its faults with remedies, and what it waits for."""
     offers = status.offers if isinstance(topic, GoOn) else ()
+    stopped = any(device.stopped and device.state == "fault" for device in status.devices)
     return {
         "offers": [{"number": one.id, "text": words.say(one.line)} for one in offers],
         "troubles": [words.for_visitors(device) for device in status.devices if device.state == "fault"],
         "notice": notice(status, words),
         "wakes": topic is WAKE_UP and status.phase in WAKES,
         "still": status.phase in STILL,
-        "waits": words(going_on(status)) if topic is TRY_AGAIN else "",
+        "waits": words("hands-away" if stopped else "try-again") if topic is TRY_AGAIN else "",
         "alone": topic is ANYBODY_THERE,
     }

@@ -1,4 +1,4 @@
-"""The keep-and-throw games as games to solve and to advise on."""
+"""The keep-and-throw games as games to solve, to advise on and to show."""
 
 import math
 import time
@@ -7,22 +7,26 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
+import numpy as np
+
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.keep_and_throw.crowd import MOST_PLAYERS, CrowdTable, check_crowd, crowd_table
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
+from solver.keep_and_throw.keep_table import TIE, KeepTable, fair_laws, load_keep, solve_keep, turn_values
 from solver.keep_and_throw.player import KeepEvaluator, decide
 from solver.keep_and_throw.rules import SHIPPED_RULES, KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep, tell_card
-from solver.layout import Layout, Views
+from solver.layout import Layout, Panel, Views, mask, title
 from solver.notation import Noted
 from solver.race.evaluate import win_comparison
 from solver.rule_card import RuleCard, ToldCard
 from solver.throw_distribution import FACES, Chance, Laws, check_die
 
 SEATS = 2
+COLUMNS = 10
+"""A table in text has this many scores of each player."""
 
 
 class KeepGame(Game):
@@ -122,18 +126,13 @@ class KeepGame(Game):
         return self.table()
 
     def lines(self, me: int, opponent: int) -> Iterator[str]:
-        from solver.keep_and_throw.views import hold_lines
-
         return hold_lines(self._shown(), me, opponent)
 
     def views(self) -> Views:
-        from solver.keep_and_throw.views import keep_views
-
-        return keep_views(self._shown())
+        table = self._shown()
+        return Views({"hold": lambda: hold_layout(table), "win": lambda: _win_layout(table)}, table.goal)
 
     def text(self) -> Layout:
-        from solver.keep_and_throw.views import hold_layout
-
         return hold_layout(self._shown())
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
@@ -148,7 +147,7 @@ class KeepGame(Game):
         return aside_outcomes(self.rules, self.laws[0], strategy or GREEDY)
 
     def tell_card(self, card: RuleCard) -> ToldCard:
-        return tell_card(card)
+        return tell_card(card, self.rules.goal)
 
     def count_edges(self) -> int:
         """Return six for each pair of scores and each first throw, the fewest that were counted of small goals."""
@@ -192,3 +191,72 @@ def own_keep_game(path: Path) -> KeepGame:
 
 
 GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in SHIPPED_RULES)
+
+
+def hold_totals(table: KeepTable, scores: tuple[int, int]) -> tuple[int | None, ...]:
+    """Return for each hand of dice left the lowest turn total in points at which holding is best, None if it never is.
+
+    `scores` are those of the player and of the other. Above that total throwing may be best again.
+    Raises PositionError for scores outside the game.
+    """
+    step = table.rules.step
+    for score in scores:
+        if not 0 <= score < table.rules.goal or score % step:
+            raise PositionError(f"a score of {score} lies outside the game: give a multiple of {step} below the goal")
+    me, opponent = (score // step for score in scores)
+    value = turn_values(table, 0, (me, opponent))[: table.steps - me]
+    holds = table.hold_values(0, (me, opponent), rows=len(value))
+    best = (holds[:, None] >= 0.0) & (value - holds[:, None] <= TIE) & ~table.hands(0).throws.forced
+    best[0] = False  # nobody holds nothing
+    return tuple(int(np.argmax(column)) * step if column.any() else None for column in best.T)
+
+
+def hold_lines(table: KeepTable, me: int, opponent: int) -> Iterator[str]:
+    """Yield in a line for each number of dice left at which turn total one holds, at these scores."""
+    _check_alike(table)
+    for left, total in enumerate(hold_totals(table, (me, opponent)), 1):
+        yield f"{me} {opponent} {_left(left)} left: {'throw' if total is None else f'hold from {total}'}"
+
+
+def hold_layout(table: KeepTable) -> Layout:
+    """Return for each number of dice left at which turn total one holds, by ten own scores and ten of the other."""
+    _check_alike(table)
+    goal, step, dice = table.rules.goal, table.rules.step, table.rules.dice
+    scores = sorted({round(goal * part / COLUMNS / step) * step for part in range(COLUMNS)} - {goal})
+    found = np.array([[[total or 0 for total in hold_totals(table, (me, other))] for other in scores] for me in scores])
+    wide = max(len(str(goal)), len("own"))
+    return Layout(
+        f"{_title(table)}: hold from this turn total on",
+        "turn total",
+        tuple(
+            Panel(mask(found[:, :, left], found[:, :, left] == 0), scores, scores, f"{_left(left + 1)} left")
+            for left in range(dice)
+        ),
+        hidden="hold only to win",
+        logarithmic=True,
+        corner="own",
+        label=f">{wide}",
+        wide=wide + 1,
+        caption=": hold from this turn total on, by own and other score",
+        key="At - you throw on, whatever the turn has brought.",
+    )
+
+
+def _win_layout(table: KeepTable) -> Layout:
+    scores = range(0, table.rules.goal, table.rules.step)
+    heading = f"{_title(table)}: chance to win at the start of a turn"
+    return Layout(heading, "chance to win", (Panel(table.start[0][0, 0], scores, scores),))
+
+
+def _left(dice: int) -> str:
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
+def _title(table: KeepTable) -> str:
+    return f"{title(table.rules.name)} to {table.rules.goal:,}"
+
+
+def _check_alike(table: KeepTable) -> None:
+    """Raise OptionError for players whose dice differ, so that it matters which of them are left."""
+    if len({law for side in table.laws for law in side}) > 1:
+        raise OptionError("where to hold is shown for dice that are all alike", do="leave out {dice_of}")

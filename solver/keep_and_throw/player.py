@@ -20,6 +20,7 @@ from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RAN
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
 from solver.reason import BY_CHANCE, SLIP, Reason, in_percent, share_item, weigh_throw
+from solver.rule_card import find_card
 from solver.throw_distribution import FACES
 
 
@@ -215,7 +216,8 @@ class KeepPlayer:
             return min(totals[action] // step, self.table.steps), self._left(state, action)
 
         chosen = max(options, key=lambda action: liked.prefers[at(action)])
-        then = Verb.HOLD if liked.holds[at(chosen)] and state.to_beat is None else Verb.THROW
+        races = state.to_beat is not None or max(state.scores) >= liked.race * step
+        then = Verb.HOLD if liked.holds[at(chosen)] and not races else Verb.THROW
         thens = [one for one in options if (one.keep, one.dice) == (chosen.keep, chosen.dice)]
         return next((one for one in thens if one.verb is then), thens[0])
 
@@ -230,7 +232,8 @@ def keep_player(name: str, table: KeepValues, chance: random.Random | None = Non
 
     Levels, careless and random draw from `chance`. Raises UnknownNameError.
     """
-    if name not in KNOWN and not HOLD_AT.fullmatch(name) and careless_rate(name) is None:
+    thumb = name in KNOWN or HOLD_AT.fullmatch(name) or find_card(table.rules.name, name)
+    if not thumb and careless_rate(name) is None:
         raise UnknownNameError.of("strategy", name, (*KNOWN, *LEVELS), f"{FORMS}, or a level, child to perfect")
     return KeepPlayer(name, table, chance)
 

@@ -6,7 +6,7 @@ and holds or throws by a mask over such pairs. Whoever can hold and win does, wh
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -24,11 +24,9 @@ from solver.rule_card import RuleCard, ToldCard, find_card
 from solver.throw_distribution import Laws
 
 OPTIMAL, MOST_POINTS, GREEDY, RANDOM = "optimal", "most-points", "greedy", "random"
-SAFE = 300
 HOLD_AT = re.compile(r"hold-([1-9][0-9]{0,5})-([0-5])")
 KNOWN = (OPTIMAL, MOST_POINTS, GREEDY, "safe300", "hold-500-2", RANDOM)
 FORMS = "optimal, most-points, greedy, safe300, random, hold-<points>-<dice> as in hold-500-2, and in Farkle card"
-LEAST_TO_THROW = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,11 +34,12 @@ class Preferences:
     """What a strategy does with k steps at risk and hand h left.
 
     Of the choices after a throw it takes those with the highest `prefers[k, h]`, each as often as the others. Then it
-    holds with the chance `holds[k, h]`.
+    holds with the chance `holds[k, h]`; never once anybody has begun a turn with `race` steps or more.
     """
 
     prefers: NDArray[np.float64]
     holds: NDArray[np.float64]
+    race: int = MOST_STEPS
 
 
 def dice_left(hands: ThrownHands) -> NDArray[np.int64]:
@@ -61,32 +60,40 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
     greedy: NDArray[np.float64] = totals * 10.0 - np.where(dice == hands.rules.dice, 0, dice)
     if name == MOST_POINTS:
         return _most_points(hands, goal)
-    if name == GREEDY:
-        return _holding(greedy, dice < LEAST_TO_THROW)
-    if name == f"safe{SAFE}":
-        return _holding(greedy, (dice < LEAST_TO_THROW) | (totals * step >= SAFE))
+    holds = {GREEDY: (np.inf, 2), "safe300": (300, 2)}.get(name)
     if at := HOLD_AT.fullmatch(name):
-        return _holding(greedy, (dice <= int(at[2])) | (totals * step >= int(at[1])))
+        holds = int(at[1]), int(at[2])
+    if holds:
+        return _holding(greedy, (dice <= holds[1]) | (totals * step >= holds[0]))
     if card := find_card(hands.rules.name, name):
-        worth, holds_at = (np.array([0.0, *numbers]) for numbers in read_card(card))
-        return _holding(totals * step + worth[dice], totals * step >= np.where(holds_at, holds_at, np.inf)[dice])
+        return card_preferences(card, hands, goal)
     if name == RANDOM:
         return Preferences(np.zeros_like(greedy), np.full_like(greedy, 0.5))
     raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
 
 
-def read_card(card: RuleCard) -> tuple[list[int], list[int]]:
+def card_preferences(card: RuleCard, hands: ThrownHands, goal: int) -> Preferences:
+    """Return what a card prefers, for totals up to `goal` steps."""
+    points, dice = np.arange(goal + 1.0)[:, None] * hands.rules.step, dice_left(hands)
+    worth, holds, race = read_card(card)
+    holds_at = np.array([np.inf, *(at or np.inf for at in holds)])
+    liked = _holding(points + np.array([0.0, *worth])[dice], points >= holds_at[dice])
+    return replace(liked, race=goal - race // hands.rules.step)
+
+
+def read_card(card: RuleCard) -> tuple[list[int], list[int], int]:
     """Return by the number of dice left, from 1, what they are worth on a card beside points, and where it holds.
 
-    Where it never holds that is 0. The rules are "worth" and "hold" with the numbers from 1 die up.
+    Where it never holds that is 0. The third number are the points before the goal from which it only throws, 0 for
+    none. The rules are "worth", "hold" and "race" with these numbers.
     """
     numbers = {kind: [*map(int, rest)] for kind, *rest in map(str.split, card.rules)}
     worth, holds = (numbers[kind] + [0] * (MOST_DICE - len(numbers[kind])) for kind in ("worth", "hold"))
-    return worth, holds
+    return worth, holds, sum(numbers.get("race", ()))
 
 
-def tell_card(card: RuleCard) -> ToldCard:
-    """Return what a card says: what dice that are left are worth, and where it holds, by their number."""
+def tell_card(card: RuleCard, goal: int) -> ToldCard:
+    """Return what a card says: what dice that are left are worth, where it holds, by their number, and the end."""
 
     def lines(numbers: list[int]) -> tuple[Reason, ...]:
         alike = itertools.groupby(range(1, MOST_DICE + 1), lambda dice: numbers[dice - 1])
@@ -95,8 +102,9 @@ def tell_card(card: RuleCard) -> ToldCard:
             Reason("card-dice", {"points": one, "dice": run[-1], "least": run[0] * (len(run) > 1)}) for one, run in runs
         )
 
-    worth, holds = read_card(card)
-    return (Reason("card-set-aside"), lines(worth)), (Reason("card-hold-from"), lines(holds))
+    worth, holds, race = read_card(card)
+    told = (Reason("card-set-aside"), lines(worth)), (Reason("card-hold-from"), lines(holds))
+    return (*told, (Reason("card-race", {"mine": goal - race}), ())) if race else told
 
 
 def _most_points(hands: ThrownHands, goal: int) -> Preferences:
@@ -129,21 +137,36 @@ def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> Wins:
 
 def turns_of(name: str, table: KeepTable, seat: int) -> Turns:
     """Return how turns of the player of `seat` end by the strategy called `name`. Raises UnknownNameError."""
-    from solver.keep_and_throw.keep_kernels import follow_best, follow_choices
+    from solver.keep_and_throw.keep_kernels import follow_best
 
     hands, goal = table.hands(seat), table.steps
-    opening = table.rules.opening // table.rules.step
-    nothing = np.zeros((goal, goal))
-    if name == OPTIMAL:
-        best = np.zeros((goal, goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal))
-        follow_best(hands.throws, opening, table.start[1 - seat][0, 0], best)
-        return Turns(*best, nothing)
+    if name != OPTIMAL:
+        return follow(preferences(name, hands, goal), table, seat)
+    best = np.zeros((goal, goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal))
+    follow_best(hands.throws, table.rules.opening // table.rules.step, table.start[1 - seat][0, 0], best)
+    return Turns(*best, np.zeros((goal, goal)))
+
+
+def follow(liked: Preferences, table: KeepTable, seat: int) -> Turns:
+    """Return how turns of the player of `seat` end who has these preferences."""
+    goal = table.steps
+    ends: Iterable[NDArray[np.float64]] = _walk(liked, table, seat)
+    if liked.race < goal:
+        race = np.maximum(*np.ogrid[:goal, :goal]) >= liked.race
+        raced = _walk(replace(liked, holds=np.zeros_like(liked.holds)), table, seat)
+        ends = map(np.where, (race[..., None], race, race), raced, ends)
+    banked, wins, lost = (np.broadcast_to(one, (goal,) * one.ndim) for one in ends)
+    return Turns(banked, wins, lost, np.zeros((goal, goal)))
+
+
+def _walk(liked: Preferences, table: KeepTable, seat: int) -> tuple[NDArray[np.float64], ...]:
+    """Return the chances of totals, of a win and of nothing, of turns from i steps far from `race`, at [i, 0]."""
+    from solver.keep_and_throw.keep_kernels import follow_choices
+
+    goal, opening = table.steps, table.rules.opening // table.rules.step
     banked, wins, lost = np.zeros((goal, goal)), np.zeros(goal), np.zeros(goal)
-    liked = preferences(name, hands, goal)
-    follow_choices(hands.throws, opening, (liked.prefers, liked.holds), (banked, wins, lost))
-    whole = (goal, goal)
-    every = np.broadcast_to(banked[:, None, :], (goal, goal, goal))
-    return Turns(every, np.broadcast_to(wins[:, None], whole), np.broadcast_to(lost[:, None], whole), nothing)
+    follow_choices(table.hands(seat).throws, opening, (liked.prefers, liked.holds), (banked, wins, lost))
+    return banked[:, None], wins[:, None], lost[:, None]
 
 
 def aside_outcomes(rules: KeepRules, laws: Laws, strategy: str) -> TurnOutcomes:
@@ -156,9 +179,9 @@ def aside_outcomes(rules: KeepRules, laws: Laws, strategy: str) -> TurnOutcomes:
         raise OptionError("optimal play depends on both scores: name another strategy, such as most-points")
     far = replace(rules, goal=MOST_STEPS * rules.step, penalty=0)
     nothing = np.zeros((1, 1, MOST_STEPS, MOST_STEPS))
-    turns = turns_of(strategy, KeepTable(far, (laws, laws), (nothing, nothing)), 0)
-    banked, lost, reached = turns.banked[0, 0], float(turns.lost[0, 0]), float(turns.wins[0, 0])
-    chances = {0: lost} | {k * rules.step: float(banked[k]) for k in range(1, MOST_STEPS) if banked[k] > 0}
+    table = KeepTable(far, (laws, laws), (nothing, nothing))
+    banked, reached, lost = (one[0, 0] for one in _walk(preferences(strategy, table.hands(0), MOST_STEPS), table, 0))
+    chances = {0: float(lost)} | {k * rules.step: float(banked[k]) for k in range(1, MOST_STEPS) if banked[k] > 0}
     if reached > 0:
-        chances[far.goal] = reached
+        chances[far.goal] = float(reached)
     return TurnOutcomes({"strategy": strategy}, chances)

@@ -21,7 +21,7 @@ from solver.race.evaluator import sums_of
 from solver.race.hog import DICE, MOST_DICE, HogState, settle_hog, throw_sums
 from solver.race.state import TIE
 from solver.race.strategies import OPTIMAL
-from solver.reason import BY_CHANCE, SLIP, Reason, Share, share_item
+from solver.reason import BY_CHANCE, SLIP, Reason, in_percent, share_item
 from solver.throw_distribution import Chance
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
@@ -100,7 +100,7 @@ class HogValues(Evaluator[HogState]):
         return Decision(action, options[action], options, **more)
 
     def _explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
-        clean = Share(1.0 - self.sums[action.count - 1, 0])
+        clean = in_percent(1.0 - float(self.sums[action.count - 1, 0]))
         lead = Reason("scoring", {"action": action, "share": clean})
         return decision.compare(action, other, None if decision.rule else lead)
 

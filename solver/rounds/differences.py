@@ -1,76 +1,85 @@
-"""By what two choices of a turn differ: how often the turn succeeds, what is kept, and what is to come."""
+"""By what two choices of a turn differ: which scores it comes to, what is kept, and what is to come."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from solver.action import Action
 from solver.reason import WORDLESS, Reason, Told, share_item
 from solver.rounds.state import RoundState, TileState
-from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, thrown_value, turn_graph
+from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, compute_score_chances, turn_graph
+from solver.rounds.turns import KeepingTurn
+
+NAMED = 0.2
+"""Turns that draw level are named from this part of the turns that beat a score."""
 
 
 class Prospect(NamedTuple):
-    """What a choice promises: points that are kept, those of the turn on average, and two chances.
+    """What a choice promises: points that are kept, those that come and those of the turn on average, and chances.
 
-    `success` is that the turn comes to what is aimed at, `stuck` that the next throw shuts nothing.
+    `chances` are those of the scores of the turn, at [score], the worst first; `stuck` is that the next throw shuts
+    nothing.
     """
 
     kept: int
-    average: float
-    success: float
+    come: float
+    turn: float
+    chances: Float
     stuck: float
 
 
 def weigh_turn(
-    state: RoundState | TileState,
-    play: BestTurn,
-    aimed: Float | None,
-    to_beat: int | None,
-    actions: tuple[Action, Action],
-    *,
-    to_win: bool,
+    state: RoundState | TileState, play: BestTurn, to_beat: int | None, actions: tuple[Action, Action], *, to_win: bool
 ) -> Iterator[tuple[Reason, float]]:
     """Yield what the second, worse one of two actions loses, or below 0 gains, in a turn that is played by `play`.
 
-    `aimed` are the chances, at [place], that the turn beats the best score so far, `to_beat`, or counts at all; it is
-    None where neither can be told.
+    `to_beat` is the best score so far, None where nobody has one.
     """
-    sign = 1 if state.rules.most else -1
-    good, bad = (_prospect(state, play, aimed, action) for action in actions)
-    told: dict[str, Told] = {} if to_beat is None else {"best": to_beat}
-    yield from share_item("beats" if told else "counts", bad.success, good.success, told)
+    rules, scores = state.rules, turn_graph(state.rules, state.rules.die).scores
+    good, bad = (_prospect(state, play, action) for action in actions)
+    sign, needs = 1 if rules.most else -1, isinstance(rules.turn, KeepingTurn) and bool(rules.turn.needs)
+    place = scores.index(to_beat or 0) if needs or to_beat is not None else len(scores)
+    told: dict[str, Told] = {"best": to_beat} if to_beat or (to_beat is not None and not needs) else {}
+    beaten, other = (float(one.chances[place + 1 :].sum()) for one in (bad, good))
+    yield from share_item("beats" if told else "counts", beaten, other, told)
+    level, equal = (float(one.chances[place : place + 1].sum()) for one in (bad, good))
+    if told and abs(equal - level) >= NAMED * abs(other - beaten):
+        yield from share_item("level", level, equal, told)
     yield from share_item("stuck", bad.stuck, good.stuck, sign=-1)
-    lost = good.average - bad.average
-    if to_win and (told or sign * lost <= 0):
+    if to_win and to_beat is not None:
         return  # what points bring on average does not win
-    items: dict[str, float] = {"kept": good.kept - bad.kept, "come": lost - good.kept + bad.kept}
-    if isinstance(state, TileState) or (aimed is not None and to_win):
-        items = {"turn": lost} if to_win else {}
-    for key, points in sorted(items.items(), key=lambda one: -abs(one[1])):
-        if abs(points) >= WORDLESS:
-            yield Reason(f"part-{key}", {"points": abs(points)}), sign * points
+    if to_win and sign * (good.turn - bad.turn) < WORDLESS:
+        tail, best = (one.chances[::-1].cumsum()[::-1] for one in (bad, good))
+        most = int(np.argmax(best - tail))
+        yield from share_item("reach", float(tail[most]), float(best[most]), {"least": scores[most]})
+        return
+    items: dict[str, tuple[float, float]] = {"kept": (bad.kept, good.kept), "come": (bad.come, good.come)}
+    if isinstance(state, TileState) or (needs and to_win):
+        items = {"turn": (bad.turn, good.turn)} if to_win else {}
+    for key, (mine, better) in sorted(items.items(), key=lambda one: -abs(one[1][1] - one[1][0])):
+        if abs(better - mine) >= WORDLESS and round(better, 1) != round(mine, 1):
+            low = Reason(f"part-low-{key}", {"points": mine, "other": better})
+            yield Reason(f"part-{key}", {"points": abs(better - mine)}) if rules.most else low, sign * (better - mine)
 
 
-def _prospect(state: RoundState | TileState, play: BestTurn, aimed: Float | None, action: Action) -> Prospect:
-    rules, graph, sign = state.rules, turn_graph(state.rules, state.rules.die), 1 if state.rules.most else -1
+def _prospect(state: RoundState | TileState, play: BestTurn, action: Action) -> Prospect:
+    graph, rolled, then = turn_graph(state.rules, state.rules.die), play.rolled.copy(), state.place
+    first, kept = len(graph.scores), 0
     if action.count:
-        roll = rules.turn.throws(state.place).index(action.count)
-        roll += int(graph.roll[graph.place[state.place] - len(graph.scores)])
-        outcomes = slice(int(graph.outcome[roll]), int(graph.outcome[roll + 1]))
-        leads, average = graph.to[play.picked[0, outcomes]], thrown_value(graph, play, roll)[1]
-        success = 0.0 if aimed is None else float(graph.chance[outcomes] @ aimed[leads])
-        return Prospect(0, sign * average, success, _stuck(graph, roll, state.place))
-    option = state.option(action.tiles or ()) if isinstance(state, TileState) else state.kept(action.keep or ())
-    assert option is not None
-    place = graph.place_of(option)
-    assert place is not None
-    average, success = float(play.points[0, place]), 0.0 if aimed is None else float(aimed[place])
-    if option.then is None:
-        return Prospect(option.score, sign * average, success, 0.0)
-    if isinstance(state, RoundState):
-        return Prospect(option.then[-1], sign * average, success, 0.0)
-    roll = int(play.rolled[0, place - len(graph.scores)])
-    return Prospect(0, sign * average, success, _stuck(graph, roll, option.then))
+        place = graph.place[then]
+        rolled[0, place - first] = graph.roll[place - first] + state.rules.turn.throws(then).index(action.count)
+    else:
+        option = state.option(action.tiles or ()) if isinstance(state, TileState) else state.kept(action.keep or ())
+        assert option is not None
+        found = graph.place_of(option)
+        assert found is not None
+        place, then = found, option.then or ()
+        kept = then[-1] if then else option.score
+    (chances,) = compute_score_chances(graph, play.picked, rolled, place)
+    stuck = _stuck(graph, int(rolled[0, place - first]), then) if isinstance(state, TileState) and then else 0.0
+    turn = round(float(chances @ graph.scores), 9)
+    return Prospect(kept, turn - kept, turn, chances, stuck)
 
 
 def _stuck(graph: TurnGraph, roll: int, tiles: tuple[int, ...]) -> float:

@@ -34,7 +34,6 @@ from solver.rounds.turn_graph import (
     TurnGraph,
     best_turn,
     compute_score_chances,
-    follow_play,
     thrown_value,
     turn_graph,
 )
@@ -96,13 +95,12 @@ def decide_turn(state: RoundStanding, *, to_win: bool = True) -> Decision:
     unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
 
     def explain(decision: Decision, action: Action, other: Action | None) -> Reason:
-        begins = not dice and other is None and position == rules.turn.start
+        begins = not dice and len(decision.options) == 1 and position == rules.turn.start
         return decision.compare(action, other, Reason("beginning", {"action": action}) if begins else None)
 
     def differ(better: Action, worse: Action) -> Iterator[tuple[Reason, float]]:
-        aimed, to_beat = _aimed(rules, others), others and others.best
         assert isinstance(state, RoundState | TileState)
-        return weigh_turn(state, play, aimed, to_beat, (better, worse), to_win=others is not None)
+        return weigh_turn(state, play, others and others.best, (better, worse), to_win=others is not None)
 
     told: dict[str, Any] = {"words": describe_action, "explain": explain, "weigh": differ}
     return Decision.of(ranked, unit=unit, alike=eq, state=state, **told)
@@ -151,20 +149,6 @@ def best_play(rules: RoundRules, others: Rivalry | None) -> BestTurn:
     points = np.array([float(rules.worth(score)) for score in graph.scores])
     worth = points if others is None else _to_win(rules, others)
     return best_turn(graph, worth[None], points)
-
-
-@lru_cache(TURNS_KEPT)
-def _aimed(rules: RoundRules, others: Rivalry | None) -> Float | None:
-    """Return the chance of best play at each place to beat the best score so far, or else to score at all.
-
-    None where every turn scores.
-    """
-    graph = turn_graph(rules, rules.die)
-    best = 0 if others is None or others.best is None else others.best
-    if not best and not (isinstance(rules.turn, KeepingTurn) and rules.turn.needs):
-        return None
-    beaten = np.array([float(rules.worth(score) > rules.worth(best)) for score in graph.scores])
-    return follow_play(graph, best_play(rules, others), beaten)
 
 
 def _to_win(rules: RoundRules, others: Rivalry) -> Float:

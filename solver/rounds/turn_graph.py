@@ -194,17 +194,6 @@ def thrown_value(graph: TurnGraph, play: BestTurn, roll: int) -> tuple[float, fl
     return float(graph.chance[outcomes] @ value[0]), float(graph.chance[outcomes] @ points[0])
 
 
-def follow_play(graph: TurnGraph, play: BestTurn, worth: Float) -> Float:
-    """Return what each place is worth, at [place], if the first lane of `play` chooses and scores are worth so much."""
-    scores = len(graph.scores)
-    value: Float = np.concatenate([worth, np.zeros(len(graph.positions))])
-    for positions, rolls, outcomes, _ in _levels(graph):
-        picked = graph.chance[outcomes] * value[graph.to[play.picked[0, outcomes]]]
-        thrown = np.add.reduceat(picked, graph.outcome[rolls] - outcomes.start)
-        value[scores + positions.start : scores + positions.stop] = thrown[play.rolled[0, positions] - rolls.start]
-    return value
-
-
 def compute_score_chances(graph: TurnGraph, picked: Index, rolled: Index, start: int = -1) -> Float:
     """Return the chance of each score, at [lane, score], by the choices `picked[lane, o]` and `rolled[lane, p]`.
 

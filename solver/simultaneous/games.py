@@ -1,31 +1,16 @@
-"""Swine Herd and Skunk as games to solve, to advise on and to show: the robot's rule, and play for points alone."""
+"""Swine Herd and Skunk as games to solve and to advise on: the robot's rule, and play for points alone."""
 
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from solver.decision import Decision
 from solver.game import DIE, Game, Solution
 from solver.goal import check_goal
-from solver.layout import Layout, Panel, Views, mask
 from solver.notation import Noted
-from solver.simultaneous.states import (
-    LEAST_PLAYERS,
-    SimultaneousState,
-    SkunkState,
-    SwineHerdState,
-    ThinkHerdState,
-)
-from solver.simultaneous.strategy import (
-    SKUNK_ROUNDS,
-    skunk_stands_below,
-    stance,
-    swine_herd_stands_below,
-)
+from solver.simultaneous.states import LEAST_PLAYERS, SimultaneousState, SkunkState, SwineHerdState, ThinkHerdState
+from solver.simultaneous.strategy import SKUNK_ROUNDS, stance
 from solver.single.games import Solitaire
-from solver.single.states import check_turns, taken_of
-from solver.throw_distribution import Chance
+from solver.single.states import taken_of
 
 USUAL_GOAL = 100
 
@@ -76,12 +61,6 @@ class SwineHerd(Herd):
         check_goal(self.limits)
         return self._solve_alone("pig-score", 1)
 
-    def views(self) -> Views:
-        return Views({"stand": self.text}, check_goal(self.limits))
-
-    def text(self) -> Layout:
-        return swine_herd_layout(check_goal(self.limits))
-
 
 class Skunk(Herd):
     """Skunk. The solution is that of a player who plays for points alone, which is THINK."""
@@ -94,12 +73,6 @@ class Skunk(Herd):
     def solve(self) -> Solution:
         """Solve all rounds for points. Raises OptionError or DistributionError."""
         return self._solve_alone("think", self.limits)
-
-    def views(self) -> Views:
-        return Views({"stand": self.text})
-
-    def text(self) -> Layout:
-        return skunk_layout(check_turns(self.limits), self.options.chances())
 
 
 class ThinkHerd(Skunk):
@@ -130,38 +103,3 @@ class Think(Solitaire):
 
 
 GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())
-
-
-UNIT = "points of the round"
-AXES = "own score", "best other player's score"
-
-
-def swine_herd_layout(goal: int) -> Layout:
-    """Return from which points of the round on the robot sits, by its own and the best other score.
-
-    No number stands where it stands until the goal is reached.
-    """
-    scores = range(goal)
-    marks = np.array([[swine_herd_stands_below(me, rival, goal) for rival in scores] for me in scores])
-    return Layout(
-        f"Swine Herd to {goal}: how many points make the robot sit",
-        UNIT,
-        (Panel(mask(marks, marks >= goal - np.arange(goal)[:, None]), scores, scores),),
-        axes=AXES,
-        hidden="stands until the goal is reached",
-        wide=len(str(goal)) + 2,
-        key="Sit with this many points of the round; - you stand until you reach the goal. This is the robot's rule of"
-        " thumb.",
-    )
-
-
-def skunk_layout(rounds: int, die: tuple[Chance, ...] | None) -> Layout:
-    """Return the same of Skunk, before the last of so many rounds, and in it."""
-    scores, panels = range(0, 100, 10), []
-    for left, when in ((2, "before the last round"), (1, "in the last round")):
-        if left <= rounds:
-            marks = np.array([[skunk_stands_below(me, rival, left, die) for rival in scores] for me in scores])
-            panels.append(Panel(marks.astype(np.float64), scores, scores, when))
-    heading = f"Skunk over {rounds} round{'s' * (rounds > 1)}: how many points make the robot sit"
-    key = "Sit with this many points of the round. This is the robot's rule of thumb."
-    return Layout(heading, UNIT, tuple(panels), axes=AXES, key=key)

@@ -18,7 +18,7 @@ CONFIRMED_GRAMS = 458
 
 def test_what_was_studied_is_the_default_shake() -> None:
     program = ShakeProgram()
-    page = (DOCS / "shake.md").read_text(encoding="utf-8")
+    page = (DOCS / "twin.md").read_text(encoding="utf-8")
     assert f"**{program.frequency:g} Hz, {program.seconds:g} s with a soft start and stop of {program.ramp:g} s" in page
     assert f"one slow swing of {program.rock:g}°" in page
 
@@ -44,7 +44,7 @@ def test_what_cannot_follow_differs_from_what_can() -> None:
     assert not may_follow("alone", "preparing")
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "win-bound.md"
+PAGE = Path(__file__).parents[2] / "docs" / "strategies.md"
 FACES = range(1, 7)
 
 

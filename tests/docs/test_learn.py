@@ -15,8 +15,8 @@ from solver.race.race_table import load_race
 from tests.support.documents import files_of, tables
 from tests.support.repository import DOCS
 
-PAGE, PROCESSES = ((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
-BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE + PROCESSES, re.MULTILINE | re.DOTALL)
+PAGE = (DOCS / "learn" / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [part for block in BLOCKS for part in block.split("$ pipsqueak ")[1:]]
 
 
@@ -61,10 +61,9 @@ def test_what_the_page_suggests_can_be_tried(
     assert "exact: the player who begins wins 0.5" in capsys.readouterr().out
 
 
-((_, NAME, PROGRAM),) = files_of("learn/processes.md")
-TEXT = "".join((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
-SHOWN = re.findall(rf"^\$ python {NAME} (.*)\n((?:\1:|  ).*\n(?:  .*\n)*)", TEXT, re.MULTILINE)
-ROWS = tables("learn/processes.md")[-1][1:]
+((_, NAME, PROGRAM),) = files_of("learn/README.md")
+SHOWN = re.findall(rf"^\$ python {NAME} (.*)\n((?:\1:|  ).*\n(?:  .*\n)*)", PAGE, re.MULTILINE)
+ROWS = tables("learn/README.md")[-1][1:]
 SMALL = 400
 """So many states are written down in less than a second."""
 
@@ -82,8 +81,8 @@ def test_a_command_prints_what_the_page_shows(
     assert counted(words, monkeypatch, capsys) == told
 
 
-def test_commands_of_both_pages_are_tried() -> None:
-    assert len(SHOWN) == TEXT.count(f"$ python {NAME} ") == 9
+def test_all_commands_of_the_page_are_tried() -> None:
+    assert len(SHOWN) == PAGE.count(f"$ python {NAME} ") == 9
 
 
 @pytest.mark.parametrize(

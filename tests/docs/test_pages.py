@@ -101,7 +101,7 @@ def whole_help(parser: argparse.ArgumentParser) -> str:
     return parser.format_help() + "".join(whole_help(part) for action in parts for part in action.choices.values())
 
 
-@pytest.mark.parametrize("name", ["python.md", "learn/README.md"])
+@pytest.mark.parametrize("name", ["solver.md", "learn/README.md"])
 def test_python_prints_the_text_that_stands_below_it(name: str) -> None:
     text = (DOCS / name).read_text(encoding="utf-8")
     found = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

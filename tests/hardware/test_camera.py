@@ -359,7 +359,7 @@ def test_the_camera_of_the_drawings_sees_their_field_from_their_height() -> None
 
 
 def test_the_page_says_what_is_computed() -> None:
-    page, field = (DOCS / "selftest.md").read_text(encoding="utf-8"), dimensions()["camera"]["field_width"]
+    page, field = (DOCS / "build.md").read_text(encoding="utf-8"), dimensions()["camera"]["field_width"]
     for camera in KNOWN:
         assert f"| {camera.name} | {camera.angle:.1f}° | {height_for(camera.angle, field):.0f} mm |" in page
     low, high = (height_for(angle, field) for angle in (70.0, 50.0))

@@ -124,7 +124,7 @@ def test_a_board_without_any_bootloader() -> None:
     with FakeBootloader(baud=0) as board:
         said = refused(Failure.BOOTLOADER, board, None)
     assert "neither at 115200 nor at 57600 baud" in said
-    assert "docs/bootloader.md" in said
+    assert "docs/wiring.md" in said
 
 
 @pytest.mark.usefixtures("made")

@@ -5,7 +5,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from functools import cache, partial
-from importlib.metadata import packages_distributions
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
@@ -126,9 +126,34 @@ def test_every_version_is_pinned_once() -> None:
     assert named <= {*pinned}
 
 
-def test_the_readme_tells_what_each_extra_is_for() -> None:
-    told = re.findall(r"^\| `\[(\w+)\]` \|", (REPOSITORY / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert told == [extra for extra in EXTRAS_OF_PROJECT if extra != "pi"]
+EXTRA = re.compile(r"^\| (?:`\[(\w+)\]`|none) \|.*\| (?:\+ )?(\d+) \| [^|]* \|$", re.MULTILINE)
+ROWS = EXTRA.findall((REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+HERE = [row for row in ROWS if row[0] not in {"agent", "train"}]
+"""What `make check` installs."""
+
+
+def test_the_page_tells_what_each_extra_is_for() -> None:
+    assert [extra for extra, _ in ROWS] == ["", *(extra for extra in EXTRAS_OF_PROJECT if extra != "pi")]
+
+
+def packages_of(extra: str) -> set[str]:
+    """Return the names of all packages that an install with an extra brings, by those that are installed here."""
+    found, waiting = set[str](), [(DISTRIBUTION, extra)]
+    while waiting:
+        name, extra = waiting.pop()
+        for one in map(Requirement, requires(name) or ()):
+            if not one.marker or one.marker.evaluate({"extra": extra}):
+                more = [(one.name, wanted) for wanted in ("", *sorted(one.extras))]
+                waiting += [it for it in more if f"{canonical(it[0])}[{it[1]}]" not in found]
+                found.update(f"{canonical(name)}[{wanted}]" for name, wanted in more)
+    return {name.partition("[")[0] for name in found} - {canonical(DISTRIBUTION)}
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(("extra", "told"), HERE, ids=[extra or "none" for extra, _ in HERE])
+def test_the_page_counts_the_packages_of_an_extra(extra: str, told: str) -> None:
+    base = packages_of("")
+    assert int(told) == (len(packages_of(extra) - base) if extra else len(base) + 1), "count them again"
 
 
 def test_nothing_names_the_stranger_s_package() -> None:

@@ -16,8 +16,6 @@ from solver.race.race_table import load_race
 from solver.race.rules import RACES
 from solver.race.state import TIE
 from solver.rounds.games import RoundGame
-from solver.simultaneous.games import skunk_layout, swine_herd_layout
-from solver.simultaneous.strategy import skunk_stands_below, swine_herd_stands_below
 from solver.single.exact import SOLITAIRES, load_solitaire
 from solver.single.games import hold_layout as alone_layout
 
@@ -74,17 +72,7 @@ def others() -> Iterator[tuple[str, Callable[[], Case]]]:
 
         return crowd_layout("pig-four", 4, 40, None), read
 
-    def swine_herd() -> Case:
-        def read(_: int, me: int, rival: int) -> int | None:
-            mark = swine_herd_stands_below(me, rival, 100)
-            return mark if mark < 100 - me else None
-
-        return swine_herd_layout(100), read
-
-    def skunk() -> Case:
-        return skunk_layout(5, None), lambda place, me, rival: skunk_stands_below(me, rival, 2 - place)
-
-    for case in (three, crowd, swine_herd, skunk):
+    for case in (three, crowd):
         yield case.__name__, case
 
 

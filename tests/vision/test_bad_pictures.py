@@ -12,7 +12,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from cv2.utils import logging
 from PIL import Image as PillowImage
 from pillow_heif import from_pillow
 
@@ -110,9 +109,7 @@ def test_every_format_is_turned_as_exif_says(file: Path, orientation: int) -> No
         *(exif(n) for n in (0, 9, 65535)),
         exif(6)[:-9],
         b"",
-        b"Exif\0\0",
         b"II*\0\xff\xff\xff\xff",
-        b"MM\0*\0\0\0\x08\xff\xff",
         exif(6).replace(b"MM\0*", b"XX\0*"),
     ],
 )
@@ -153,12 +150,6 @@ def test_avif_is_known_by_any_of_its_brands(file: Path, brand: bytes) -> None:
     assert float(np.abs(load_picture(file).astype(int) - SCENE).mean()) < 20
 
 
-def test_a_film_is_no_picture(file: Path) -> None:
-    file.write_bytes(b"\0\0\0\x18ftypmp42" + bytes(40))
-    with pytest.raises(PictureError, match="not a picture"):
-        load_picture(file)
-
-
 @pytest.mark.parametrize("kind", [".jpg", ".png"])
 def test_what_is_larger_than_any_reader_needs_is_halved(file: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MOST_PIXELS", 80)
@@ -185,21 +176,6 @@ def test_of_a_moving_picture_the_first_is_seen(file: Path, kind: str) -> None:
     assert done
     file.write_bytes(data.tobytes())
     assert float(np.abs(load_picture(file).astype(int) - SCENE).mean()) < 25
-
-
-def test_a_bitmap_that_opencv_cannot_unpack_is_told_in_one_line(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    bitmap = bytearray(cv2.imencode(".bmp", SCENE)[1].tobytes())
-    bitmap[30:34] = b"\xff" * 4  # a packing that there is not
-    bitmap += bytes(1 << 13)
-    level = logging.getLogLevel()
-    logging.setLogLevel(logging.LOG_LEVEL_ERROR)
-    try:
-        file.write_bytes(bytes(bitmap))
-        with pytest.raises(PictureError, match="damaged"):
-            load_picture(file)
-    finally:
-        logging.setLogLevel(level)
-    assert capfd.readouterr().err == ""
 
 
 def test_damage_within_a_jpeg_is_told_and_nothing_else(file: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import cv2
 
 from vision.errors import VisionError
 
-CAMPAIGNS = ("live_throws", "own_dice", "table_reader")
+CAMPAIGNS = ("live_throws", "own_dice", "rule_cards", "table_reader")
 """Modules with `add_options`, which gets a parser, and `run`, which yields the lines with what the parser found."""
 LEAST = {"count": 1, "jobs": 1, "seed": 0}
 

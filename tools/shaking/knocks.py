@@ -1,4 +1,4 @@
-"""Throws of boxes that knock, one factor of their design changed at a time: the rows of docs/knock.md."""
+"""Throws of boxes that knock, one factor of their design changed at a time: the rows of docs/twin.md."""
 
 import math
 from collections.abc import Mapping, Sequence

@@ -18,11 +18,11 @@ from robot.files import write_whole
 from tools.train.__main__ import DRAWN, parse_options, stages, train_stages, training_options
 from tools.train.batches import BatchRecipe, TrainingError
 from tools.train.calibrate import Example, example, fit_first_look, save_model, trap, traps
+from tools.train.card import card
 from tools.train.labels import FITTED_ON, FOLDERS, labelled_files, load_pictures
 from tools.train.options import UNFINISHED, run_command
 from tools.train.wrong_labels import correct_evaluation, load_wrong_labels
 from vision.evaluation.evaluate import Evaluation, PictureResult
-from vision.evaluation.report import card
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import image_pyramid, with_full_size
 from vision.photograph.net import Net

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from robot.app import make_reader
 from robot.installation import describe_error
+from tools.train.card import card
 from vision.errors import VisionError
 from vision.evaluation.evaluate import Evaluation, evaluate
 from vision.evaluation.labels import Label
-from vision.evaluation.report import card
 from vision.reading import Box
 
 WRONG_LABELS = Path(__file__).with_suffix(".jsonl")

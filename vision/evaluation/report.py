@@ -1,9 +1,6 @@
-"""An evaluation in words and tables: each mistake, figures with their bounds, and a card in Markdown."""
-
-from collections.abc import Iterator
+"""An evaluation in words and tables: each mistake, and figures with their bounds."""
 
 from vision.evaluation.comparison import Pair, ReadingComparison, ReadingScore
-from vision.evaluation.evaluate import Evaluation
 from vision.evaluation.reliability import SURE, Reliability, Share
 
 
@@ -68,49 +65,3 @@ def format_confident(reliability: Reliability) -> str:
     if not reliability.sure.count:
         return "No value was given with 0.99 or more."
     return f"Of the values said with 0.99 or more, right are {format_share(reliability.sure)}."
-
-
-PLACES = ("place", "pictures", "wholly right", "with a wrong value", "dice", "values said", "of these wrong")
-CONFIDENCES = ("confidence said", "values", "right")
-
-
-def card(evaluation: Evaluation) -> str:
-    """Return two tables: one row for each place and one in all, and one row for each range of confidences.
-
-    A share stands with its count and its bounds (Wilson 1927), within which the true share lies in 95 of 100 cases.
-    """
-    rows = [*evaluation.folders.items()]
-    if len(rows) != 1:
-        rows.append(("all", evaluation.total))
-    places = _table(PLACES, (_place(name, score) for name, score in rows))
-    return f"{places}\n{_table(CONFIDENCES, _confidences(evaluation.reliability))}"
-
-
-def format_bounds(part: Share) -> str:
-    """Return a share with its count and its bounds as text, as `94.2 % (195; 90.2 to 96.7)`."""
-    if part.value is None:
-        return "–"
-    low, high = part.bounds
-    return f"{100 * part.value:.1f} % ({part.right}; {100 * low:.1f} to {100 * high:.1f})"
-
-
-def _place(name: str, score: ReadingScore) -> tuple[str, ...]:
-    return (
-        name,
-        str(score.pictures),
-        format_bounds(Share(score.pictures, score.right)),
-        format_bounds(Share(score.pictures, score.wrong)),
-        str(score.dice),
-        str(score.said),
-        format_bounds(Share(score.said, score.said - score.correct)),
-    )
-
-
-def _confidences(reliability: Reliability) -> Iterator[tuple[str, ...]]:
-    for part in reliability.bins:
-        yield f"{part.low:g} to {part.high:g}", str(part.share.count), format_bounds(part.share)
-
-
-def _table(headings: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
-    lines = [headings, ("---", *["---:"] * (len(headings) - 1)), *rows]
-    return "".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |\n" for line in lines)

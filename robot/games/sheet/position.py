@@ -15,7 +15,7 @@ from robot.games.views import DiceRow, ScoreSheet, View, box_saying
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb, in_row
-from solver.decision import NOTHING, in_hundred
+from solver.decision import in_hundred
 from solver.errors import MissingNumbaError, OptionError
 from solver.sheet.coach.advise import bonus_chance
 from solver.sheet.game.card import BONUSES, SAVED, Card, read_card
@@ -126,16 +126,19 @@ class SheetPosition(KeptDice):
     def written(self) -> int:
         return self.state.card.total
 
-    def coach_reasons(self, action: Action, cache: Path | None, /) -> Iterator[Saying]:
+    def coach_reasons(self, actions: Sequence[Action], cache: Path | None, /) -> Iterator[Saying]:
         """Yield the chance of the bonus, where it is not settled; the table that it takes is kept in `cache`."""
         if not (self.state.sheet.tabled and self.state.sheet.bonus) or self.state.card.bonus:
             return
         try:
-            chance = bonus_chance(self.state, action, cache)
+            chances = [round(bonus_chance(self.state, action, cache), 9) for action in actions]
         except (MissingNumbaError, OptionError):
             return
-        if chance > NOTHING:
-            yield Saying("coach-bonus", {"share": in_hundred(min(chance, 1.0))[0]})
+        match in_hundred(*chances):
+            case [share] if share:
+                yield Saying("coach-bonus", {"share": share})
+            case [share, other] if round(share) != round(other):
+                yield Saying("coach-bonus-instead", {"share": share, "other": other})
 
     def describe(self) -> Saying | None:
         if self.begins:

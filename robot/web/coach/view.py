@@ -15,7 +15,7 @@ from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.language.names import tell_win
 from robot.records.stats import points_of
-from robot.review.summary import UNTOLD
+from robot.review.summary import tell_position
 from robot.saying import Saying
 from robot.table.look import crop_shown, cut_of, look_at
 from robot.web.coach.watch import WatchedThrow
@@ -54,8 +54,8 @@ def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words,
         "undo": bool(session.lines),
         "form": position_form(session, words),
         "set_up": session.set_up,
-        "line": "" if position.over or UNTOLD & session.game.rules.keys() else str(position.state),
-        "told": say_all(heard_sayings(session, heard), words) if heard else [],
+        "line": tell_position(position, session.game.rules),
+        "told": say_all(heard_sayings(session, heard, cache), words) if heard else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],
         **board_view(position, Tally(), words, offers=not pending),

@@ -37,6 +37,7 @@ def games(words: Words) -> list[dict[str, Any]]:
     for game in sorted((make_game(name, {}) for name in PLAYED), key=_place):
         least, most = game.seats.start, game.seats.stop - 1
         card, short = _card(game), f"name-{game.name}"
+        seats = words("seats-just" if least == most > 1 else "seats", least=least, most=most)
         offered.append(
             {
                 "name": game.name,
@@ -45,8 +46,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "large": game.name in LARGE,
                 "picture": list(card.picture),
                 "tint": card.family,
-                "lasts": words("game-minutes", minutes=minutes_of(card)),
-                "seats": words("seats-just" if least == most > 1 else "seats", least=least, most=most),
+                "seats": f"{seats}\u00a0· {words('game-minutes', minutes=minutes_of(card))}",
                 "family": words(f"family-{card.family}"),
                 "least": least,
                 "most": most,

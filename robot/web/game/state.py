@@ -27,7 +27,7 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.moments import Moment, moment_of
-from robot.match.questions import Question, Topic
+from robot.match.questions import ChooseMove, Question, Topic
 from robot.match.throw_off import ThrowOff
 from robot.table.about import About
 from robot.table.look import Box, Look, cut_of
@@ -125,7 +125,9 @@ class Shown:
             moment, at = brought, number
         missing = self.missing if isinstance(event, Asked | Closed) else None
         told = not isinstance(event, Tallied | Looked | Thrown | Confirming | Asked | Closed)
-        said = (*self.said[-SAID:], event) if told else self.said
+        asks = isinstance(event, Asked) and not isinstance(event.question.topic, ChooseMove)
+        known = self.said[:-1] if asks and self.said[-1:] == (self.notice,) else self.said  # it is elsewhere
+        said = (*known[-SAID:], event) if told else known
         now = replace(self, number=number, moment=moment, moment_at=at, said=said, missing=missing)
         return now._follow(event)
 

@@ -10,6 +10,7 @@ from robot.language import capitalize
 from robot.language.names import call_bare, is_robot, plain, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ENTER_LIE, ChooseMove, ConfirmDice, SettleDie
+from robot.review.summary import tell_position
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.web.game.buttons import buttons, refusable
@@ -58,6 +59,7 @@ def view(
         "buttons": labels,
         "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
+        "line": tell_position(position, shown.begun.rules) if position and shown.begun else "",
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
         "missing": missing(shown, words.naming(labels)),
         "stage": stage_of(shown),

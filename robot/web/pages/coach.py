@@ -36,8 +36,8 @@ POSITION = "position"
 PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
     "act", "aside", "box", "camera", "cancel", "chosen", "close", "coach-again", "coach-choices", "coach-clear",
-    "coach-counts", "coach-dial", "coach-does", "coach-ending", "coach-link", "coach-linked", "coach-says",
-    "coach-set-up", "coach-shut", "coach-weigh", "dice", "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice",
+    "coach-counts", "coach-dial", "coach-does", "coach-ending", "coach-link", "coach-says", "coach-set-up",
+    "coach-shut", "coach-weigh", "copied", "dice", "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice",
     "nothing-seen", "open", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
     "phone-secure", "phone-stop", "race", "read", "rules", "said", "sending", "sheet", "shut", "summary-image",
     "thinking", "tile", "tiles", "turn-total", "undo", "unknown", "which-face",
@@ -172,7 +172,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
             after = await ask(site, lambda: desk.session(number).summary())
             return Response(draw_svg(after, language), media_type="image/svg+xml")
 
-        return await kept_answer(draw())
+        return await kept_answer(site, draw())
 
     _add_eyes(app, site)
 

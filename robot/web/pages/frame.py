@@ -1,8 +1,9 @@
 """The frame of every page: head, links, language and colours; and the pages that say what is missing."""
 
+import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -128,13 +129,18 @@ def find_language(header: str, known: Collection[str]) -> str | None:
     return next((name for tag in tags for name in (tag, tag.partition("-")[0]) if name in known), None)
 
 
-async def kept_answer(drawn: Awaitable[Response]) -> Response:
-    """Return an answer for which few may ask at a time; why there is none with status 503 or 404."""
+async def kept_answer(site: Site, drawn: Coroutine[Any, Any, Response]) -> Response:
+    """Return an answer for which few may ask at a time; why there is none with 503, as when the server ends, or 404."""
+    work, ends = asyncio.create_task(drawn), asyncio.create_task(site.ends.wait())
     try:
-        found = await drawn
+        await asyncio.wait((work, ends), return_when=asyncio.FIRST_COMPLETED)
+        found = work.result() if work.done() else Response(status_code=503)
     except ROOMS as error:
         busy = error.message_key == BUSY
         return Response(str(error), 503 if busy else 404, headers={"retry-after": "60"} if busy else None)
+    finally:
+        work.cancel()
+        ends.cancel()
     found.headers["cache-control"] = "private, no-cache"
     return found
 

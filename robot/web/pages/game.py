@@ -35,9 +35,9 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says so."""
 FIXED = (
     "act", "again", "all-games", "another-game", "aside", "attract-title", "box", "camera", "card-busy", "card-share",
-    "chances", "chosen", "close", "decided", "dice", "die", "elsewhere", "fewer-dice", "figure", "first", "games",
-    "here", "kept", "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers", "open",
-    "other-games", "own-dice", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
+    "chances", "chosen", "close", "copied", "copy", "decided", "dice", "die", "elsewhere", "fewer-dice", "figure",
+    "first", "games", "here", "kept", "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers",
+    "open", "other-games", "own-dice", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
     "phone-secure", "phone-stop", "phones-code", "picture-keep", "play", "race", "read", "result", "resume",
     "resume-not", "rules", "said", "scan", "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sending", "sheet",
     "shut", "tile", "tiles", "unknown", "unsent", "well", "which-face", "wifi-code", "wifi-join", "winner-name",
@@ -160,15 +160,16 @@ class Play(WithRules, component="../static/play.js"):
             text = of if one.name is None else words("place-seat", name=one.name)
             answers = {"yes": words("place-give"), "no": words("place-refuse")}
             yield {"kind": "place", "number": one.number, "text": text} | answers
-        if wish and phones.asks_to_leave(browser):
-            sits = seats.name_of(wish.by)
-            name = words.name(sits) if sits else words("somebody")
-            text = capitalize(words("wish-asks", name=name, title=words.say(wish.title)))
-            answers = {"yes": words("wish-agree"), "no": words("wish-refuse")}
-            yield {"kind": "wish", "number": wish.number, "text": text} | answers
-        elif wish and (phones.may_withdraw(browser) or not wish.ready):
-            no = words("cancel") if phones.may_withdraw(browser) else ""
-            yield {"kind": "wish", "number": wish.number, "text": describe_wish(wish, words), "no": no}
+        if wish:
+            sits, toast = seats.name_of(wish.by), {"kind": "wish", "number": wish.number}
+            who = {"name": words.name(sits) if sits else words("somebody"), "title": words.say(wish.title)}
+            if phones.asks_to_leave(browser):
+                answers = {"yes": words("wish-agree"), "no": words("wish-refuse")}
+                yield toast | {"text": capitalize(words("wish-asks", **who))} | answers
+            elif (withdraws := phones.may_withdraw(browser)) or not wish.ready:
+                known = wish.ready or wish.by == browser.key or (browser.table and not wish.by)
+                text = describe_wish(wish, words) if known else capitalize(words("wish-of", **who))
+                yield toast | {"text": text, "no": words("cancel") if withdraws else ""}
 
     def _sit(self, browser: Browser, sent: object) -> None:
         """Let a phone sit down under a name and with a colour, or get up if it sends None."""

@@ -1,38 +1,45 @@
 """The pages of history and statistics."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from nicegui import background_tasks, run, ui
 from nicegui.element import Element
 from starlette.requests import Request
 
+from robot.config import Folders
 from robot.errors import ROOMS
 from robot.games.registry import make_game
 from robot.language.names import call_bare
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
 from robot.records.stats import Figures, find_standing
+from robot.review.rating import Rating
+from robot.review.summary import rate_players
 from robot.review.summary_cache import await_shared
+from robot.saying import Saying
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
-from robot.web.pages.elements import link, table, tag
+from robot.web.pages.elements import card, link, table, tag
 from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
 from robot.web.site import Site
+from solver.apart import ApartCall
+from solver.decision import Unit
 
 MOST_GAMES = 200
 """The newest games that the history lists."""
-MOST_PLAYERS = 30
-"""The most players that are listed: those who have played most."""
+MOST_PLAYERS, MOST_RATED = 30, 64
+"""The most players that are listed, those who have played most; and games whose ratings are kept."""
 CARD = (
-    *("card-accounts", "card-better", "card-busy", "card-copied", "card-copy", "card-share"),
-    *("card-told", "card-turned", "card-turns"),
+    *("card-accounts", "card-better", "card-busy", "card-copy", "card-share", "card-told"),
+    *("card-turned", "card-turns", "copied"),
 )
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
@@ -132,17 +139,16 @@ def add_past(site: Site) -> None:
             with tag("section", aria_label=words("after")) as after:
                 tag("p", words("thinking"), "empty")
             link(words("back-to-history"), "/history", "small")
-        seats = who.site.seats
         drawing = draw_later(
             who,
             after,
             await_shared(who.site.summaries.summary(number)),
-            lambda game: PastCard(who, card_view(game, words, number, seats.colours(game.names))),
+            lambda game: PastCard(who, card_view(game, words, number, site.seats.colours(game.names))),
         )
         background_tasks.create(drawing, context=after)
 
     @ui.page("/statistics", response_timeout=30)
-    async def statistics(request: Request) -> None:
+    async def statistics(request: Request, game: str = "") -> None:
         who = visitor(site, request)
         counted = asyncio.wrap_future(site.statistics.count())
         await asyncio.wait([counted], timeout=AT_ONCE)
@@ -150,7 +156,7 @@ def add_past(site: Site) -> None:
             tag("h1", who.words("statistics"))
             with tag("div") as section:
                 tag("p", who.words("counting"), "empty", role="status")
-        drawing = draw_later(who, section, counted, partial(draw, who))
+        drawing = draw_later(who, section, counted, partial(draw, who, game))
         if counted.done():
             await drawing
         else:
@@ -160,15 +166,12 @@ def add_past(site: Site) -> None:
 async def draw_later(who: Visitor, section: Element, wanted: Awaitable[T], draw: Callable[[T], object]) -> None:
     """Draw what is wanted as soon as it is there, or the error, in place of what the section shows."""
     try:
-        found = await wanted
+        show: Callable[[], object] = partial(draw, await wanted)
     except ROOMS as error:
-        section.clear()
-        with section:
-            warn(who, error)
-    else:
-        section.clear()
-        with section:
-            draw(found)
+        show = partial(warn, who, error)
+    section.clear()
+    with section:
+        show()
 
 
 def show_error(who: Visitor, path: str, title: str, error: Exception) -> None:
@@ -181,8 +184,8 @@ def warn(who: Visitor, error: Exception) -> None:
     tag("p", who.words.visitors_error(error), "warning", role="alert")
 
 
-def draw(who: Visitor, counted: Figures) -> None:
-    """Draw the figures: totals, the count of each face, and the games played."""
+def draw(who: Visitor, chosen: str, counted: Figures) -> None:
+    """Draw the figures: totals, the count of each face, the games played, and the mistakes in a chosen one."""
     words = who.words
     totals = {
         "games-begun": counted.games,
@@ -193,6 +196,13 @@ def draw(who: Visitor, counted: Figures) -> None:
         "robots-won": counted.robots_won,
         "throws-void": counted.void,
     }
+    if chosen in counted.played:
+        state = tuple((name, one.finished) for (name, game), one in counted.players.items() if game == chosen)
+        title = f"{format_game(chosen)}: {words('ratings')}"
+        with card(title).classes("lookback"), tag("div", classes="moments") as section:
+            tag("p", words("thinking"), "empty", role="status")
+        rated = asyncio.wrap_future(who.site.rates.submit(rate_apart, who.site.folders, chosen, state))
+        background_tasks.create(draw_later(who, section, rated, partial(draw_ratings, who)), context=section)
     with tag("section", classes="card figures", aria_label=words("statistics")):
         for key, number in totals.items():
             if not number and key not in ALWAYS_TOLD:
@@ -201,8 +211,7 @@ def draw(who: Visitor, counted: Figures) -> None:
                 tag("b", str(number))
                 tag("span", words(key))
     if dice := sum(counted.faces.values()):
-        with tag("section", classes="card", aria_label=words("faces")):
-            tag("h2", words("faces", dice=dice))
+        with card(words("faces", dice=dice)):
             highest = max(counted.faces.values())
             with tag("div", classes="columns"):
                 for face in range(1, 7):
@@ -213,15 +222,35 @@ def draw(who: Visitor, counted: Figures) -> None:
                         tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
                         tag("b", str(face))
     if counted.played:
-        with tag("section", classes="card"):
-            tag("h2", words("played"))
-            rows = [(format_game(name), str(count)) for name, count in counted.played.most_common()]
-            table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
+        with card(words("played")):
+            played = counted.played.most_common()
+            rows = [(format_game(name), str(count)) for name, count in played]
+            targets = [f"/statistics?game={quote(name)}" for name, _ in played]
+            table((words("game"), words("games-begun")), rows, words("played"), numbers=1, targets=targets)
     if counted.players:
-        with tag("section", classes="card"):
-            tag("h2", words("players"))
+        with card(words("players")):
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
             table(heads, list(records(counted, words)), words("players"), numbers=4).classes("records")
+
+
+@lru_cache(MOST_RATED)
+def rate_apart(folders: Folders, game: str, _state: Hashable) -> Any:
+    """Return what `rate_players` says of the games of a name, which a process of its own works out once a state."""
+    return ApartCall(rate_players, folders.journal, game, folders.cache).run()
+
+
+def draw_ratings(who: Visitor, rated: Mapping[tuple[str, Unit], Rating]) -> None:
+    """Draw how well players chose in one game, who played most first, and their mistakes by kind."""
+    words = who.words
+    for (name, _), rating in sorted(rated.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
+        with tag("div", classes="account"):
+            tag("h3", words.name(name))
+            tag("p", words.language.sentence(rating.saying))
+            with tag("ul"):
+                for kind in rating.kind_sayings():
+                    tag("li", words.language.sentence(kind))
+    if not rated:
+        tag("p", words.say(Saying("rating-none")), "empty")
 
 
 def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:

@@ -224,7 +224,7 @@ export default {
           <Race v-if="view.lanes.length" :view="board" />
           <Sheet v-else :view="board" may @box="box = box === $event ? null : $event" />
           <p class="coach-links"><button class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
-            <Copy v-if="view.line" :text="link" :says="words.coach_link" :done="words.coach_linked" />
+            <Copy v-if="view.line" :text="link" :says="words.coach_link" />
             <button class="small" @click="sets = true">{{ words.coach_set_up }}</button>
             <a class="small" href="/coach">{{ words.coach_again }}</a></p>
         </div>

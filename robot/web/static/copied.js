@@ -1,6 +1,6 @@
 // A button that copies a text for people to paste, and says so.
 export const Copy = {
-  props: { text: String, says: String, done: String },
+  props: { text: String, says: String },
   data() {
     return { copied: null };
   },
@@ -14,5 +14,5 @@ export const Copy = {
       event.target.focus();
     },
   },
-  template: `<button class="small" @click="copy">{{ copied === text ? done : says }}</button>`,
+  template: `<button class="small" @click="copy">{{ copied === text ? words.copied : says }}</button>`,
 };

@@ -68,7 +68,7 @@ const Card = {
   template: `
     <component :is="chosen ? 'label' : 'a'" class="game" :class="{chosen: one.name === chosen}" :href="chosen ? null : '/new?game=' + one.name">
       <input v-if="chosen" type="radio" name="game" class="unseen" :value="one.name" :checked="one.name === chosen" @change="$emit('choose', one.name)" />
-      <Picture :one /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }}&nbsp;· {{ one.lasts }}</span>
+      <Picture :one /><b class="game-name">{{ one.title }}</b><span class="game-what">{{ one.what }}</span><span class="game-seats">{{ one.seats }}</span>
     </component>`,
 };
 
@@ -140,7 +140,7 @@ export const Games = {
       </div>
     </fieldset>
     <section v-if="!open" class="game-chosen" :aria-label="one.title">
-      <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }}&nbsp;· {{ one.lasts }}</p></div>
+      <div><h2>{{ one.title }}</h2><p>{{ one.what }}</p><p class="game-seats">{{ one.seats }}</p></div>
       <button type="button" class="small rules-open" @click="$emit('rules')">{{ words.rules }}</button>
     </section>`,
 };

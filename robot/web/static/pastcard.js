@@ -27,7 +27,7 @@ export default {
       <section class="endcard" :aria-label="card.headline">
         <img :src="'/history/' + card.number + '.svg'" :alt="card.headline + '. ' + card.score" width="1080" height="1350" />
         <p><Share :number="card.number" :title="card.headline" ready />
-          <Copy v-if="card.line" :text="card.line" :says="words.card_copy" :done="words.card_copied" /></p>
+          <Copy v-if="card.line" :text="card.line" :says="words.card_copy" /></p>
       </section>
       <div class="lookback">
         <section v-if="card.turned.length || card.curve.length > 2" class="card" :aria-label="words.card_turned">

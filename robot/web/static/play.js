@@ -1,5 +1,6 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
 import { Attract } from "/static/attract.js";
+import { Copy } from "/static/copied.js";
 import { Ending } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
@@ -37,7 +38,7 @@ const uncounted = (text) => text.replace(/\d+/g, "");
 const placeOf = ({ well, tile }) => well ?? "tile" + tile;
 
 export default {
-  components: { Attract, Camera, Chances, Count, Die, Ending, Face, Faces, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
+  components: { Attract, Camera, Chances, Copy, Count, Die, Ending, Face, Faces, Figure, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Sit, ThrowOff, Tiles, Toast },
   mixins: [Focus, Keys, Words],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Object, secure: String, mine: Boolean, seat: String,
@@ -87,7 +88,7 @@ export default {
       return this.view.rows.length ? "sheet" : this.view.lanes.length ? "race" : "none";
     },
     moment() {
-      if (this.view.tone !== "over") return this.view.moment;
+      if (!this.over) return this.view.moment;
       const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
       return people && this.over !== this.old ? { at: "over", kind: "win", lost: 0 } : null;
     },
@@ -106,8 +107,8 @@ export default {
       return this.view.tone === "over" ? this.view.game : null;
     },
     acts() {
-      const { players, moment, tone } = this.view;
-      if (tone === "over") return players.filter((player) => player.won);
+      const { players, moment } = this.view;
+      if (this.over) return players.filter((player) => player.won);
       if (moment) return players.filter((player) => player.seat === moment.seat);
       return this.kind === "agree" ? [] : players.filter((player) => player.turn); // the others agree
     },
@@ -426,7 +427,7 @@ export default {
         <Mind v-if="plays && !over" :mind="view.mind" :tone="view.tone" />
         <Chances v-if="view.players.length && !over" :view />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
-          <h2>{{ words.said }}</h2>
+          <h2>{{ words.said }}</h2><Copy v-if="view.line" :text="view.line" :says="words.copy" />
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>
         </section>
         <Sit v-if="seat || (seat === '' && !calls)" class="card" :seat :colour :colours @sit="send({ sit: $event })" />

@@ -113,7 +113,7 @@ export const Camera = {
   template: `
     <section class="camera card" :data-stage="stage" :class="{deciding: picture?.deciding}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
-      <button v-if="live && !picture?.deciding" class="quiet watch" :aria-pressed="watching" @click="watch">{{ words.live }}</button>
+      <button v-if="live && (view.films || still) && !picture?.deciding" class="quiet watch" :aria-pressed="watching" @click="watch">{{ words.live }}</button>
       <figure v-show="!own" class="picture">
         <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">

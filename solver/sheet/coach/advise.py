@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.action import Action, Verb
+from solver.action import FIRST_KEEP, Action, Verb
 from solver.decision import CLOSE, Decision, Unit
-from solver.reason import WORDLESS, Reason, Share, Told, in_percent, tell_sides
+from solver.reason import WORDLESS, Reason, Told, in_percent, tell_sides
 from solver.sheet.coach.decide import WIN_STEP, Weighed, compute_written, end_chances, ends_with, further_pay, weigh
 from solver.sheet.exact.card_values import find_card_values
 from solver.sheet.exact.sheet_files import load_sheet
@@ -174,10 +174,12 @@ class SheetReasons:
     def aims(self, action: Action) -> list[tuple[str, float]]:
         """Return the boxes that take most points in this turn on average, one or two, likeliest first.
 
-        Each comes with the chance, 0 to 1, that the turn ends there with points.
+        Each comes with the chance, 0 to 1, that the turn ends there with points. It is likelier than after a throw of
+        all dice: else the dice are not kept for it.
         """
-        chances, points = self._ends(action)
-        places = [place for place in np.argsort(-points, kind="stable")[:AIMS] if points[place] > 0]
+        (chances, points), (thrown, _) = map(self._ends, (action, FIRST_KEEP))
+        ranked = np.argsort(-points, kind="stable")
+        places = [place for place in ranked if points[place] > 0 and chances[place] > thrown[place] + TIE][:AIMS]
         named = [place for place in places if points[place] >= SHARE * points[places[0]]]
         named.sort(key=lambda place: -float(chances[place]))
         return [(self._weighed.state.sheet.names[place], float(chances[place])) for place in named]
@@ -238,15 +240,16 @@ class SheetReasons:
     def _tell_parts(self, better: Action, worse: Action) -> Reason | None:
         """Return what the worse of two actions loses and gains, the largest first; None where that says nothing."""
         items = self.compare(better, worse) if self._find_plain else []
-        wordless = max(WORDLESS, SMALL * math.fsum(gain for _, gain in items))
+        cost = math.fsum(gain for _, gain in items)
+        wordless, share = max(WORDLESS, SMALL * cost), SHARE if len(items) > NAMED else 0.0
         told: Items = []
         for sign in (1, -1):
             side = sorted((one for one in items if sign * one[1] > 0), key=lambda one: -abs(one[1]))
-            named = [one for one in side[:NAMED] if abs(one[1]) >= max(wordless, SHARE * abs(side[0][1]))]
+            named = (one for one in side[:NAMED] if abs(one[1]) >= max(wordless, share * abs(side[0][1])))
             told += [(self._tell_part(item, gain, better, worse), gain) for item, gain in named]
-            amount, whole = (abs(math.fsum(gain for _, gain in ones)) for ones in (named, side))
-            if named and whole - amount >= max(wordless, SHARE * whole):
-                told.append((Reason("part-others"), float(sign)))
+        rest = cost - math.fsum(gain for _, gain in told)
+        if told and abs(rest) >= max(wordless, SHARE * cost):
+            told.append((Reason("part-others"), rest))
         return tell_sides(told)
 
     def _tell_part(self, item: Reason, gain: float, better: Action, worse: Action) -> Reason:
@@ -325,5 +328,4 @@ class SheetReasons:
 
 
 def _aim(box: str, chance: float) -> Reason:
-    share = round(100 * chance) if 0.01 <= chance <= 0.99 else Share(round(chance, 9))
-    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": share})
+    return Reason("aim", {"box": Action(Verb.SCORE, box=box), "share": in_percent(chance)})

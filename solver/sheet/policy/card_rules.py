@@ -7,7 +7,6 @@ where one of its boxes is open, or with "for BOX" that box; with "early" after t
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -17,10 +16,10 @@ from solver.action import Action, Verb
 from solver.reason import Reason
 from solver.rule_card import RuleCard, ToldCard
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.decision_list import NOT, DecisionList, DecisionRule, Flags, Ints, Situation, rolls_of
+from solver.sheet.policy.decision_list import NOT, DecisionList, DecisionRule, Ints, Situation, rolls_of
 
 Dice: TypeAlias = tuple[int, ...]
-EARLY, THROWS_LEFT = "early", 2
+EARLY = "early"
 UPPER_COUNTS = 2
 STRAIGHTS, ALIKE = ("small-straight", "large-straight"), ("three-of-a-kind", "four-of-a-kind")
 
@@ -71,28 +70,8 @@ PATTERNS: dict[str, tuple[Pattern, tuple[str, ...]]] = {
 """What each finds in a roll, with the open numbers, a least count and a lowest face, and the boxes it is for."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CardStep:
-    """A step of a card on a sheet: `kept[m, roll]` is its keep with the upper boxes of bit mask m filled, or NOT.
-
-    It applies with one of the boxes in the bit mask `boxes` open, 0 for always, and so many throws `left`, 0 for any.
-    """
-
-    step: Reason
-    kept: Ints
-    boxes: int
-    left: int
-
-    def choose(self, at: Situation) -> Ints:
-        """Return what it keeps, as a step of a decision list."""
-        applies: Flags = (at.filled & self.boxes != self.boxes) | (self.boxes == 0)
-        if self.left not in {0, at.left}:
-            applies = np.zeros_like(applies)
-        return np.where(applies[:, None], self.kept[at.filled & len(self.kept) - 1], NOT)
-
-
 @lru_cache(1024)
-def read_step(sheet: Sheet, text: str) -> CardStep:
+def read_step(sheet: Sheet, text: str) -> DecisionRule:
     """Return the step that a text of a card means."""
     words = text.split()
     kind, *numbers = words[0].split("-")
@@ -102,7 +81,7 @@ def read_step(sheet: Sheet, text: str) -> CardStep:
     if "for" in words:
         boxes = (words[words.index("for") + 1],)
         told = Reason("step-card-for", {"step": told, "box": Action(Verb.SCORE, box=boxes[0])})
-    if left := THROWS_LEFT * (words[-1] == EARLY):
+    if early := words[-1] == EARLY:
         told = Reason("step-card-early", {"step": told})
     kept = np.full((1 << len(sheet.upper), len(rolls.rolls)), NOT)
     for mask in range(len(kept)):
@@ -110,7 +89,13 @@ def read_step(sheet: Sheet, text: str) -> CardStep:
         for place, roll in enumerate(rolls.rolls):
             if (dice := find(roll, numbers_open, least, face)) is not None:
                 kept[mask, place] = rolls.index(dice)
-    return CardStep(told, kept, sum(1 << sheet.index(box) for box in boxes), left)
+    wanted = sum(1 << sheet.index(box) for box in boxes)
+
+    def choose(at: Situation) -> Ints:
+        applies = ((at.filled & wanted != wanted) | (not wanted)) & (not early or at.left == sheet.throws - 1)
+        return np.where(applies[:, None], kept[at.filled & len(kept) - 1], NOT)
+
+    return DecisionRule(told, choose)
 
 
 def box_counts(sheet: Sheet) -> Ints:
@@ -118,31 +103,21 @@ def box_counts(sheet: Sheet) -> Ints:
     return np.where([place in sheet.upper for place in range(len(sheet.boxes))], UPPER_COUNTS, 1)
 
 
-def par_rule(pars: Sequence[int]) -> DecisionRule:
-    """Return the step that scores where a roll is most above par, by `box_counts`; of equal boxes in the first."""
+def card_list(sheet: Sheet, card: RuleCard) -> DecisionList:
+    """Return the player of a card on `sheet`; it scores where a roll is most above par, of equal boxes in the first."""
+    *keeps, pars = card.rules
 
     def choose(at: Situation) -> Ints:
-        above = at.points * box_counts(at.sheet)[:, None] - np.array(pars)[:, None]
+        above = at.points * box_counts(sheet)[:, None] - np.array([*map(int, pars.split())])[:, None]
         return np.asarray(np.where(at.points == NOT, np.iinfo(np.int64).min, above).argmax(axis=1))
 
-    return DecisionRule(Reason("step-par", {"pars": ", ".join(map(str, pars))}), choose)
-
-
-def read_card(card: RuleCard) -> tuple[list[str], list[int]]:
-    """Return the texts of the steps of a card, and its pars."""
-    *keeps, pars = card.rules
-    return keeps, [*map(int, pars.split())]
-
-
-def card_list(sheet: Sheet, keeps: Sequence[str], pars: Sequence[int]) -> DecisionList:
-    """Return the player of a card on `sheet`."""
-    steps = [read_step(sheet, text) for text in keeps]
-    return DecisionList(sheet, tuple(DecisionRule(one.step, one.choose) for one in steps), (par_rule(pars),))
+    score = DecisionRule(Reason("step-par", {"pars": ", ".join(pars.split())}), choose)
+    return DecisionList(sheet, tuple(read_step(sheet, text) for text in keeps), (score,))
 
 
 def tell_card(sheet: Sheet, card: RuleCard) -> ToldCard:
     """Return what a card says: what to keep, and where to score."""
-    player = card_list(sheet, *read_card(card))
+    player = card_list(sheet, card)
     keeps, scores = (tuple(one.step for one in steps) for steps in (player.keeps, player.scores))
     when = "-early" * any(one.key == "step-card-early" for one in keeps)
     return (Reason(f"card-keep{when}"), keeps), (Reason("card-score"), scores)

@@ -84,11 +84,6 @@ class Situation:
             found[:, self.sheet.boxes[place].face - 1] |= self.open[:, place]
         return found
 
-    @property
-    def turn(self) -> Ints:
-        """The number of the turn [sheets, 1], from 1."""
-        return np.bitwise_count(self.filled).astype(np.int64)[:, None] + 1
-
     def rolled(self, box: str) -> Flags:
         """Return which rolls score in a box of this name and find it open [sheets, rolls]; jokers do not count."""
         place = self.sheet.index(box)
@@ -195,18 +190,12 @@ def done(steps: tuple[DecisionRule, ...], at: Situation) -> tuple[Ints, Ints]:
     return chosen, by
 
 
-def tally(less: int = 0, also: str | None = None) -> DecisionRule:
-    """Return the step that keeps the highest number shown `less` times less than the most, its upper box being open.
-
-    If the box `also` is open, the number's own need not be.
-    """
+def tally(less: int = 0) -> DecisionRule:
+    """Return the step that keeps the highest number shown `less` times less than the most, its upper box being open."""
 
     def choose(at: Situation) -> Ints:
-        opened = at.open_faces if also is None else at.open_faces | at.free(also)[:, None]
-        return at.keep_face((at.seen.counts == at.seen.most - less) & (at.seen.counts > 0) & opened)
+        return at.keep_face((at.seen.counts == at.seen.most - less) & (at.seen.counts > 0) & at.open_faces)
 
-    if also is not None:
-        return DecisionRule(Reason("step-tally-or", {"box": Action(Verb.SCORE, box=also)}), choose)
     return DecisionRule(Reason("step-tally-less", {"less": less}) if less else Reason("step-tally-open"), choose)
 
 
@@ -241,15 +230,14 @@ def runs_of(sheet: Sheet) -> Ints:
     return keeps
 
 
-def scores_in(box: str, least: int = 1) -> DecisionRule:
-    """Return the step that scores in a box of this name if it takes `least` points there, 0 being whatever it takes."""
+def scores_in(box: str) -> DecisionRule:
+    """Return the step that scores in a box of this name if it takes any points there."""
 
     def choose(at: Situation) -> Ints:
         place = at.sheet.index(box)
-        return np.where(at.points[:, place] >= least, place, NOT)
+        return np.where(at.points[:, place] > 0, place, NOT)
 
-    key = ("give-up", "any-points")[least] if least < 2 else "points"
-    return DecisionRule(Reason(f"step-{key}", {"points": least, "box": Action(Verb.SCORE, box=box)}), choose)
+    return DecisionRule(Reason("step-any-points", {"box": Action(Verb.SCORE, box=box)}), choose)
 
 
 def most_points(order: tuple[int, ...]) -> DecisionRule:
@@ -269,4 +257,4 @@ def upper_box(least: int) -> DecisionRule:
             shown[:, place] = often & (at.points[:, place] != NOT)
         return at.first_of(np.array(at.sheet.upper), shown)
 
-    return DecisionRule(Reason("step-upper", {"least": least}) if least else Reason("step-upper-any"), choose)
+    return DecisionRule(Reason("step-upper", {"least": least}), choose)

@@ -1,16 +1,13 @@
 """Named strategies for score sheets: how they play, their exact results, and what was published about them.
 
-Those of Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in Maryland, 2006): three go by lists of
-steps, three play each turn best by a guess of what is left of the game. And the versions 4.02 to 7.20 of Botzee, the
-program of a LEGO machine, "How to play Yahtzee, for robots"; its figures are means of few games, and 7.20 shows 4.13 on
-a screen, and plays as it does. What the sources leave open is chosen so that their figures are met;
-docs/yahtzee-strategies.md has the choices and what each is worth.
+They are those of Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in Maryland, 2006): three go by
+lists of steps, three play each turn best by a guess of what is left of the game. What the source leaves open is chosen
+so that its figures are met; docs/strategies.md has the choices and what each is worth.
 """
 
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
@@ -28,21 +25,15 @@ from solver.sheet.coach.advise import decide
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import Policy, SheetTable, check_sides, plan_of
-from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.custom_sheet import find_sheet
-from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.sheet.policy.decision_list import (
     ANY_TALLY,
     LARGE,
-    NOT,
     SMALL,
     DecisionList,
     DecisionRule,
-    Flags,
-    Ints,
-    Situation,
     most_points,
     run,
     scores_in,
@@ -50,22 +41,22 @@ from solver.sheet.policy.decision_list import (
     upper_box,
     whole,
 )
-from solver.sheet.policy.guess import Guess, box_moments, hardest_first, in_order, part_values, points_in
-from solver.throw_distribution import Chance, fair_die
+from solver.sheet.policy.guess import Guess, box_moments, hardest_first, in_order, part_values
+from solver.throw_distribution import Chance
 
 Die: TypeAlias = tuple[Chance, ...]
 Floats: TypeAlias = NDArray[np.float64]
+Steps: TypeAlias = tuple[DecisionRule, ...]
 
 # What each box brings on average under optimal play by the free rule, in the order of the sheet.
 MEANS = (1.881, 5.282, 8.569, 12.158, 15.687, 19.189, 21.661, 13.098, 22.592, 29.461, 32.711, 16.868, 22.009)
 
-OPEN_TALLY, ONE_LESS, TWO_LESS = map(tally, range(3))
+OPEN_TALLY, ONE_LESS = tally(0), tally(1)
 STRAIGHTS = (
     whole("large", lambda at: at.rolled(LARGE)),
     run(lambda at: at.rolled(SMALL) & at.free(LARGE)),
     whole("small", lambda at: at.rolled(SMALL)),
 )
-OWN_NUMBER = upper_box(3)
 
 
 def greedy(sheet: Sheet, die: Die) -> Guess:
@@ -132,93 +123,6 @@ def _means(sheet: Sheet, die: Die, cache: Path | None) -> tuple[float, ...]:
     return tuple(evaluate(Guess.of_table(load_sheet(sheet, die, cache)), die).box_moments()[0].tolist())
 
 
-YAHTZEE, FOUR, THREE, FULL, CHANCE = "yahtzee", "four-of-a-kind", "three-of-a-kind", "full-house", "chance"
-LATE, LAST = 5, 11
-WORTH = 15
-
-
-def _full_house_again(at: Situation) -> Flags:
-    return at.rolled(FULL) & (at.left < at.sheet.throws - 1)
-
-
-def _full_house_late(at: Situation) -> Flags:
-    soon = np.asarray(at.turn >= (LATE if at.left < at.sheet.throws - 1 else LAST))
-    return np.asarray(at.rolled(FULL) & soon)
-
-
-def _straight(at: Situation) -> Flags:
-    """Return where four dice in a row serve one of the open straights; a large one holds them too."""
-    return at.free(SMALL) | at.free(LARGE)
-
-
-def _large(at: Situation) -> Flags:
-    large = at.seen.points[at.sheet.index(LARGE)] > 0
-    return np.asarray(large & _straight(at))
-
-
-def _aim(at: Situation) -> Ints:
-    boxes = np.array([aims(at.sheet, place)[at.left] for place in range(len(at.sheet.boxes))])
-    last = np.bitwise_count(at.filled) == len(at.sheet.boxes) - 1
-    return np.where(last[:, None], boxes[at.open[:, :, 0].argmax(axis=1)], NOT)
-
-
-@lru_cache(64)
-def aims(sheet: Sheet, place: int) -> Ints:
-    """Return what to keep of each roll for most points in one box, by throws left [throws, rolls], NOT for 0 left."""
-    turn = solve_turn(lattice(sheet.dice, fair_die(sheet.sides)), points_in(sheet, place), sheet.throws)
-    none = np.full(len(turn.lattice.rolls), NOT)
-    return np.array([none, *(turn.best_keeps(left) for left in range(1, sheet.throws))])
-
-
-ALL = whole("all", lambda at: np.ones((len(at.filled), len(at.seen.most)), np.bool_))
-SMALL_IS_LAST = whole("small", lambda at: at.rolled(SMALL) & ~at.free(LARGE))
-LARGE_ROLLED = whole("large", _large)
-FULL_AGAIN = whole("full-house", _full_house_again)
-FULL_LATE = whole("full-house-late", _full_house_late)
-FOUR_IN_A_ROW = run(_straight)
-WITH_THREE = tally(also=THREE)
-AIM = DecisionRule(Reason("step-last-box"), _aim)
-
-FIRST_OPEN = DecisionRule(Reason("step-first-box"), lambda at: (at.points != NOT).argmax(axis=1))
-TWO, ANY_NUMBER = upper_box(2), upper_box(0)
-_REST = (
-    TWO,
-    scores_in(CHANCE, WORTH),
-    ANY_NUMBER,
-    scores_in(CHANCE),
-    *(scores_in(box, 0) for box in (YAHTZEE, LARGE, SMALL, FULL, FOUR, THREE)),
-    FIRST_OPEN,
-)
-# Three of a kind is named before and after the full house, so what comes before it is meant for other dice.
-P1 = (*(scores_in(box) for box in (YAHTZEE, FOUR, FULL, THREE, LARGE, SMALL)), *_REST)
-P2 = (
-    *(scores_in(box) for box in (YAHTZEE, FOUR, FULL)),
-    scores_in(THREE, WORTH),
-    OWN_NUMBER,
-    *(scores_in(box) for box in (THREE, LARGE, SMALL)),
-    *_REST,
-)
-
-_KEEPS_08 = SMALL_IS_LAST, LARGE_ROLLED, FULL_AGAIN
-_KEEPS_11 = LARGE_ROLLED, FULL_LATE, FOUR_IN_A_ROW, WITH_THREE, ONE_LESS
-
-Steps: TypeAlias = tuple[DecisionRule, ...]
-# What each version keeps and scores by, and mean and standard deviation as published.
-VERSIONS: Mapping[str, tuple[Steps, Steps, tuple[float, float]]] = MappingProxyType(
-    {
-        "4.02": ((ALL,), (FIRST_OPEN,), (54.3, 20.9)),
-        "4.03": ((ANY_TALLY,), (FIRST_OPEN,), (47.1, 16.2)),
-        "4.07": ((ANY_TALLY,), P1, (162.6, 59.8)),
-        "4.08": ((*_KEEPS_08, ANY_TALLY), P1, (195.9, 60.7)),
-        "4.09": ((*_KEEPS_08, WITH_THREE, ONE_LESS, ANY_TALLY), P1, (204.6, 68.7)),
-        "4.11": ((*_KEEPS_11, ANY_TALLY), P2, (226.3, 66.3)),
-        "4.12": ((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2, (226.2, 66.5)),
-        "4.13": ((AIM, *_KEEPS_11, ANY_TALLY), P2, (240.3, 59.9)),
-        "7.20": ((AIM, *_KEEPS_11, ANY_TALLY), P2, (251.4, 70.7)),
-    }
-)
-
-
 OPTIMAL = "optimal"
 # Guesses are made for every set of boxes.
 MOST_GUESSED = 15
@@ -266,14 +170,9 @@ _FIRST = f"scoring before keeping; {_KEEPS}; of equal boxes the first on the she
 _HARDER = "of equal boxes the harder one, which fewer turns played for it score in, of these the last on the sheet"
 _TALLY = "of numbers shown equally often the highest with an open upper box, else the highest"
 _CARD_TIES = "the first step of the card that applies; of boxes equally above par the first on the sheet"
-_LOWEST = "of numbers shown equally often the highest that the rule allows is kept; of several to score the lowest"
 
 
-def _botzee(keeps: Steps, scores: Steps, published: tuple[float, float]) -> Recipe:
-    return Recipe(lambda sheet, _, __: DecisionList(sheet, keeps, scores), _LOWEST, _like_yahtzee, published)
-
-
-# The best, those of Glenn from the worst up, and Botzee's. Yahtzees-only keeps the number shown most often, whatever
+# The best, and those of Glenn from the worst up. Yahtzees-only keeps the number shown most often, whatever
 # the sheet asks for; the next one does not break a straight that can be scored; the rational one has an eye on the
 # upper boxes too, when keeping and when scoring.
 STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
@@ -294,7 +193,7 @@ STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
             lambda sheet, die, _: greedy(sheet, die), f"{_HARDER}; {_KEEPS}", lambda _: True, (218.05, 46.87)
         ),
         "rational-yahtzees": Recipe(
-            _play_by_lists((*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores_in("yahtzee"), OWN_NUMBER),
+            _play_by_lists((*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores_in("yahtzee"), upper_box(3)),
             f"{_TALLY}; {_HARDER}",
             _like_yahtzee,
             (219.86, 65.99),
@@ -303,7 +202,6 @@ STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
         "better-heuristic": Recipe(
             lambda sheet, die, _: better_heuristic(sheet, die), _FIRST, _guessed, (244.87, 57.39)
         ),
-        **{f"botzee-{version}": _botzee(*steps) for version, steps in VERSIONS.items()},
     }
 )
 
@@ -311,10 +209,10 @@ STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
 def find_recipe(name: str, sheet: Sheet) -> Recipe | None:
     """Return how the strategy called `name` is made, which may be a rule card; None if none of `sheet` is called so."""
     recipe = STRATEGIES.get(name)
-    if recipe is None and (card := find_card(YAHTZEE, name)):
-        from solver.sheet.policy.card_rules import card_list, read_card
+    if recipe is None and (card := find_card("yahtzee", name)):
+        from solver.sheet.policy.card_rules import card_list
 
-        recipe = Recipe(lambda sheet, _, __: card_list(sheet, *read_card(card)), _CARD_TIES, _like_yahtzee)
+        recipe = Recipe(lambda sheet, _, __: card_list(sheet, card), _CARD_TIES, _like_yahtzee)
     return recipe if recipe and recipe.plays(sheet) else None
 
 
@@ -353,7 +251,7 @@ def rate_sheet(
     """Return what strategies called `names` bring, exactly, as the command line prints it, with all digits.
 
     Without names it is all that can play `sheet`, with a `die`, fair if None. Published figures stand beside those for
-    Yahtzee with fair dice and 100 for each further one; they are simulated in Botzee's case. Raises UnknownNameError,
+    Yahtzee with fair dice and 100 for each further one. Raises UnknownNameError,
     DistributionError, MissingNumbaError and what `load_sheet` raises.
     """
     from solver.sheet.policy.evaluate import evaluate

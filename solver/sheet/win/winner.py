@@ -21,8 +21,8 @@ Options = tuple[tuple[Action, float], ...]
 class Winner:
     """Somebody who plays to win, and judges who will.
 
-    `decide` takes the others for players for points; what it says is then close to what comes true (docs/win-play.md).
-    `win` and `options` are for looking at a game of people: there everybody is taken to play to win.
+    `decide` assumes that the others play for points, so that its chances are close to what comes true
+    (docs/strategies.md). `win` and `options`, for games of people, assume that everybody plays to win.
     """
 
     def __init__(self, wins: WinTable) -> None:

@@ -299,7 +299,7 @@ def test_a_disk_that_is_full_leaves_what_was_kept(home: Path, monkeypatch: pytes
     call(home, "coach", "pig", "--players", "Ann,Ben", typed="4\n")
     kept = (home / "data" / "coach" / "1.json").read_bytes()
 
-    def full(path: Path, data: bytes) -> None:
+    def full(path: Path, data: bytes, _: int) -> None:
         raise OSError(28, "No space left on device", str(path), len(data))
 
     with monkeypatch.context() as patch:

@@ -87,7 +87,7 @@ PIG = [
     (
         (15, 70, 28),
         "optimal",
-        "Throw, with 28 points at risk: that wins 20.50 of 100 games, against only 20.47 for holding. It is close.",
+        "Throw, with 28 points at risk: that wins 20.50 of 100 games, against 20.47 for holding. It is close.",
     ),
     (
         (15, 70, 28),

@@ -335,7 +335,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             "en",
             keep(3, 4, 5, 6),
             (
-                "Keep 3 3 for threes (55 %) or the small straight (13 %): keeping 3 4 5 6 would cost 0.1 points, "
+                "Keep 3 3 for threes (55 %) or the full house (10 %): keeping 3 4 5 6 would cost 0.1 points, "
                 "because it loses 2.8 by further Yahtzees and 1.8 of the bonus, and gains 2.3 by fewer turns below "
                 "average (69 instead of 97 %) and 2.2 in the large straight (31 instead of 3 %)."
             ),
@@ -344,7 +344,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             "de",
             keep(3, 4, 5, 6),
             (
-                "Die 3 3 behalten für „Dreier“ (55 %) oder „Kleine Straße“ (13 %): 3 4 5 6 zu behalten würde 0,1 "
+                "Die 3 3 behalten für „Dreier“ (55 %) oder „Full House“ (10 %): 3 4 5 6 zu behalten würde 0,1 "
                 "Punkte kosten, denn das verliert 2,8 durch weitere Kniffel und 1,8 vom Bonus und gewinnt 2,3 durch "
                 "weniger Züge unter dem Mittel (69 statt 97 %) und 2,2 bei „Große Straße“ (31 statt 3 %)."
             ),
@@ -353,7 +353,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             "es",
             keep(3, 4, 5, 6),
             (
-                "Guardar 3 3 para «Treses» (55 %) o «Escalera menor» (13 %): guardar 3 4 5 6 costaría 0,1 puntos, "
+                "Guardar 3 3 para «Treses» (55 %) o «Full» (10 %): guardar 3 4 5 6 costaría 0,1 puntos, "
                 "porque pierde 2,8 por más Yahtzees y 1,8 de la prima y gana 2,3 por menos turnos por debajo de la "
                 "media (69 en vez de 97 %) y 2,2 en «Escalera mayor» (31 en vez de 3 %)."
             ),
@@ -362,7 +362,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             "en",
             score("threes"),
             (
-                "Keep 3 3 for threes (55 %) or the small straight (13 %): scoring 6 in threes would cost 13.8 "
+                "Keep 3 3 for threes (55 %) or the full house (10 %): scoring 6 in threes would cost 13.8 "
                 "points, because it loses 6.6 of the bonus, 4.2 by a turn below average and 2.8 by further Yahtzees."
             ),
         ),
@@ -384,7 +384,7 @@ def test_a_choice_is_told_what_it_loses_and_gains(language: str, other: Action, 
             {},
             (1, 2, 3, 4, 5),
             (
-                "I keep 5 for fives (20 %) or the small straight (13 %), because the rule is “the highest of the "
+                "I keep 5 for fives (20 %) or chance (14 %), because the rule is “the highest of the "
                 "numbers shown most often whose upper box is open”: that loses 5.9 in the large straight (7 "
                 "instead of 100 %), 4.9 by more turns below average (84 instead of 0 %) and 1.6 of the bonus, and "
                 "gains 0.8 in Yahtzee (1 instead of 0 %). It is worth 11.6 points less than scoring 40 in the "

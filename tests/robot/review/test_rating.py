@@ -89,7 +89,7 @@ def test_the_games_of_the_journal_are_rated_by_player(tmp_path: Path, capsys: An
     (tmp_path / "data").mkdir()
     with Journal(tmp_path / "data" / "journal.sqlite") as journal:
         games = [play_drawn(journal, "pig", ["robot:beginner", "you:Ann"], {"goal": 30}, first=1).id for _ in range(3)]
-        found = rate_players(journal, "pig", tmp_path)
+        found = rate_players(tmp_path / "data" / "journal.sqlite", "pig", tmp_path)
         costs: dict[str, list[float]] = {}
         for number in games:
             past = from_journal(journal, number, tmp_path)

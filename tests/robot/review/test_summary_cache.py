@@ -80,7 +80,7 @@ def test_of_different_games_one_is_reviewed_at_a_time_and_too_many_are_refused(
 ) -> None:
     asked = [cache.summary(number) for number in range(1, MOST_WAITING + 1)]
     with pytest.raises(RobotError, match="again in a minute") as busy:
-        cache.summary(MOST_WAITING + 1)
+        cache.summary(MOST_WAITING + 1).result()
     assert busy.value.message_key == BUSY
     assert cache.summary(1) is asked[0], "who asks for what is made already waits with the others"
     reviewer.may.set()

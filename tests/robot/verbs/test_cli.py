@@ -124,7 +124,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("rate pig --turn hold20 --games 3", "behind --turn alone"),
         ("rate pig --simulate --strategies hold20,hold25,optimal", "two strategies at most"),
         ("read a b --labels", "--labels reads one folder"),
-        ("read a --card", "--jobs and --card are for --labels"),
+        ("read a --jobs 2", "--jobs is for --labels"),
         ("--completion sh", "name a shell behind --completion: bash, zsh, fish"),
         ("machine flush", "there is no part 'flush': did you mean 'flash'?"),
         ("data trousers", "'pipsqueak data --help' lists them"),

@@ -38,7 +38,7 @@ def test_flash_says_what_is_on_the_board(
         out, err = capsys.readouterr()
         answers = f"protocol {PROTOCOL_VERSION}, dictionary {DICTIONARY_CRC}, boot number 7"
         assert out == f"firmware 0.1-nowd (600 bytes) is on the board at {board.port}, which answers: {answers}\n"
-        assert "docs/bootloader.md" in err.splitlines()[-1]
+        assert "docs/wiring.md" in err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("answer", ["n\n", "", "y\n", None])

@@ -112,17 +112,6 @@ def test_labels_prints_the_same_for_people(labelled: Path, capsys: pytest.Captur
     assert said.err.count("\n") == 1
 
 
-def test_labels_prints_a_card_for_each_place(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["read", "--labels", str(labelled), "--jobs", "1", "--card"]
-    assert main(words) == 0
-    heads, _, place, *_ = capsys.readouterr().out.splitlines()
-    assert heads.startswith("| place | pictures | wholly right |")
-    assert place.startswith("| a | 2 | 50.0 % (1; 9.5 to 90.5) | 50.0 % (1; 9.5 to 90.5) | 2 | 2 |")
-    with pytest.raises(SystemExit):
-        main([*words, "--json"])
-    assert "not allowed with" in capsys.readouterr().err
-
-
 def test_the_labels_that_the_help_shows_are_labels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["read", "--help"])

@@ -80,8 +80,6 @@ def table_of(printed: str, key: str) -> list[list[str]]:
         ("pig-reach --goal 40 --turns 3", "0    26     -     -"),
         ("pig-three --goal 30", "last player at 9"),
         ("pig-four --goal 40", "All numbers are approximate."),
-        ("swine-herd", "you stand until you reach the goal."),
-        ("skunk", "in the last round"),
         ("threes", "second wins"),
         ("hog --goal 30", "So many dice."),
     ],

@@ -21,8 +21,7 @@ from robot.match.journal import Journal
 from robot.match.narration import Narration, Weight
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
-from robot.voice.playing import ProgramPlayer, find_player
-from robot.voice.synthesis import Engine, Sound, Sounds, find_engine
+from robot.voice.synthesis import Engine, ProgramPlayer, Sound, Sounds, find_engine, find_player
 from robot.voice.voice import (
     NO_ENGINE,
     WAITING,

@@ -54,9 +54,7 @@ def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
 
 
 ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
-
 NAMES = ("localhost", "table.local", "192.168.1.7")
-
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 certified = partial(certificate, plausible=True)
@@ -210,5 +208,5 @@ def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(FileError, match="the certificate cannot be kept"):
+    with pytest.raises(FileError, match="key cannot be written"):
         certified(tmp_path / "file", NAMES, NOW)

@@ -18,11 +18,9 @@ from robot.web.live_pictures import GLANCE, REST, LivePicture, LivePictures, Sha
 from tests.support.robot.waiting import PATIENCE, in_own_loop
 
 NEVER = 3600.0
-
 """Seconds between two pictures that no test waits for."""
 
 MOMENT = 0.05
-
 """Seconds in which no picture comes where none is due."""
 
 

@@ -13,7 +13,6 @@ from robot.web.access import AccessControl, Password, Role, key_of
 from robot.web.seats import COLOURS, EVERY, PALETTE, PAUSE, Browser, KeptPhones, PhoneSeats
 
 ANNA = ("Anna",)
-
 TABLE = Browser(table=True)
 
 

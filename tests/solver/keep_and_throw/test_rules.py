@@ -10,12 +10,12 @@ import pytest
 
 from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, PositionError, SolverError
+from solver.keep_and_throw.games import hold_totals
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
 from solver.keep_and_throw.player import decide, keep_player
 from solver.keep_and_throw.rules import find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
-from solver.keep_and_throw.views import hold_totals
 from solver.reason import SLIP, Reason
 from tests.support.repository import REPOSITORY
 from tests.support.solver.reasons import parts
@@ -196,12 +196,14 @@ def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
         ("greedy", "random"),
         ("random", "most-points"),
         ("safe300", "hold-200-3"),
+        ("card", "greedy"),
         ("optimal", "greedy"),
         ("optimal", "optimal"),
     ],
 )
 def test_players_win_as_often_as_the_exact_ratings_say(names: tuple[str, str]) -> None:
-    table, chance = table_of(goal=700), random.Random(str(names))
+    table = table_of("farkle" if "card" in names else "kingdom-come", goal=700)
+    chance = random.Random(str(names))
     first, second = (keep_player(name, table, chance) for name in names)
     won = sum(play_out(table.rules, (first, second), chance) == 0 for _ in range(GAMES)) / GAMES
     exact = rate_keep(table, names)[names]

@@ -23,8 +23,6 @@ GOAL = 40
 # Far enough that players hold before they win.
 FAR = 80
 
-LAW = PigState.distribution(PigState.die())
-
 Moves = list[tuple[Action, tuple[int, ...]]]
 
 CROWD = CrowdEvaluator(None)

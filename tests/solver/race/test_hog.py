@@ -56,15 +56,15 @@ def test_decisions_hang_together(me: int, opponent: int) -> None:
 def test_the_best_number_is_explained() -> None:
     decision = find_game("hog").advise("0:0")
     told = parts(decision.reason)
-    assert [*told] == ["close", "better", "scoring", "worth-wins"]
-    assert told["better"]["other"] == DICE[4]
-    assert told["scoring"] == {"action": DICE[5], "share": pytest.approx((5 / 6) ** 6)}
+    assert [*told] == ["close", "beside", "scoring", "worth-wins"]
+    assert told["beside"]["other"] == DICE[4]
+    assert told["scoring"] == {"action": DICE[5], "share": 33}
 
 
 def test_another_number_says_what_it_gives_away() -> None:
     told = parts(hog_strategy("dice2").decide(HogState()).reason)
     assert [*told] == [
-        *("by", "worse", "ruled", "rule-dice", "worth-wins", "cost-wins"),
+        *("errs", "worse", "ruled", "rule-dice", "worth-wins"),
         *("loses-gains", "part-score", "part-clean"),
     ]
     assert (told["part-score"]["points"], told["part-score"]["other"]) == pytest.approx((8, 24))

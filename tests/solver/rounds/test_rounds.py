@@ -119,7 +119,6 @@ def test_a_file_may_build_on_rules_that_ship(tmp_path: Path) -> None:
     assert isinstance(own.turn, KeepingTurn)
     assert own == replace(bare, name="two-four-24", turn=replace(own.turn, needs=(2, 4)))
     assert own.turn.points == (1, 2, 3, 4, 5, 6)
-    assert parse_round(format_round(own)) == own
     with pytest.raises(OptionError, match="have a base"):
         parse_round(path.read_text())
 
@@ -172,10 +171,9 @@ def test_options_that_cannot_be_met_are_refused() -> None:
             game.with_options(**options).solve()
     with pytest.raises(SolverError, match="for one player or for two"):
         game.with_options(players=3).compare()
-    with pytest.raises(SolverError, match="give players 2"):
-        game.compare(["win"])
-    with pytest.raises(SolverError, match="unknown strategy"):
-        game.compare(["greed"])
+    for name, said in (("win", "give players 2"), ("greed", "unknown strategy")):
+        with pytest.raises(SolverError, match=said):
+            game.compare([name])
 
 
 @pytest.mark.parametrize(

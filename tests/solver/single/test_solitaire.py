@@ -59,7 +59,7 @@ def test_the_least_hope_is_better_than_none() -> None:
     for turn in range(0, 20, 2):
         assert table.rolls[1, 0, turn]
     advice = find_game("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise("0 +2 l1")
-    assert [*parts(advice.reason)] == ["close", "better", "risking", "worth-reach"]
+    assert [*parts(advice.reason)] == ["close", "beside", "risking", "worth-reach"]
 
 
 @pytest.mark.parametrize(

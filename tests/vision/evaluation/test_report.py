@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from tools.train.card import card, format_bounds
 from vision.errors import VisionError
 from vision.evaluation.comparison import compare, find_nearest_box, match_dice
 from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.labels import Label, OddThing
 from vision.evaluation.reliability import Curve, Reliability, Share
-from vision.evaluation.report import card, describe_mistakes, format_bounds, remarks
+from vision.evaluation.report import describe_mistakes, remarks
 from vision.reading import Box, Die, Reading
 
 BOX = (10.0, 10.0, 50.0, 50.0)
@@ -66,11 +67,6 @@ def test_each_place_has_its_counts_and_all_of_them_stand_below() -> None:
     assert rest[2][2].startswith("0.0 % (0; ")
 
 
-def test_one_place_is_all() -> None:
-    assert [row[0] for row in rows(card(Evaluation((result("here", 0, 6),))))][2] == "here"
-    assert "all" not in card(Evaluation((result("here", 0, 6),)))
-
-
 def test_a_place_with_a_bar_in_its_name_keeps_its_columns() -> None:
     assert r"a\|b" in card(Evaluation((result("a|b", 0, 6),)))
 
@@ -119,13 +115,6 @@ def test_a_second_value_on_a_die_does_not_take_the_box_of_its_neighbour() -> Non
     second = said(3, (75.0, 50.0, 115.0, 120.0))
     assert match_dice(boxes, [top, first]) == {0: first, 1: top}
     assert match_dice(boxes, [top, second]) == {1: top}
-
-
-def test_pips_belong_to_the_face_whose_middle_is_nearest() -> None:
-    pips = [(30.0, 30.0, 70.0, 70.0), (120.0, 45.0, 140.0, 55.0)]
-    faces = [said(4, (-10.0, -10.0, 110.0, 110.0)), said(2, (70.0, -10.0, 190.0, 110.0))]
-    assert match_dice(pips, faces) == dict(enumerate(faces))
-    assert match_dice(pips[1:], faces) == {0: faces[1]}
 
 
 def test_in_a_box_a_value_comes_before_a_doubt_and_then_the_nearest() -> None:

@@ -26,9 +26,7 @@ from tests.support.robot.stubs import begun, look
 from tests.support.robot.waiting import PATIENCE
 
 PIG = make_game("pig", {})
-
 ROBOT = PIG.robot("", None)
-
 FEW = """
 name = "few"
 dice = 2
@@ -210,13 +208,8 @@ def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_nex
     assert [one["face"] for one in view(stage.now, Words(english()), [])["throw_off"]] == [None, None]
     by_hand = replace(wanted, throw_off=ThrowOff(("Cleo", "Dan"), (3,)))
     assert [one["due"] for one in view(stage.now.after(by_hand), Words(english()), [])["throw_off"]] == [False, True]
-    stage.hear(
-        replace(
-            wanted,
-            saying=Saying("first-throw", {"name": "Dan", "value": 3}),
-            throw_off=ThrowOff(("Cleo", "Dan"), (3, 3), (0, 1)),
-        )
-    )
+    tie = ThrowOff(("Cleo", "Dan"), (3, 3), (0, 1))
+    stage.hear(replace(wanted, saying=Saying("first-throw", {"name": "Dan", "value": 3}), throw_off=tie))
     drawn = view(stage.now, Words(english()), [])
     assert (drawn["whose"], drawn["todo"]) == ("Who begins?", "A tie: those players throw again.")
     assert [one["rolls"] for one in drawn["throw_off"]] == [True, True]

@@ -116,6 +116,7 @@ def test_a_race_shows_points_at_risk_and_what_can_be_held() -> None:
     assert drawn["buttons"]["hold"] == "Hold 5"
     assert drawn["chances"]["words"] == ["55\u00a0%", "45\u00a0%"]
     assert drawn["said"][0] == "Anna throws 5, turn total 5."
+    assert drawn["line"] == "pig goal=20 0:0 +5"
 
 
 def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
@@ -419,6 +420,7 @@ def test_the_page_names_its_own_buttons_and_none_of_the_panel(language: str) -> 
             ask(stage, DICE_LIE)
             drawn = view(stage.now, words, [])
             assert not panel.search(json.dumps([drawn["todo"], drawn["said"]])), key
+            assert drawn["said"] == [], "what is asked has not happened"
             if panel.search(words.say(Saying(key, filled))):
                 assert drawn["todo"]
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,13 @@ from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import BUSY, RobotError
 from robot.games.registry import PLAYED
-from robot.host.status import Phase
+from robot.host.status import Phase, RequestNow
 from robot.language import Language, languages
+from robot.match.journal import Journal
 from robot.match.moments import MomentKind
+from robot.review.summary import rate_players
 from robot.review.summary_cache import SummaryCache
+from robot.saying import Saying
 from robot.web.coach.desk import CoachDesk
 from robot.web.game.words import Words
 from robot.web.pages.coach import BeginCoached, CoachedGame
@@ -26,6 +30,7 @@ from robot.web.pages.frame import find_language
 from robot.web.pages.game import Choose, Play
 from tests.support.conformance import NAMES
 from tests.support.repository import REPOSITORY
+from tests.support.robot.journaled import play_drawn
 from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.waiting import until
 
@@ -39,15 +44,10 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
 
 
 OWN = REPOSITORY / "robot" / "web" / "static"
-
 MOST_BYTES = 120_000
-
 MARKUP = re.compile(r"v-html|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(")
-
 IMPORT = re.compile(r'import \{([^}]+)\} from "/static/(\w+\.js)"')
-
 OF_TABLES = {"phone_secure", "phone_insecure", "picture_keep", "well"}
-
 """Words of the camera's picture that are said at a table alone, and not in coached games."""
 
 COMPONENTS = (
@@ -78,7 +78,6 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
 
 
 ENGLISH = Words(Language("en"))
-
 WEIGHED: Mapping[str, tuple[str, int, Mapping[str, Any], str]] = {
     "a race": ("pig", 2, {"scores": [60, 40], "turn_total": 12, "player": 2}, "40:60 +12"),
     "a sheet": (
@@ -94,7 +93,6 @@ WEIGHED: Mapping[str, tuple[str, int, Mapping[str, Any], str]] = {
         "2000:3000 523 +300",
     ),
 }
-
 """Positions by what there is to choose: the game, its players, what is set, and the words for `advise`."""
 
 
@@ -125,14 +123,10 @@ def test_an_address_without_a_page_says_so_in_the_language_of_the_browser(pages:
             page = browser.open(path)
             assert (page.answer.status_code, page.texts("h1")) == (404, [said]), path
             assert f'"language": "{language}"' in page.answer.text
-
-
-@pytest.mark.parametrize("number", [10**6, 10**30])
-def test_a_game_that_was_never_played_does_not_exist(pages: Pages, number: int) -> None:
-    page = pages.table.open(f"/history/{number}")
-    assert (page.answer.status_code, page.texts("h1")) == (404, ["This game does not exist."])
-    for rest in (".svg", "/best"):
-        assert pages.table.ask(f"/history/{number}{rest}").status_code == 404
+    for number in (10**6, 10**30):
+        page = browser.open(f"/history/{number}")
+        assert (page.answer.status_code, page.texts("h1")) == (404, ["This game does not exist."])
+        assert {browser.ask(f"/history/{number}{rest}").status_code for rest in (".svg", "/best")} == {404}
 
 
 def test_every_page_speaks_the_language_that_was_chosen_and_goes_back_to_none_of_other_sites(pages: Pages) -> None:
@@ -148,12 +142,7 @@ def test_every_page_speaks_the_language_that_was_chosen_and_goes_back_to_none_of
 
 @pytest.mark.parametrize(
     ("header", "language"),
-    [
-        ("de-AT,de;q=0.9,en;q=0.8", "de"),
-        ("fr-FR, ES;q=0.7, de;q=0.5", "es"),
-        ("fr;q=0.9, *;q=0.1", None),
-        ("", None),
-    ],
+    [("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr-FR, ES;q=0.7, de;q=0.5", "es"), ("fr;q=0.9, *;q=0.1", None), ("", None)],
 )
 def test_a_browser_says_which_language_it_likes_best(header: str, language: str | None) -> None:
     assert find_language(header, ("de", "en", "es")) == language
@@ -239,12 +228,35 @@ def test_a_damaged_journal_is_told_on_the_pages_of_the_past(tmp_path: Path) -> N
 
 
 def test_too_many_pictures_of_past_games_are_asked_for_later(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
-    def busy(*_: object, **__: object) -> None:
-        raise RobotError("later", key=BUSY)
-
-    monkeypatch.setattr(SummaryCache, "summary", busy)
+    late: Future[Any] = Future()
+    late.set_exception(RobotError("later", key=BUSY))
+    monkeypatch.setattr(SummaryCache, "summary", lambda *_: late)
     answer = pages.table.ask("/history/1.svg")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
+    monkeypatch.setattr(SummaryCache, "summary", lambda *_: Future())
+    pages.call(pages.site.ends.set)
+    assert pages.table.ask("/history/1.svg").status_code == 503, "the server ends, and nobody waits"
+
+
+def test_the_statistics_of_a_game_show_who_makes_which_mistakes(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    rated: Any = lambda folders, game, _: rate_players(folders.journal, game, folders.cache)  # noqa: E731
+    monkeypatch.setattr("robot.web.pages.history.rate_apart", rated)
+    with Journal(pages.site.folders.journal) as journal:
+        play_drawn(journal, "pig", ["you:Ann", "you:Ben"], {"goal": 30})
+    page = pages.table.open("/statistics?game=pig")
+    page.shows("Pig: choices and mistakes", "Ann", "Ben")
+    assert [one.split(":")[0] for one in page.texts("p")][-2:] == ["Rating", "Rating"]
+    assert any(one.endswith("per game)") for one in page.texts("li"))
+
+
+def test_others_read_who_has_chosen_a_game_that_is_prepared(pages: Pages) -> None:
+    own, other = pages.phone(), pages.phone()
+    toasts = [one.open("/").the(Play) for one in (own, other)]
+    key = toasts[0]._who.browser.key
+    pages.site.seats.sit(key, "Max")
+    pages.site.host.book.change(wish=RequestNow(Saying("title-yahtzee"), ready=False, by=key))
+    told = [one.props["toast"]["text"] for one in toasts if pages.call(one.show) is None]
+    assert (told[0][:20], told[1][:24]) == ("Yahtzee begins soon.", "Max has chosen Yahtzee. ")
 
 
 def test_the_scripts_of_the_page_stay_small_and_make_no_markup_of_what_they_are_told() -> None:
@@ -288,8 +300,7 @@ def test_all_choices_are_worth_what_advise_says(desk: CoachDesk, what: str, caps
     game, players, given, words = WEIGHED[what]
     view = set_up(desk, begun(desk, game, players), given)
     assert main(["advise", game, *words.split(), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    options = told["options"]
+    options = (told := json.loads(capsys.readouterr().out))["options"]
     values = options.values() if isinstance(options, dict) else [one["value"] for one in options]
     assert sorted(one["value"] for one in view["choices"]) == sorted(values)
     assert view["choices"][0]["value"] == told["value"]
@@ -305,8 +316,7 @@ def test_the_position_is_kept_and_taken_back(desk: CoachDesk) -> None:
     assert json.loads(file.read_bytes())["version"] == 2, "programs before 2 say that another one wrote it"
     desk.leave(number)
     desk.enter(number)
-    again = desk.view(number, ENGLISH)
-    assert again == {**view, "moment": 0, "told": []}
+    assert desk.view(number, ENGLISH) == {**view, "moment": 0, "told": []}
     desk.hear(number, 0, {"undo": True})
     assert (desk.view(number, ENGLISH)["whose"], desk.view(number, ENGLISH)["set_up"]) == ("Ann, turn 1", False)
 

@@ -35,7 +35,6 @@ FAILS = "(why) => window.socket.listeners('connect_error').forEach((told) => tol
 """Lets a page hear why it cannot connect."""
 
 FOCUSED = "document.activeElement.tagName + ' ' + document.activeElement.className"
-
 LOSES = """() => {
     window.lost = 0;
     const look = () => { if (document.activeElement === document.body) window.lost += 1; };

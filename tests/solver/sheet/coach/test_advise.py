@@ -22,7 +22,6 @@ from tests.support.solver.reference_states import FEW, moments, reference_play, 
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 YAHTZEE = find_sheet("yahtzee")
-CONTRACT = "ones=3,sixes=18,yahtzee=50"
 
 LATE = (
     "sixes=18,fives=15,fours=12,threes=9,twos=6,yahtzee=0,chance=20,full-house=25,small-straight=30,"
