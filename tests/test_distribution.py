@@ -22,7 +22,7 @@ import pytest
 
 from robot.games.registry import PLAYED
 from robot.installation import DISTRIBUTION, VERSION
-from robot.verbs import VERBS
+from robot.verbs import COMMANDS
 from tests.support.base_packages import base
 from tests.support.repository import DOCS, REPOSITORY
 from tests.support.requirements import needs_requirement
@@ -53,14 +53,14 @@ import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from robot.cli import main
-from robot.verbs import VERBS
+from robot.verbs import COMMANDS
 
-for verb in VERBS:
+for command in COMMANDS:
     with redirect_stdout(StringIO()) as said:
         try:
-            main([verb, "--help"])
+            main([*command.split(), "--help"])
         except SystemExit as left:
-            print(verb, left.code, len(said.getvalue()), file=sys.stderr)
+            print(left.code, len(said.getvalue()), command, file=sys.stderr)
 """
 
 
@@ -188,9 +188,9 @@ def test_nothing_of_the_source_tree_is_seen(installed: Path) -> None:
 
 @pytest.mark.usefixtures("elsewhere")
 def test_every_verb_helps(installed: Path) -> None:
-    told = [line.split() for line in run(installed / "python", "-c", HELP).stderr.splitlines()]
-    assert [(verb, status) for verb, status, _ in told] == [(verb, "0") for verb in VERBS]
-    assert min(int(length) for *_, length in told) > 100
+    told = [line.split(maxsplit=2) for line in run(installed / "python", "-c", HELP).stderr.splitlines()]
+    assert [(command, status) for status, _, command in told] == [(command, "0") for command in COMMANDS]
+    assert min(int(length) for _, length, _ in told) > 100
 
 
 @pytest.mark.usefixtures("elsewhere")

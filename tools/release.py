@@ -40,7 +40,9 @@ def build(kind: str, tree: Path, into: Path) -> Path:
 
 def notes_of(changelog: str, version: str) -> str:
     """Return what the change log says of a version, without its heading. Raises ValueError where it says nothing."""
-    found = re.search(rf"^## \[{re.escape(version)}\] - .*\n(.*?)(?=^## \[|\Z)", changelog, re.MULTILINE | re.DOTALL)
+    found = re.search(
+        rf"^## \[{re.escape(version)}\] - [^\n]*\n(.*?)(?=^## \[|\Z)", changelog, re.MULTILINE | re.DOTALL
+    )
     if not found or not found[1].strip():
         raise ValueError(f"CHANGELOG.md says nothing of {version}: give its changes the heading [{version}] and a date")
     return found[1].strip() + "\n"
