@@ -6,7 +6,7 @@ import sys
 ROOMS = {
     "link": ("hardware",),
     "match": ("robot", "past"),
-    "page": ("page", "first_throw", "phone", "ready", "requests"),
+    "page": ("page", "first_throw", "ready", "requests"),
     "readers": ("picture", "vision", "vision_table"),
     "sheets": ("sheet", "sheet_winning"),
     "solvers": ("solver", "solver_more", "keep_and_throw", "rounds"),

@@ -13,22 +13,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import cv2
 import httpx
-import numpy as np
 
-from tests.support.robot.browser import begin, sit
+from tests.support.robot.browser import begin
 from tests.support.robot.programs import until_ready
-from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench.timing import figure, time_of_children, times
 from tools.draw.pages import chromium, start_module
 
 SEEN_LIMIT, THROWN_LIMIT = 0.150, 8.0
-READY_LIMIT, PHOTOGRAPH_LIMIT = 10.0, 1.5
+READY_LIMIT = 10.0
 REQUESTS, MOST_MB = 5000, 300
 STARTS = 3
 TABLE = ("--table", "sim", "--port", "0", "--seed", "3")
-PHOTOGRAPH, SIDE, NOISE, PHOTOGRAPHS = (4000, 3000), 260.0, 6.0, 8
 PATIENCE = 60_000
 """Milliseconds for each step of the browser."""
 SEEN = """
@@ -38,18 +34,14 @@ SEEN = """
         if (told.join() !== window.seen.at(-1)?.[0].join()) window.seen.push([told, Date.now()]);
     }).observe(document.body, {subtree: true, childList: true, characterData: true});
 """
-SHOWN = """
-    values => [...document.querySelectorAll(".picture b")].map((one) => one.textContent).sort().join() === values.join()
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class PageServer:
-    """A server, where its journal is, and the code that lets a phone in, if the network sees the server."""
+    """A server, and where its journal is."""
 
     address: str
     home: Path
-    code: str = ""
 
     def log(self, query: str) -> list[tuple[Any, ...]]:
         """Return rows of its journal."""
@@ -58,20 +50,19 @@ class PageServer:
 
 
 @contextmanager
-def serve_page(*words: str, table: str = "sim") -> Iterator[PageServer]:
+def serve_page(*words: str) -> Iterator[PageServer]:
     """Serve a table from an empty home with further `words`."""
-    seed = () if table == "hands" else ("--seed", "5")
-    with start_module(("robot", "serve", "--table", table, "--port", "0", *seed, *words)) as server:
-        said = [next(server.said) for _ in range(2 if "phone" in words else 1)]
-        until_ready(said[0])
-        yield PageServer(said[0], server.home, *said[1:])
+    with start_module(("robot", "serve", "--table", "sim", "--port", "0", "--seed", "5", *words)) as server:
+        address = next(server.said)
+        until_ready(address)
+        yield PageServer(address, server.home)
 
 
 @contextmanager
-def open_browser(address: str, **window: Any) -> Iterator[Any]:
+def open_browser(address: str) -> Iterator[Any]:
     """Open a window of Chromium on a server."""
     with chromium() as browser:
-        shown = browser.new_page(base_url=address, **window)
+        shown = browser.new_page(base_url=address)
         shown.set_default_timeout(PATIENCE)
         yield shown
 
@@ -128,51 +119,6 @@ def first_throw() -> Iterator[str]:
         read = time.perf_counter() - begun
     yield figure("from opening the page to one's own first throw, two taps", thrown, "the limit", THROWN_LIMIT)
     yield f"  to its reading: {read:.1f} s"
-
-
-def phone() -> Iterator[str]:
-    """Yield how soon after the tap a phone shows what was read of its photograph of five dice."""
-    words = ("--camera", "phone", "--host", "0.0.0.0")  # noqa: S104  a phone comes by the network
-    with (
-        serve_page(*words, table="hands") as table,
-        open_browser(table.address, viewport={"width": 390, "height": 844}) as window,
-    ):
-        window.goto(f"/pair?code={table.code}")
-        sit(window, "Anna")
-        window.locator(".play").wait_for()
-        begin(window, "Yahtzee", "Anna")
-        window.get_by_role("button", name="Throw 5 dice").click()
-        window.locator(".now", has_text="throw 5 dice").wait_for()
-        time.sleep(1.0)  # people throw meanwhile
-        seconds, sizes = [], []
-        for number in range(PHOTOGRAPHS):
-            path, values = photograph_throw(table.home, number)
-            sizes.append(path.stat().st_size)
-            began = time.perf_counter()
-            window.locator(".eye input").set_input_files(path)
-            window.wait_for_function(SHOWN, arg=values, polling=10)
-            seconds.append(time.perf_counter() - began)
-    first, *others = seconds
-    beside = f"the limit; {statistics.fmean(sizes) / 1e6:.1f} MB of JPEG"
-    what = f"a photograph of {PHOTOGRAPH[0]} x {PHOTOGRAPH[1]} until its values are seen"
-    yield figure(f"{what}, the first", first, beside, PHOTOGRAPH_LIMIT)
-    yield figure(f"  the median of {len(others)} others", statistics.median(others), "the limit", PHOTOGRAPH_LIMIT)
-    yield figure("  the slowest", max(others), "the limit", PHOTOGRAPH_LIMIT)
-
-
-def photograph_throw(folder: Path, number: int) -> tuple[Path, list[str]]:
-    """Return a photograph of a throw, with a sensor's noise, and what the dice show, in ascending order."""
-    rng = np.random.default_rng(number)
-    values = [int(value) for value in rng.integers(1, 7, 5)]
-    dice = [
-        DrawnDie(value, 500.0 + 750 * place, float(rng.uniform(700, 2300)), SIDE, float(rng.uniform(0, 90)))
-        for place, value in enumerate(values)
-    ]
-    width, height = PHOTOGRAPH
-    picture = draw(dice, PHOTOGRAPH, seed=number).astype(np.float32) + rng.normal(0, NOISE, (height, width, 3))
-    path = folder / f"{number}.jpg"
-    cv2.imwrite(str(path), np.clip(picture, 0, 255).astype(np.uint8))
-    return path, [str(value) for value in sorted(values)]
 
 
 def requests() -> Iterator[str]:

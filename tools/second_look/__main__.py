@@ -17,7 +17,7 @@ import numpy as np
 
 from robot.files import write_whole
 from robot.installation import describe_error
-from robot.verbs.options import between, count
+from robot.verbs.options import count
 from robot.verbs.parser import Parser
 from solver.errors import MissingPackageError
 from tools.train.batches import TrainingError
@@ -30,7 +30,7 @@ try:
     from tools.second_look.atlas import Atlas, make_atlas
     from tools.second_look.judge import draw_crops, judge
     from tools.second_look.net import load_weights
-    from tools.second_look.pack import PACK, QUALITY, name_pack, read_pack, write_pack
+    from tools.second_look.pack import PACK, name_pack, read_pack, write_pack
     from tools.second_look.patches import cut_patches
     from tools.second_look.renderer import PROPS, Renderer
     from tools.second_look.train import LAST_SEED, LookPlan, LookTraining, train
@@ -77,17 +77,11 @@ def _make_parser() -> argparse.ArgumentParser:
     pack = add_verb("pack", _pack, "write all that the other verbs need of photographs as one file")
     add_photographs(pack)
     add_left_out(pack)
-    pack.add_argument("--quality", type=between(1, 100, int), default=QUALITY, help=f"default {QUALITY}")
     learn = add_verb("train", _train, "train a net and write its weights")
     add_options(learn)
     learn.add_argument("--start", type=Path, metavar="FILE", help="go on from these weights instead of from nothing")
-    length = learn.add_mutually_exclusive_group()
-    length.add_argument(
-        "--steps", type=count, help=f"default {WHOLE.steps}, with --start {FINE.steps}; {LONG.steps} on an accelerator"
-    )
-    length.add_argument(
-        "--in-all", type=count, metavar="MINUTES", help="as many steps as these take, in one command or in several"
-    )
+    steps = f"default {WHOLE.steps}, with --start {FINE.steps}; {LONG.steps} on an accelerator"
+    learn.add_argument("--steps", type=count, help=steps)
     test = add_verb("judge", _judge, "say which rendered crops pass a net")
     write = add_verb("export", _export, "write a net for ONNX Runtime")
     for verb in (test, write):
@@ -111,7 +105,7 @@ def _pack(options: argparse.Namespace) -> int:
     options.pack.parent.mkdir(parents=True, exist_ok=True)
     log.info("cutting grounds and patches from %d photographs", len(pictures))
     patches = cut_patches(pictures)
-    write_pack(options.pack, make_atlas(pictures), patches, options.quality)
+    write_pack(options.pack, make_atlas(pictures), patches)
     log.info("%d patches, %.1f MiB: %s", len(patches.values), options.pack.stat().st_size / 2**20, options.pack)
     return 0
 
@@ -126,8 +120,6 @@ def _train(options: argparse.Namespace) -> int:
     atlas, patches = read_pack(options.pack)
     plan = replace(base, seed=options.seed, props=_read_props(options), pack=name_pack(options.pack))
     plan = replace(plan, steps=options.steps or plan.steps)
-    if options.in_all:
-        plan = replace(plan, steps=0, seconds=60 * options.in_all)
     options.out.mkdir(parents=True, exist_ok=True)
     if accelerated:
         log.info("training on %s", torch.cuda.get_device_name())
@@ -138,8 +130,7 @@ def _train(options: argparse.Namespace) -> int:
     )
     if not trainee.load(options.out) and start:
         trainee.begin_with(start)
-    length = f"{plan.steps} steps" if plan.steps else f"{options.in_all} minutes of steps"
-    log.info("%s of %d crops, %.1f %% of them done", length, plan.batch, 100 * trainee.progress)
+    log.info("%d steps of %d crops, %.1f %% of them done", plan.steps, plan.batch, 100 * trainee.progress)
     before, seconds = trainee.step, options.minutes * 60 - (time.monotonic() - options.begun)
     done = train(trainee, options.out, seconds, report=log.info)
     seen = f"{trainee.step} steps, {trainee.step * plan.batch:,} crops seen: {options.out / trainee.weights}"

@@ -23,11 +23,11 @@ QUALITY = 84
 """Of WebP, 1 to 100."""
 
 
-def write_pack(path: Path, atlas: Atlas, patches: Patches, quality: int = QUALITY) -> None:
-    """Write the pictures of an atlas and of patches as WebP of a quality, 1 to 100, and the rest as it is."""
+def write_pack(path: Path, atlas: Atlas, patches: Patches) -> None:
+    """Write the pictures of an atlas and of patches as WebP, and the rest as it is."""
     parts: dict[str, NDArray[Any]] = {"glyphs": atlas.glyphs, "values": patches.values, "weights": patches.weights}
     for name, images in (("grounds", atlas.textures[DRAWN:]), ("patches", patches.images)):
-        coded = [cv2.imencode(".webp", image[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, quality])[1] for image in images]
+        coded = [cv2.imencode(".webp", image[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1] for image in images]
         parts[f"{name}_bytes"] = np.concatenate([np.empty(0, np.uint8), *coded])
         parts[f"{name}_sizes"] = np.array([len(one) for one in coded], np.int64)
     with made_whole(path) as beside, beside.open("wb") as file:

@@ -29,7 +29,7 @@ SEEDS, LAST_SEED = 100_000_000, 38
 
 @dataclass(frozen=True, slots=True)
 class LookPlan:
-    """The settings of a training, which ends after its ``steps``, or, where these are 0, after ``seconds`` of steps.
+    """The settings of a training, which ends after its ``steps``.
 
     ``fresh`` is the number of crops that are rendered for each step, into a ``pool`` from which the drawn part of each
     ``batch`` comes; those of ``ahead`` steps are rendered at once, if it is more than one, beside the steps before.
@@ -48,7 +48,6 @@ class LookPlan:
     warm: int = 200
     props: int = ALL_PROPS
     ahead: int = 1
-    seconds: float = 0
     pack: str = ""
 
 

@@ -32,8 +32,7 @@ KEPT = 100.0
 class Trainee:
     """A net in training, the net with averaged weights (``mean``) that is exported, and the number of steps done.
 
-    The plan has the number of ``steps``, the highest ``rate``, and in how many steps that is reached, ``warm``. A plan
-    that has ``seconds`` in place of its steps (0) ends when they are ``spent``.
+    The plan has the number of ``steps``, the highest ``rate``, and in how many steps that is reached, ``warm``.
     """
 
     checkpoint: ClassVar[str] = "checkpoint.pt"
@@ -42,13 +41,11 @@ class Trainee:
     mean: Any = field(init=False)
     optimizer: torch.optim.Optimizer = field(init=False)
     step: int = field(init=False, default=0)
-    spent: float = field(init=False, default=0.0)
 
     @property
     def progress(self) -> float:
         """The share of the plan that is done, 1 at its end."""
-        done, of = (self.step, self.plan.steps) if self.plan.steps else (self.spent, self.plan.seconds)
-        return min(1.0, float(done / of))
+        return min(1.0, float(self.step / self.plan.steps))
 
     def take(self, net: torch.nn.Module, groups: list[dict[str, Any]], beta: float) -> None:
         """Begin with a net, whose weights come in the ``groups`` of its optimizer, AdamW with this second ``beta``."""
@@ -92,9 +89,7 @@ class Trainee:
         """Write a checkpoint."""
         folder.mkdir(parents=True, exist_ok=True)
         parts = {name: getattr(self, name).state_dict() for name in ("net", "mean", "optimizer")}
-        write_state(
-            folder / self.checkpoint, {"step": self.step, "spent": self.spent, **parts, "plan": self.spell_plan()}
-        )
+        write_state(folder / self.checkpoint, {"step": self.step, **parts, "plan": self.spell_plan()})
 
     def load(self, folder: Path) -> bool:
         """Continue from a checkpoint; return False if there is none. Raises TrainingError."""
@@ -109,7 +104,7 @@ class Trainee:
                 getattr(self, name).load_state_dict(state[name])
         except (RuntimeError, ValueError, KeyError) as error:
             raise TrainingError(f"{path} is of another net: choose another folder") from error
-        self.step, self.spent = int(state["step"]), float(state.get("spent", 0))
+        self.step = int(state["step"])
         return True
 
     def repeat(
@@ -126,7 +121,7 @@ class Trainee:
         ``learn`` takes one step and returns the parts of its loss; the log has their means.
         """
         begin = saved = clock()
-        ready, first, before = begin, self.step, self.spent
+        ready, first, steps = begin, self.step, self.plan.steps
         sums: dict[str, float] = {}
         summed = 0
         with catch_signals() as stops:
@@ -134,12 +129,9 @@ class Trainee:
                 sums = {name: sums.get(name, 0.0) + part for name, part in learn().items()}
                 summed += 1
                 done, now = self.step - first, clock()
-                self.spent = before + now - begin
                 if done == 1:  # it took what makes all later ones ready
                     ready = now
-                each = (now - ready) / max(1, done - 1)
-                steps = self.plan.steps or self.step + int((self.plan.seconds - self.spent) / max(each, 1e-3))
-                left = each * (steps - self.step)
+                left = (now - ready) / max(1, done - 1) * (steps - self.step)
                 if done == TIMED:
                     report(f"{steps - self.step} steps take {spell_time(left)} on this machine")
                 if self.step % LOGGED == 0:
