@@ -40,9 +40,7 @@ def build(kind: str, tree: Path, into: Path) -> Path:
 
 def notes_of(changelog: str, version: str) -> str:
     """Return what the change log says of a version, without its heading. Raises ValueError where it says nothing."""
-    found = re.search(
-        rf"^## \[{re.escape(version)}\] - [^\n]*\n(.*?)(?=^## \[|\Z)", changelog, re.MULTILINE | re.DOTALL
-    )
+    found = re.search(rf"(?ms)^## \[{re.escape(version)}\] - [^\n]*\n(.*?)(?=^## \[|\Z)", changelog)
     if not found or not found[1].strip():
         raise ValueError(f"CHANGELOG.md says nothing of {version}: give its changes the heading [{version}] and a date")
     return found[1].strip() + "\n"
@@ -52,11 +50,11 @@ def try_wheel(wheel: Path, constraints: Path, folder: Path) -> None:
     """Install a wheel into a new environment in `folder`, and run TRIED there. Raises CalledProcessError."""
     venv.create(folder / "environment", with_pip=True)
     programs = folder / "environment" / "bin"
-    install = [programs / "python", "-m", "pip", "install", "--quiet", "--constraint", constraints, wheel]
-    subprocess.run(install, cwd=folder, check=True)
-    for words in TRIED:
+    words = ["--quiet", "--constraint", str(constraints), str(wheel)]
+    subprocess.run([programs / "python", "-m", "pip", "install", *words], cwd=folder, check=True)
+    for line in TRIED:
         home = {"PIPSQUEAK_HOME": str(folder / "home"), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        subprocess.run([programs / "pipsqueak", *words.split()], cwd=folder, env=home, check=True, capture_output=True)
+        subprocess.run([programs / "pipsqueak", *line.split()], cwd=folder, env=home, check=True, capture_output=True)
 
 
 def git(*words: str) -> bytes:
