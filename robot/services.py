@@ -53,13 +53,7 @@ class Thinning(Closing):
     """
 
     def __init__(
-        self,
-        folder: Path,
-        config: Config,
-        book: StatusBook,
-        notify: Callable[[str], None],
-        *,
-        every: float = DAY,
+        self, folder: Path, config: Config, book: StatusBook, notify: Callable[[str], None], *, every: float = DAY
     ) -> None:
         self._folder, self._config = folder, config
         self._book, self._tell, self._every = book, notify, every

@@ -162,9 +162,7 @@ class DieDrawer:
         along, across = np.where(on_x, hit[1], hit[0]), np.where(on_z, hit[1], hit[2])
         # Numbers of the faces at the positive and the negative end of each axis, less 1: see NORMALS.
         face = np.where(
-            on_x,
-            np.where(hit[0] > 0, 0, 5),
-            np.where(on_z, np.where(hit[2] > 0, 3, 2), np.where(hit[1] > 0, 1, 4)),
+            on_x, np.where(hit[0] > 0, 0, 5), np.where(on_z, np.where(hit[2] > 0, 3, 2), np.where(hit[1] > 0, 1, 4))
         )
         cells = self._atlas.shape[0]
         half = np.float32(self._side / 2)

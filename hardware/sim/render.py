@@ -498,10 +498,7 @@ def dirt_on_lid(
     left, upper, right, lower = outline
     size = (round((lower - upper) * SCALE), round((right - left) * SCALE))
     hides = np.zeros(size, np.float32)
-    for least, most, opaque, count in (
-        (0.1, 0.45, 0.55, DUST),
-        (0.45, LARGEST_CRUMB, 0.85, CRUMBS),
-    ):
+    for least, most, opaque, count in ((0.1, 0.45, 0.55, DUST), (0.45, LARGEST_CRUMB, 0.85, CRUMBS)):
         for _ in range(int(random.integers(*count))):
             place, radius = random.uniform(0, 1, 2) * size[::-1], random.uniform(least, most) * SCALE
             axes = radius * random.uniform(0.6, 1.0, 2)

@@ -54,11 +54,7 @@ TIP = Touch(0.9, 0.1)
 
 
 def wells_model(
-    measures: Measures,
-    surfaces: Surfaces,
-    dice: Sequence[int],
-    bumps: Collection[int],
-    shifts: Sequence[float],
+    measures: Measures, surfaces: Surfaces, dice: Sequence[int], bumps: Collection[int], shifts: Sequence[float]
 ) -> str:
     """Return the MJCF of the wells block in the rocker's frame.
 

@@ -6,15 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from robot.games.board_parts import (
-    COLOURS,
-    BoardScene,
-    pad_line,
-    read_values,
-    title_lines,
-    turn_of,
-    whole_frame,
-)
+from robot.games.board_parts import COLOURS, BoardScene, pad_line, read_values, title_lines, turn_of, whole_frame
 from robot.games.dice import dice_lines
 from robot.games.game import Position, TableGame
 from robot.games.sheet.board import draw_cards, draw_sheet

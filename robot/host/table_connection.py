@@ -26,11 +26,7 @@ class TableConnection:
     """
 
     def __init__(
-        self,
-        opener: Callable[[], Table],
-        book: StatusBook,
-        clock: Clock,
-        forget: Callable[[], None] = lambda: None,
+        self, opener: Callable[[], Table], book: StatusBook, clock: Clock, forget: Callable[[], None] = lambda: None
     ) -> None:
         self._opener, self._book, self._clock, self._forget = opener, book, clock, forget
         self._table: Table | None = None

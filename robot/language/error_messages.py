@@ -13,10 +13,7 @@ from solver.errors import MissingNumbaError
 
 BY_COMMAND = ", then 'pipsqueak"
 """What follows in a remedy the host does by itself."""
-MISSING = {
-    Failure.MISSING_MUJOCO.message_key: "mujoco",
-    MissingNumbaError.message_key: "numba",
-}
+MISSING = {Failure.MISSING_MUJOCO.message_key: "mujoco", MissingNumbaError.message_key: "numba"}
 """The module that is missing, by the key of what is wrong; the remedy names the `command` that installs it."""
 REMEDY = "-remedy"
 """How the key of a remedy ends; it begins with the key of what is wrong."""

@@ -8,7 +8,6 @@ benchmark prints them.
 """
 
 from functools import lru_cache
-from itertools import count
 
 from solver.action import SIT, STAND
 from solver.decision import Decision, Unit
@@ -131,18 +130,3 @@ def _marked(turn: int, mark: int, behind: int) -> Reason:
 def _decided(worth: tuple[float, float], rule: Reason, *, stands: bool) -> Decision:
     action, options = STAND if stands else SIT, dict(zip((STAND, SIT), worth, strict=True))
     return Decision(action, options[action], options, by_rule=True, unit=Unit.POINTS, rule=rule)
-
-
-def swine_herd_stands_below(me: int, rival: int, goal: int) -> int:
-    """Return the points below which the robot stands in Swine Herd, with `me` banked and the best other `rival`."""
-    left = goal - me
-    return left if swine_herd_races(me, rival, goal) else max(1, min(left, swine_herd_mark(me, rival)))
-
-
-def skunk_stands_below(me: int, rival: int, left: int, die: tuple[Chance, ...] | None = None) -> int:
-    """Return the points below which the robot stands in Skunk, with `left` rounds, this one counted.
-
-    `rival` is what the best other player has, who sits.
-    """
-    least = 1 if left > 1 else max(1, rival - me + 1)
-    return next(turn for turn in count(least) if skunk_decision(me, rival, turn, left, die).action == SIT)

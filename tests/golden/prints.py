@@ -160,10 +160,7 @@ def settings() -> Iterator[Command]:
         yield from (Command(("rules", game, "--language", language)) for game in GAMES)
     yield from (Command(("rules", game, "--json")) for game in GAMES)
     yield from said(
-        *(
-            "play pig --goal 20 --players robot,robot --seed 3 --language nl",
-            "advise pig 3:5 --die @red",
-        ),
+        *("play pig --goal 20 --players robot,robot --seed 3 --language nl", "advise pig 3:5 --die @red"),
         *("solve pig --die @red --json", "fairness plan --json", "fairness plan --points 5"),
         "fairness report --counts 1012,987,1003,995,1020,983 --unread 100 --json",
         "fairness report --counts 209070,106602 --expected 2/3,1/3 --language de",

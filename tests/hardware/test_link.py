@@ -8,14 +8,7 @@ from typing import TypedDict
 import pytest
 
 from hardware.clock import SystemClock, VirtualClock
-from hardware.dictionary import (
-    DICTIONARY_CRC,
-    HELLO_SECONDS,
-    PROTOCOL_VERSION,
-    REPLY_SECONDS,
-    Dictionary,
-    dictionary,
-)
+from hardware.dictionary import DICTIONARY_CRC, HELLO_SECONDS, PROTOCOL_VERSION, REPLY_SECONDS, Dictionary, dictionary
 from hardware.errors import Failure, NoReplyError, OutcomeUnknownError
 from hardware.link import Link, LinkTiming
 from hardware.sim.board import SimulatedBoard

@@ -109,12 +109,7 @@ def _ruler(left: float, top: float) -> Rectangle:
 
 def _frame(box: Rectangle) -> list[Rectangle]:
     x, y, wide, high = box
-    return [
-        (x, y, wide, LINE),
-        (x, y + high - LINE, wide, LINE),
-        (x, y, LINE, high),
-        (x + wide - LINE, y, LINE, high),
-    ]
+    return [(x, y, wide, LINE), (x, y + high - LINE, wide, LINE), (x, y, LINE, high), (x + wide - LINE, y, LINE, high)]
 
 
 def _marker(dictionary: int, which: int, corner: tuple[float, float], side: float) -> list[Rectangle]:

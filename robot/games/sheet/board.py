@@ -4,16 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from robot.games.board_parts import (
-    COLOURS,
-    GAP,
-    BoardScene,
-    pad_line,
-    place_beside,
-    title_lines,
-    turn_of,
-    whole_frame,
-)
+from robot.games.board_parts import COLOURS, GAP, BoardScene, pad_line, place_beside, title_lines, turn_of, whole_frame
 from robot.games.dice import dice_lines
 from robot.games.views import ScoreSheet, SheetRow, box_saying, card_saying
 from robot.language.lines import together, wrapped_text

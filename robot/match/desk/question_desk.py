@@ -112,12 +112,7 @@ class QuestionDesk:
                 raise IllegalAnswerError(why)
 
     def ask(
-        self,
-        topic: Topic,
-        *,
-        asked: tuple[str, ...] = (),
-        draft: Draft | None = None,
-        show: ShowDraft = lambda _: None,
+        self, topic: Topic, *, asked: tuple[str, ...] = (), draft: Draft | None = None, show: ShowDraft = lambda _: None
     ) -> Given:
         """Ask, and wait for the answer. `show` receives the first `draft`, and each later one.
 
@@ -173,11 +168,7 @@ class QuestionDesk:
         return topic.press(draft, button, not self.small_buttons)
 
     def _begin(
-        self,
-        topic: Topic,
-        asked: tuple[str, ...] = (),
-        seconds: float | None = None,
-        draft: Draft | None = None,
+        self, topic: Topic, asked: tuple[str, ...] = (), seconds: float | None = None, draft: Draft | None = None
     ) -> None:
         """Open a question after its subject was shown. An open question about the same topic stays open."""
         if self.question is not None and self.question.topic == topic:

@@ -16,17 +16,7 @@ from robot.games.actions import Mark
 from robot.games.game import Wish
 from robot.host.host import Host
 from robot.match.events import Asked, Closed, Decided, Event
-from robot.match.questions import (
-    KINDS,
-    Confirmed,
-    DraftStep,
-    PickDie,
-    PlainAnswer,
-    Question,
-    Reply,
-    SetDie,
-    ShowsFace,
-)
+from robot.match.questions import KINDS, Confirmed, DraftStep, PickDie, PlainAnswer, Question, Reply, SetDie, ShowsFace
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import Observer, Table

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Sequence
-from itertools import product
 from typing import Any
 
 import pytest
@@ -12,13 +11,7 @@ from solver.errors import OptionError, PositionError
 from solver.games import find_game
 from solver.reason import Reason
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
-from solver.simultaneous.strategy import (
-    skunk_decision,
-    skunk_stands_below,
-    stance,
-    swine_herd_decision,
-    swine_herd_stands_below,
-)
+from solver.simultaneous.strategy import skunk_decision, stance, swine_herd_decision
 from solver.single.exact import load_solitaire, solve_solitaire
 from tests.support.solver.playouts import mean_of, played
 from tests.support.solver.reasons import parts
@@ -184,14 +177,8 @@ def test_goals_that_nobody_plays_to_are_refused(goal: int) -> None:
             ask()
 
 
-@pytest.mark.parametrize(("me", "rival"), list(product((0, 61, 80), (40, 92))))
-def test_the_robot_stands_below_the_mark_in_swine_herd(me: int, rival: int) -> None:
-    mark = swine_herd_stands_below(me, rival, 100)
-    actions = [swine_herd_decision(me, rival, turn).action for turn in range(1, 110 - me)]
-    assert actions == [STAND if turn < mark else SIT for turn in range(1, 110 - me)]
-
-
 def test_for_points_alone_a_throw_must_gain_on_average() -> None:
     """By hand: two dice gain 25/36 of 8, lose 11/36 of the round and 1/36 of what is banked."""
     for me in range(0, 200, 9):
-        assert skunk_stands_below(me, 0, 1) == max(1, -(-(200 - me) // 11))
+        actions = [skunk_decision(me, 0, turn, 1).action for turn in range(1, 20)]
+        assert actions == [STAND if 11 * turn < 200 - me else SIT for turn in range(1, 20)]

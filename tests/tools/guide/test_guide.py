@@ -86,8 +86,7 @@ def with_step(guide: BuildGuide, number: int, **changes: object) -> BuildGuide:
 
     chapters = tuple(
         dataclasses.replace(
-            chapter,
-            steps=tuple(changed(step) if step.number == number else step for step in chapter.steps),
+            chapter, steps=tuple(changed(step) if step.number == number else step for step in chapter.steps)
         )
         for chapter in guide.chapters
     )

@@ -10,13 +10,7 @@ pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=t
 
 from tests.support.labelled import add_photograph
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
-from tools.train.crossfit import (
-    FOLDS,
-    evaluate_folder,
-    fold_folder,
-    main,
-    take_second_look,
-)
+from tools.train.crossfit import FOLDS, evaluate_folder, fold_folder, main, take_second_look
 from tools.train.labels import FITTED_ON, FOLDERS
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.reader import detect
