@@ -23,7 +23,7 @@ define ONTO_PATH
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup add demo twin-demo pi test check lint bench cad guide files soak system clean
+.PHONY: help setup add demo twin-demo pi test check lint bench cad guide files release soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
@@ -75,6 +75,9 @@ cad: $(LANDING)    ## the machines' solids, the board, cut and print files and t
 
 files: cad    ## all to build the machines from, the guide as a PDF too, in build/pipsqueak-files.zip
 	@$(BIN)/python -m tools.files
+
+release: files    ## wheel, sdist, archive and notes in build/release; plays a game from the wheel
+	@$(BIN)/python -m tools.release
 
 guide: $(LANDING)    ## the guide in docs/build, with its pictures, from the machine's parts
 	@$(BIN)/python -m tools.guide

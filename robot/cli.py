@@ -37,14 +37,7 @@ STOPPED = {
 
 QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
-BAD_USAGE = (
-    UsageError,
-    DistributionError,
-    OptionError,
-    PositionError,
-    RefusedError,
-    UnknownNameError,
-)
+BAD_USAGE = (UsageError, DistributionError, OptionError, PositionError, RefusedError, UnknownNameError)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -118,7 +111,7 @@ def _run(words: list[str]) -> int:
             print(f"Type 'pipsqueak {verb} PART', or 'pipsqueak help {verb} PART' for what it takes.\n")
             print("\n".join(f"  {part:10} {what}" for part, what in parts.items()))
             return 0
-        command = f"{verb} {_known(rest.pop(0), parts, 'part', command)}"
+        command = f"{verb} {_known(rest.pop(0), parts, 'part', f'pipsqueak {verb}')}"
     if gone := find_gone(command, rest):
         raise UsageError(gone)
     return _run_command(command, rest)

@@ -10,7 +10,7 @@ from solver.errors import MissingPackageError, SolverError
 
 DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
-VERSION = "0.4.0"
+VERSION = "0.5.0"
 EXTRAS = {
     "bpy": "train",
     "build123d": "make",

@@ -112,12 +112,7 @@ class Sitting:
     """A game with its journal, its players, its table and its listeners, all of which end with `stack`."""
 
     def __init__(
-        self,
-        plan: PlayPlan,
-        folders: Folders,
-        config: Config,
-        notify: Callable[[str], None],
-        stack: ExitStack,
+        self, plan: PlayPlan, folders: Folders, config: Config, notify: Callable[[str], None], stack: ExitStack
     ) -> None:
         self._plan, self._folders, self._config = plan, folders, config
         self._notify, self._stack = notify, stack

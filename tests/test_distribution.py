@@ -22,11 +22,12 @@ import pytest
 
 from robot.games.registry import PLAYED
 from robot.installation import DISTRIBUTION, VERSION
-from robot.verbs import VERBS
+from robot.verbs import COMMANDS
 from tests.support.base_packages import base
 from tests.support.repository import DOCS, REPOSITORY
 from tests.support.requirements import needs_requirement
 from tests.support.robot.programs import started, until_ready
+from tools.release import build, notes_of
 
 pytestmark = pytest.mark.check
 
@@ -52,24 +53,15 @@ import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from robot.cli import main
-from robot.verbs import VERBS
+from robot.verbs import COMMANDS
 
-for verb in VERBS:
+for command in COMMANDS:
     with redirect_stdout(StringIO()) as said:
         try:
-            main([verb, "--help"])
+            main([*command.split(), "--help"])
         except SystemExit as left:
-            print(verb, left.code, len(said.getvalue()), file=sys.stderr)
+            print(left.code, len(said.getvalue()), command, file=sys.stderr)
 """
-
-
-def build(kind: str, tree: Path, into: Path) -> Path:
-    """Build a `wheel` or an `sdist` of the project in `tree`, as pip would, but by the setuptools that is here."""
-    into.mkdir(exist_ok=True)
-    words = f"from setuptools import build_meta; build_meta.build_{kind}({str(into)!r})"
-    subprocess.run([sys.executable, "-c", words], cwd=tree, check=True, capture_output=True)
-    (made,) = into.iterdir()
-    return made
 
 
 def hashes(wheel: Path) -> dict[str, str]:
@@ -175,6 +167,16 @@ def test_the_sdist_builds_the_same_wheel(made: Distributed) -> None:
     assert hashes(made.again) == hashes(made.wheel)
 
 
+def test_notes_are_what_the_change_log_says_of_this_version() -> None:
+    text = (REPOSITORY / "CHANGELOG.md").read_text(encoding="utf-8")
+    notes = notes_of(text, VERSION)
+    assert notes.startswith("### Added\n")
+    assert f"[{VERSION}]" not in notes
+    assert "## [" not in notes
+    with pytest.raises(ValueError, match="says nothing of"):
+        notes_of(text, "9.9.9")
+
+
 @pytest.mark.usefixtures("elsewhere")
 def test_nothing_of_the_source_tree_is_seen(installed: Path) -> None:
     told = run(installed / "python", "-c", "import robot, sys; print(robot.__file__, *sys.path)").stdout
@@ -186,9 +188,9 @@ def test_nothing_of_the_source_tree_is_seen(installed: Path) -> None:
 
 @pytest.mark.usefixtures("elsewhere")
 def test_every_verb_helps(installed: Path) -> None:
-    told = [line.split() for line in run(installed / "python", "-c", HELP).stderr.splitlines()]
-    assert [(verb, status) for verb, status, _ in told] == [(verb, "0") for verb in VERBS]
-    assert min(int(length) for *_, length in told) > 100
+    told = [line.split(maxsplit=2) for line in run(installed / "python", "-c", HELP).stderr.splitlines()]
+    assert [(command, status) for status, _, command in told] == [(command, "0") for command in COMMANDS]
+    assert min(int(length) for _, length, _ in told) > 100
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -218,6 +220,8 @@ def test_it_reads_a_photograph(installed: Path) -> None:
     read = run(installed / "pipsqueak", "read", "--json", str(picture))
     assert read.returncode == 0, read.stderr
     assert json.loads(read.stdout)["dice"]
+    assert run(installed / "pipsqueak", "data", "samples").returncode == 0
+    assert "0 differ" in run(installed / "pipsqueak", "replay", "samples/threes").stdout
 
 
 def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:

@@ -2,7 +2,7 @@
 #ifndef VERSION_H
 #define VERSION_H
 
-#define VERSION "0.4.0"
+#define VERSION "0.5.0"
 
 #ifdef NO_WATCHDOG
 #define FIRMWARE "pipsqueak-" VERSION "-nowd"

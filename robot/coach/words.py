@@ -56,7 +56,7 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
             return Saying("coach-expected-turns", {"turns": round(value, 1)})
         case Unit.POINTS | Unit.FEWEST:
             return Saying("coach-expected", {"name": player, "points": round(position.written + value)})
-    share = in_hundred(value)[0]
+    share = in_hundred(value, least=not advice.decision.about)[0]
     if len(position.scores) == 1:
         return Saying("coach-expected-reach", {"share": share})
     wins = Saying("coach-expected-wins", {"name": player, "share": share})

@@ -765,7 +765,7 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-advise-wins = { $worth } von 100 Spielen
+advise-wins = { NUMBER($worth, minimumFractionDigits: 1) } von 100 Spielen
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
 advise-more = { $more } weitere: --all nennt sie

@@ -1020,7 +1020,7 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-advise-wins = { $worth } games in 100
+advise-wins = { NUMBER($worth, minimumFractionDigits: 1) } games in 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
 advise-more = { $more } more: --all lists them
@@ -2222,7 +2222,7 @@ fault-missing-numba-remedy = run '{ $command }'
 ## The rules of the games
 
 menu-game = Which game?
-menu-level = How well does the robot play?
+menu-level = How strong is the robot?
 menu-name = Who plays?
 menu-new-name = another name
 menu-no-name = no name

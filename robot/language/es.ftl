@@ -775,7 +775,7 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-advise-wins = { $worth } partidas de cada 100
+advise-wins = { NUMBER($worth, minimumFractionDigits: 1) } partidas de cada 100
 advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
 advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
 advise-more = { $more } más: --all las muestra

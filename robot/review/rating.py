@@ -64,7 +64,7 @@ class Rating:
     @property
     def saying(self) -> Saying:
         level: dict[str, Value] = {"level": Saying(f"strategy-{self.level}")} if self.level else {}
-        mean, error = (round(self._scale * number, 2) for number in (self.mean, self.error))
+        mean, error = (round(self._scale * number, 1) for number in (self.mean, self.error))
         return Saying(f"rating-{self.unit.value}{'-level' * bool(level)}", level | {"mean": mean, "error": error})
 
     def kind_sayings(self) -> Iterator[Saying]:

@@ -13,11 +13,7 @@ MOVING = "moving"
 UNCLEAR = (None, "pattern")
 """Doubts without a reason that is known: another picture may show more."""
 
-PLACES = (
-    ("top-left", "top", "top-right"),
-    ("left", "middle", "right"),
-    ("bottom-left", "bottom", "bottom-right"),
-)
+PLACES = (("top-left", "top", "top-right"), ("left", "middle", "right"), ("bottom-left", "bottom", "bottom-right"))
 Where: TypeAlias = int | Saying | None
 """What tells a die from others: its well, or its place in a picture; None where there is no other one."""
 

@@ -49,15 +49,12 @@ def takes(name: str) -> set[str]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
     parser.add_argument("line", metavar="POSITION", nargs="*", help=NOTED)
-    parser.add_argument(
-        "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
-    )
+    seen = "read the dice in a picture: those of a sheet, or the last throw of a turn"
+    parser.add_argument("--photo", metavar="PICTURE", help=seen)
     set_aside = "how many dice a --photo must show, if some have been set aside"
     parser.add_argument("--thrown-dice", type=int, metavar="N", help=set_aside)
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
-    spread = (
-        "how final points spread after each choice, and what is best to reach so many (prepared once, for a minute)"
-    )
+    spread = "how final points spread after each choice, and what reaches so many (prepared once, for a minute)"
     parser.add_argument("--spread", action="store_true", help=spread)
     parser.add_argument("--chosen", metavar="MOVE", help=CHOSEN)
     add_rules(parser, *RULES)
@@ -157,5 +154,5 @@ def _called(action: str) -> str:
 
 def _worth(unit: Unit, value: float) -> Saying:
     if unit is Unit.WINS:
-        return Saying("advise-wins", {"worth": in_hundred(value)[0]})
+        return Saying("advise-wins", {"worth": in_hundred(value, least=1)[0]})
     return Saying("advise-turns" if unit is Unit.TURNS else "advise-points", {"worth": round(value, 1)})

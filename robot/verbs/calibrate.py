@@ -27,10 +27,7 @@ PRINT = "print"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what",
-        nargs="?",
-        metavar=PRINT,
-        help="write board and plate, or the boxes' sheet and board, as PDF for A4",
+        "what", nargs="?", metavar=PRINT, help="write board and plate, or the boxes' sheet and board, as PDF for A4"
     )
     add_output(parser, "--out", help="the PDF to write (default pipsqueak-board.pdf, -sheet.pdf or -mat.pdf)")
     parser.add_argument(

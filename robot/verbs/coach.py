@@ -56,18 +56,13 @@ Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "va
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
-    parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"{', '.join(PLAYED)}, or a game of your own in a .toml"
-    )
+    known = f"{', '.join(PLAYED)}, or a game of your own in a .toml (default: list the unfinished sessions)"
+    parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     parser.add_argument("--players", metavar="A,B", help="the names of those who play, in the order of their turns")
-    parser.add_argument(
-        "--manner",
-        choices=MANNERS,
-        help="open says what is best, after what a choice has cost, silent shows everything at the end (default: open)",
-    )
-    parser.add_argument(
-        "--from", dest="start", metavar="POSITION", help="begin with this position, a line such as 'pig 30:45 +20'"
-    )
+    says = "open says what is best, after what a choice has cost, silent shows all at the end (default: open)"
+    parser.add_argument("--manner", choices=MANNERS, help=says)
+    begin = "begin with this position, a line such as 'pig 30:45 +20' (default: the beginning)"
+    parser.add_argument("--from", dest="start", metavar="POSITION", help=begin)
     parser.add_argument("--resume", type=count, metavar="N", help="go on with this session")
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)

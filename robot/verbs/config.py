@@ -4,6 +4,7 @@ import argparse
 import json
 
 from robot.errors import UsageError
+from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, print_json, say
 
 
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         print_json(settings)
         return 0
     written = written_settings(folders)
-    say(f"# {folders.config / 'config.toml'}")
+    print_notice(f"settings are kept in {folders.config / 'config.toml'}")
     for key, value in settings.items():
         told = "found by calibration" if value is None else json.dumps(value, ensure_ascii=False)
         usual = "  # as LANG says" if key == "language" else "  # default"

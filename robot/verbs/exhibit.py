@@ -30,59 +30,28 @@ HOURLY = 600
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        metavar="GAME",
-        nargs="?",
-        default="pig",
-        help="the game that any button begins, or one of your own in a .toml (default pig)",
-    )
-    parser.add_argument(
-        "--players", metavar="A,B", help="who plays the game (default you,robot, or you in a game for one)"
-    )
-    parser.add_argument(
-        "--first",
-        default="1",
-        metavar="N",
-        help="who begins: a player's number, or thrown to throw for it (default 1: no throw)",
-    )
+    own = "the game that any button begins, or one of your own in a .toml (default pig)"
+    parser.add_argument("game", metavar="GAME", nargs="?", default="pig", help=own)
+    usual = "who plays the game (default you,robot, or you in a game for one)"
+    parser.add_argument("--players", metavar="A,B", help=usual)
+    begins = "who begins: a player's number, or thrown to throw for it (default 1: no throw)"
+    parser.add_argument("--first", default="1", metavar="N", help=begins)
     add_table_rules(parser)
     add_simulated(parser)
     add(parser, "port", "host", "tempo")
-    parser.add_argument(
-        "--quiet",
-        default="",
-        metavar="FROM-TO",
-        help="hours in which nothing moves, such as 22:00-09:30, in this machine's time zone",
-    )
-    parser.add_argument(
-        "--throws-an-hour",
-        type=int,
-        default=HOURLY,
-        metavar="N",
-        help=f"most throws an hour, 0 for any number (default {HOURLY})",
-    )
-    parser.add_argument(
-        "--alone", type=float, default=60, metavar="S", help="seconds after which a game left alone ends (default 60)"
-    )
-    parser.add_argument(
-        "--countdown", type=float, default=30, metavar="S", help="seconds without people before it plays by itself"
-    )
+    hours = "hours in which nothing moves, such as 22:00-09:30, in this machine's time zone"
+    parser.add_argument("--quiet", default="", metavar="FROM-TO", help=hours)
+    throws = f"most throws an hour, 0 for any number (default {HOURLY})"
+    parser.add_argument("--throws-an-hour", type=int, default=HOURLY, metavar="N", help=throws)
+    alone = "seconds after which a game left alone ends (default 60)"
+    parser.add_argument("--alone", type=float, default=60, metavar="S", help=alone)
+    countdown = "seconds without people before it plays by itself (default 30)"
+    parser.add_argument("--countdown", type=float, default=30, metavar="S", help=countdown)
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument(
-        "--report",
-        nargs="?",
-        const="today",
-        metavar="DAY",
-        help="print the report of a day, such as 2026-05-01, and exit",
-    )
-    instead.add_argument(
-        "--install",
-        nargs="?",
-        const="",
-        metavar="DIR",
-        help="write systemd units that start the table with the machine, to systemd's folder or to DIR, and exit",
-    )
+    day = "print the report of a day, such as 2026-05-01, and exit"
+    instead.add_argument("--report", nargs="?", const="today", metavar="DAY", help=day)
+    units = "write systemd units that start the table with the machine, to systemd's folder or to DIR, and exit"
+    instead.add_argument("--install", nargs="?", const="", metavar="DIR", help=units)
     add(parser, "json")
 
 
@@ -169,9 +138,6 @@ def _with_whole_paths(args: argparse.Namespace) -> argparse.Namespace:
 
     if "/" in (args.table or ""):
         args = argparse.Namespace(**(vars(args) | {"table": stable_name(str(Path(args.table).absolute()))}))
-    files = {
-        "game": args.game.endswith(".toml"),
-        "camera": bool(args.camera) and Path(args.camera).exists(),
-    }
+    files = {"game": args.game.endswith(".toml"), "camera": bool(args.camera) and Path(args.camera).exists()}
     whole = {name: str(Path(getattr(args, name)).absolute()) for name, is_file in files.items() if is_file}
     return argparse.Namespace(**(vars(args) | whole))

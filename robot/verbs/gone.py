@@ -9,25 +9,17 @@ MOVED: dict[str, dict[str, Any]] = _GONE["moved"]
 """Old verbs: the words that stand for each, those `before` and `after` what follows, and other names of options."""
 RENAMED: dict[str, list[str]] = _GONE["renamed"]
 """Old options of any verb, and the words that stand for each; {} is its value."""
-VERBS: dict[str, str] = _GONE["verbs"]
-"""Each has gone: "use X", by the verb, or by the verb and its part."""
-KINDS: dict[str, str] = _GONE["kinds"]
-"""Kinds of pictures that games no longer have; each has gone: "use X"."""
 OPTIONS: dict[tuple[str, str], str] = {
     (verb, name): entry["use"] for entry in _GONE["options"] for verb in entry["verbs"] for name in entry["names"]
 }
 """Each has gone: "use X", by the verb and the option, with its dashes."""
 
 
-def find_gone(verb: str, words: list[str]) -> str | None:
-    """Return what is said of a verb, or of the first of its options, that has gone, else None."""
-    for name in (verb, " ".join([verb, *words[:1]])):
-        if name in VERBS:
-            return f"'{name}' has gone: {VERBS[name]}"
-    for option in (word.partition("=")[0] for word in words):
-        if use := OPTIONS.get((verb, option)):
-            return f"'{verb} {option}' has gone: {use}"
-    return None
+def find_gone(command: str, words: list[str]) -> str | None:
+    """Return what is said of the first option of a command that has gone, else None."""
+    options = (word.partition("=")[0] for word in words)
+    gone = next((option for option in options if (command, option) in OPTIONS), None)
+    return f"'{command} {gone}' has gone: {OPTIONS[command, gone]}" if gone else None
 
 
 def with_new_names(words: list[str]) -> list[str]:

@@ -96,7 +96,7 @@ def _line(check: "LearningCheck") -> str:
     cells = (
         f"{check.trials:,}",
         f"{check.updates:,}",
-        f"{check.value:.6f}",
+        f"{check.value:.4f}",
         f"{check.largest_error:.2g}",
         f"{check.mean_error:.2g}",
         f"{100 * check.win_rate:.2f} %",

@@ -57,6 +57,13 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
+def four_digits(number: float) -> str:
+    """Return a number as people read it: four digits, and no exponent."""
+    if 0 < abs(number) < 1e-4:
+        return "<0.0001"
+    return f"{number:.4g}" if abs(number) < 1e4 else f"{number:,.0f}"
+
+
 def say(words: str) -> None:
     """Print a line at once."""
     print_lines([words], sys.stdout)

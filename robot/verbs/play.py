@@ -38,33 +38,18 @@ NEWEST = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"{', '.join(PLAYED)}, or a game of your own in a .toml"
-    )
-    parser.add_argument(
-        "--players",
-        metavar="A,B",
-        help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, or you in a "
-        f"game for one); strategies {strategy_forms()}",
-    )
-    parser.add_argument(
-        "--first",
-        metavar="WHO",
-        help="who begins: thrown, or a place among the players from 1 (default: thrown among people; one begins)",
-    )
+    known = f"{', '.join(PLAYED)}, or a game of your own in a .toml (default: asked on a terminal)"
+    parser.add_argument("game", metavar="GAME", nargs="?", help=known)
+    who = "you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, or you alone)"
+    parser.add_argument("--players", metavar="A,B", help=f"{who}; strategies {strategy_forms()}")
+    begins = "who begins: thrown, or a place among the players from 1 (default: thrown among people; one begins)"
+    parser.add_argument("--first", metavar="WHO", help=begins)
     add_table_rules(parser)
     add_simulated(parser, fast=True)
-    film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
-    add_output(parser, "--film", help=film)
+    add_output(parser, "--film", help="film the twin, best with --fast: an .mp4, or a lossless .mkv")
     parser.add_argument("--record", type=Path, metavar="DIR", help="record pictures and decisions in a new folder")
-    parser.add_argument(
-        "--resume",
-        type=count,
-        nargs="?",
-        const=NEWEST,
-        metavar="N",
-        help="resume the unfinished game of this number (default: the newest)",
-    )
+    waits = "resume the unfinished game of this number (default: the newest)"
+    parser.add_argument("--resume", type=count, nargs="?", const=NEWEST, metavar="N", help=waits)
     add_picture(parser)
     add(parser, "tempo")
     plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"

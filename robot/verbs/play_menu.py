@@ -1,7 +1,15 @@
-"""What bare `pipsqueak play` asks on a terminal: which game, which robot, and who plays."""
+"""What bare `pipsqueak play` asks on a terminal: which game, which robot, and who plays; by arrow keys or numbers."""
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 
+from rich.console import Console
+from rich.text import Text
+
+from hardware.errors import PanelLeftError
+from hardware.keyboard import LEAVE, KeyboardPanel
+from hardware.panel import Button
 from robot.config import Folders
 from robot.errors import RefusedError
 from robot.games.registry import PLAYED, make_game
@@ -10,31 +18,34 @@ from robot.language.names import read_name
 from robot.match.journal import Journal
 from robot.match.players import name_in
 from robot.saying import Saying
-from robot.terminal.letters import print_lines
-from robot.terminal.menu import ask, choose
+from robot.terminal.alternate_screen import AlternateScreen
+from robot.terminal.letters import is_drawn_on
+from robot.verbs.options import read_typed, say, say_all
 from solver.levels import LEVELS
 
 USUAL = "casual"
 MOST_NAMES = 8
 """This many people who played last are offered by name."""
+FRAME = 4
+"""Lines of a question above its answers, and of the keys below."""
 
 
 def ask_for_game(language: Language) -> str:
     """Return the name of the game that people choose. Raises PanelLeftError."""
     titles = [language.say(make_game(name, {}).title) for name in PLAYED]
-    return [*PLAYED][choose(language, Saying("menu-game"), titles, [*PLAYED].index("pig"))]
+    return [*PLAYED][_choose(language, "menu-game", titles)]
 
 
 def ask_for_players(language: Language, folders: Folders, game: str) -> str:
     """Return the players that people choose, as --players takes them. Raises PanelLeftError."""
-    alone = make_game(game, {}).seats[-1] == 1
-    levels = [*LEVELS]
-    words = [language.say(Saying(f"strategy-{level}")) for level in levels]
-    robot = "" if alone else f",robot:{levels[choose(language, Saying('menu-level'), words, levels.index(USUAL))]}"
+    levels, robot = [*LEVELS], ""
+    if make_game(game, {}).seats[-1] > 1:
+        words = [language.say(Saying(f"strategy-{level}")) for level in levels]
+        robot = f",robot:{levels[_choose(language, 'menu-level', words, levels.index(USUAL))]}"
     names = _last_names(folders)
-    lines = [*names, language.say(Saying("menu-new-name")), language.say(Saying("menu-no-name"))]
-    place = choose(language, Saying("menu-name"), lines)
-    name = names[place] if place < len(names) else _ask_for_name(language) if place == len(names) else ""
+    more = [language.say(Saying(f"menu-{key}-name")) for key in ("new", "no")]
+    place = _choose(language, "menu-name", [*names, *more])
+    name = _ask_for_name(language) if place == len(names) else [*names, "", ""][place]
     return f"you{f':{name}' if name else ''}{robot}"
 
 
@@ -49,11 +60,49 @@ def _last_names(folders: Folders) -> list[str]:
 
 def _ask_for_name(language: Language) -> str:
     while True:
-        name = ask(language.say(Saying("menu-type-name")))
+        name = _type(language.say(Saying("menu-type-name")))
         try:
-            read_name(name)
-        except RefusedError as error:
-            print_lines([language.say(error.saying)], sys.stdout)
-        else:
-            if "," not in name:
+            if "," not in read_name(name):
                 return name
+        except RefusedError as error:
+            say(language.say(error.saying))
+
+
+def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0) -> int:
+    """Return the place of the line that people choose, from 0; `at` is where they begin. Raises PanelLeftError."""
+    asked = language.say(Saying(question))
+    if not is_drawn_on(sys.stdout):
+        say_all([asked, *(f"{place:3}  {line}" for place, line in enumerate(lines, 1))])
+        typed = None
+        while typed not in {"", *map(str, range(1, len(lines) + 1))}:
+            typed = _type(language.say(Saying("menu-number", {"usual": at + 1})))
+        return int(typed) - 1 if typed else at
+    frame, screen = (asked, language.say(Saying("menu-keys"))), AlternateScreen(Console())
+    with KeyboardPanel(sys.stdin) as panel, screen:
+        while True:
+            screen.show(partial(draw, frame, lines, at))
+            match panel.press():
+                case Button.ENTER:
+                    return at
+                case Button.UP:
+                    at = (at - 1) % len(lines)
+                case Button.DOWN:
+                    at = (at + 1) % len(lines)
+
+
+def draw(frame: tuple[str, str], lines: Sequence[str], at: int, width: int, height: int) -> list[Text]:
+    """Return a window: a question, as many lines around the one that is chosen as there is room for, and keys."""
+    room = max(1, height - FRAME)
+    first = min(max(0, at - room // 2), max(0, len(lines) - room))
+    shown = [
+        Text(f"{'>' if place == at else ' '} {line}"[:width], "bold" if place == at else "")
+        for place, line in enumerate(lines[first : first + room], first)
+    ]
+    return [Text(frame[0], "bold"), Text(), *shown, Text(), Text(frame[1], "cyan")]
+
+
+def _type(before: str) -> str:
+    """Return what people type behind a prompt. Raises PanelLeftError on q, and at the end of the input."""
+    if (typed := read_typed(f"{before} ").strip()) == LEAVE:
+        raise PanelLeftError("you left with q")
+    return typed

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, count, rules_taken, seed, solved_game, table_game
+from robot.verbs.options import add, add_help, add_rules, count, four_digits, rules_taken, seed, solved_game, table_game
 from solver.errors import OptionError
 from solver.game import Game
 from solver.games import strategies, turns
@@ -21,7 +21,7 @@ GAMES, GAMES_TOGETHER, SIMULATED = 200, 50, 10_000
 PAIR = 2  # for more, nothing is compared exactly
 MOST = 10_000
 """Columns in which every table has room."""
-LEAST_SHOWN = 5e-7
+LEAST_SHOWN = 5e-5
 """Smaller chances would be printed as 0."""
 
 
@@ -31,11 +31,8 @@ def takes(name: str) -> set[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        metavar="GAME",
-        help="a game of the table, pig-three to pig-ten, or one of your own in a TOML file",
-    )
+    known = "a game of the table, pig-three to pig-ten, or one of your own in a TOML file"
+    parser.add_argument("game", metavar="GAME", help=known)
     which = f"which of them (default: all well-known), of {strategies()}"
     parser.add_argument("--strategies", action="append", metavar="A,B,…", help=which)
     what = parser.add_mutually_exclusive_group()
@@ -117,7 +114,7 @@ def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str 
     print(f"{games:,} games of {game.name} by {strategy}{f' against {against}' if against else ''}")
     for key, figures in found.items():
         numbers = figures if isinstance(figures, list) else [figures]
-        print(f"  {key.replace('_', ' '):22} {', '.join(f'{number:.6g}' for number in numbers)}")
+        print(f"  {key.replace('_', ' '):22} {', '.join(four_digits(number) for number in numbers)}")
     return 0
 
 
@@ -136,8 +133,8 @@ def _list_turn(args: argparse.Namespace, game: Game) -> int:
     print("Score\tProbability")
     for score, chance in found.chances.items():
         if chance >= LEAST_SHOWN:
-            print(f"{score}\t{chance:.6f}")
-    print(f"\nMean\t{found.mean:.6f}")
+            print(f"{score}\t{chance:.4f}")
+    print(f"\nMean\t{four_digits(found.mean)}")
     if "hundred" in found.more:
-        print(f"100 in one turn, never holding before\t{found.more['hundred']:.6f}")
+        print(f"100 in one turn, never holding before\t{found.more['hundred']:.4f}")
     return 0

@@ -21,24 +21,14 @@ DAY = 86_400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "folder",
-        nargs="?",
-        type=Path,
-        metavar="DIR",
-        help="a new folder (default: one with today's date, where recordings are kept and old ones thinned out)",
-    )
+    new = "a new folder (default: one with today's date, where recordings are kept and old ones thinned out)"
+    parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help=new)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
     parser.add_argument("--dice", type=between(1, 6, int), metavar="N", help="your own dice in each throw (default 6)")
-    parser.add_argument(
-        "--every",
-        type=between(0, DAY, float, "seconds"),
-        default=1.0,
-        metavar="S",
-        help="seconds between looks (default 1)",
-    )
+    pause = between(0, DAY, float, "seconds")
+    parser.add_argument("--every", type=pause, default=1.0, metavar="S", help="seconds between looks (default 1)")
     add_simulated(parser, fast=True)
 
 

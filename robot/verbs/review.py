@@ -19,15 +19,10 @@ SLOWLY = "every choice is being weighed, which may take a minute; --points leave
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        nargs="?",
-        metavar="GAME",
-        help="a recording's folder, a game as one line, a file of them, or a number in the journal (default: newest)",
-    )
-    parser.add_argument(
-        "--points", action="store_true", help="leave out the chances to win, which take long the first time"
-    )
+    which = "a recording's folder, a game as one line, a file of them, or a number in the journal (default: newest)"
+    parser.add_argument("game", nargs="?", metavar="GAME", help=which)
+    points = "leave out the chances to win, which take long the first time"
+    parser.add_argument("--points", action="store_true", help=points)
     add_picture(parser)
     add(parser, "json")
 

@@ -1,20 +1,20 @@
 """Draw pictures of a policy, or print where it holds and changes."""
 
 import argparse
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from shutil import get_terminal_size
 
 from robot.files import check_output
 from robot.terminal.waiting import show_progress
-from robot.verbs.gone import KINDS
 from robot.verbs.options import add_help, add_rules, make_folder, offer, rules_taken, solved_game
 from solver.errors import OptionError, look_up
 from solver.game import Game
 from solver.games import find_game
-from solver.layout import View, Views, print_layout
+from solver.layout import print_layout
 
 ACT = "show"
 RULES = ("goal", "turns", "rule", "last-round", "die")
@@ -32,10 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules(parser, *RULES)
     add_help(parser, takes, ("text", "line"))
     printed = parser.add_mutually_exclusive_group()
-    printed.add_argument(
-        "--text", action="store_true", help="print the policy as a table: where to hold, how many dice"
-    )
-    printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
+    printed.add_argument("--text", action="store_true", help="print a table: where to hold, how many dice")
+    at = "print where it changes at two scores, such as 30:45 (default: the beginning)"
+    printed.add_argument("--line", nargs="*", metavar="SCORES", help=at)
     parser.add_argument("--kind", action="append", metavar="KIND", help="surface, hold, win … (default: all)")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for them (default: here)")
     parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default png)")
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = solved_game(args, args.game, ACT)
-    if args.line or args.text:
+    if args.line is not None or args.text:
         with show_progress(f"solving {game.name}"):
             lines = [*_lines(args, game)]
         print(*lines, sep="\n")
@@ -53,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
     with show_progress(f"solving {game.name}"):
         views = offer(game.views, f"{game.name} has no pictures: 'pipsqueak advise' says what is best in a position")()
-    drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
+    drawn = {kind: look_up("picture", kind, views.kinds) for kind in args.kind or views.kinds}
     make_folder(args.out)
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"
     paths = {kind: args.out / f"{name}-{kind}.{args.format}" for kind in drawn}
@@ -67,15 +66,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _view_of(views: Views, kind: str) -> Callable[[], View]:
-    if kind in KINDS and kind not in views.kinds:
-        raise OptionError(f"'show --kind {kind}' has gone: {KINDS[kind]}")
-    return look_up("picture", kind, views.kinds)
-
-
 def _lines(args: argparse.Namespace, game: Game) -> Iterator[str]:
     none = f"{game.name} has no such lines to print: leave out --"
     if args.text:
         width = get_terminal_size().columns if sys.stdout.isatty() else None
         return print_layout(offer(game.text, f"{none}text")(), width, ": a pipe or a file gets all")
-    return offer(game.lines, f"{none}line")(*args.line)
+    lines, scores = offer(game.lines, f"{none}line"), ":".join(args.line) or "0:0"
+    if not (found := re.fullmatch(r"(\d+):(\d+)", scores)):
+        raise OptionError(f"{scores[:80]!r} is no two scores: write them as 30:45")
+    return lines(int(found[1]), int(found[2]))

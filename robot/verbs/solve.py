@@ -11,7 +11,7 @@ from typing import Any
 
 from robot.config import Folders
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import SOLVE, add, add_help, add_rules, rules_taken, solved_game
+from robot.verbs.options import SOLVE, add, add_help, add_rules, four_digits, rules_taken, solved_game
 from solver.checked_file import LOG, check_header, load_or_solve, pack, read, solver_version, write
 from solver.game import Game, Solution
 from solver.games import GAMES, OWN
@@ -64,7 +64,7 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(line), flush=True)
         return
-    print(f"{solution.game}: {line['value']:.15g} ({solution.unit})", flush=True)
+    print(f"{solution.game}: {four_digits(line['value'])} ({solution.unit})", flush=True)
     print(f"  {solution.states:,} states in {1000 * solution.seconds:.1f} ms")
     for key, value in line.items():
         if key not in {"game", "value", "unit", "states", "seconds"}:
@@ -72,7 +72,7 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
 
 
 def _written(value: Any) -> str:
-    """Return a number as it is, and chances by what they belong to in percent."""
+    """Return a number in four digits, and chances by what they belong to in percent."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{of}: {100 * chance:.4g} %" for of, chance in value.items())
-    return str(value)
+        return ", ".join(f"{of}: {four_digits(100 * chance)} %" for of, chance in value.items())
+    return four_digits(value) if isinstance(value, float) else str(value)

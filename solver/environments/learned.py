@@ -115,8 +115,8 @@ class LearningTask:
     def truth(self) -> str:
         """The value of the game, in words."""
         if self.model.players > 1:
-            return f"the player who begins wins {self.exact_value:.6f} of all games"
-        return f"best play is worth {self.exact_value:.6f} ({self.unit})"
+            return f"the player who begins wins {self.exact_value:.4f} of all games"
+        return f"best play is worth {self.exact_value:.4f} ({self.unit})"
 
 
 def task_of(game: Game) -> LearningTask:

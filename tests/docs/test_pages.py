@@ -16,7 +16,10 @@ from tests.support.repository import DOCS, REPOSITORY
 from tests.support.tiers import WHOLE_MODULE
 
 PAGES = sorted(
-    [*DOCS.rglob("*.md"), *(REPOSITORY / it for it in ("README.md", "CONTRIBUTING.md", "firmware/PROTOCOL.md"))]
+    [
+        *DOCS.rglob("*.md"),
+        *(REPOSITORY / it for it in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "firmware/PROTOCOL.md")),
+    ]
 )
 ROOMS = ("robot", "vision", "solver", "hardware", "firmware", "tools", "tests", "docs", ".ci", ".github")
 NAMED = re.compile(rf"(?<![\w./-])(?:{'|'.join(map(re.escape, ROOMS))})/[\w./-]*\w/?")

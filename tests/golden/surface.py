@@ -74,6 +74,7 @@ def at_home(folder: Path) -> Iterator[Path]:
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(folder)
             patch.setenv("TZ", "UTC")
+            patch.setenv("LC_ALL", "C.UTF-8")
             time.tzset()
             patch.setattr("robot.session.open_table", _drawn_table)
             yield folder

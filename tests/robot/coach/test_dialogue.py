@@ -164,7 +164,7 @@ def test_chances_that_are_approximate_are_told_as_such() -> None:
 
 def test_a_race_is_told_in_games_of_100() -> None:
     talk = CoachTalk("pig", "Ann", "Ben")
-    assert talk.begun[-1] == "From here Ann wins 53 games of 100."
+    assert talk.begun[-1] == "From here Ann wins 53.1 games of 100."
     thrown = talk.says("6")
     assert thrown[0] == "Ann throws 6, turn total 6."
     assert thrown[1] == "Throw, with 6 points at risk: that wins 55.0 of 100 games, against only 51.3 for holding."

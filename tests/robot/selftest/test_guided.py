@@ -38,6 +38,7 @@ from tests.support.robot.waiting import until
 from vision.reading import Die, Doubt
 
 pytestmark = pytest.mark.usefixtures("home")
+SELFTEST = ("machine", "selftest", "--fast", "--seed", "1", "--yes")
 
 
 class ScriptedGuide(Guide):
@@ -97,11 +98,7 @@ def test_a_jam_is_judged_unless_the_motor_step_has_found_why_and_nobody_has_mend
     ],
 )
 def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
-    unclear: list[int],
-    doubts: list[Doubt],
-    shakes: int,
-    kinds: list[tuple[str, int]],
-    monkeypatch: pytest.MonkeyPatch,
+    unclear: list[int], doubts: list[Doubt], shakes: int, kinds: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`unclear` is a well whose die has a doubt, look by look; a die of a well below zero is misread."""
     wrong, seen = iter(zip(unclear, doubts, strict=True)), DiceCamera.look
@@ -139,18 +136,7 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
     (clear,) = selftested(steps="throws", throws=60)
     assert (clear.state, clear.figures["throws"]) == ("trouble", HOPELESS), "nothing else could have been the cause"
     file = tmp_path / "report.html"
-    words = [
-        "machine",
-        "selftest",
-        "--table",
-        "sim:dirty-lens",
-        "--fast",
-        "--yes",
-        "--seed",
-        "1",
-        "--steps",
-        "camera,throws",
-    ]
+    words = [*SELFTEST, "--table", "sim:dirty-lens", "--steps", "camera,throws"]
     assert main([*words, "--report", str(file)]) == 1
     said = capsys.readouterr().out
     assert "✓" not in said
@@ -323,19 +309,7 @@ def test_every_step_has_its_words() -> None:
 
 def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "report.html"
-    words = [
-        "machine",
-        "selftest",
-        "--table",
-        "sim:lid-shorted",
-        "--fast",
-        "--seed",
-        "1",
-        "--yes",
-        "--json",
-        "--steps",
-        "board,switches",
-    ]
+    words = [*SELFTEST, "--table", "sim:lid-shorted", "--json", "--steps", "board,switches"]
     assert main([*words, "--report", str(file)]) == 1
     *steps, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(step["step"], step["state"]) for step in steps] == [("board", "ok"), ("switches", "trouble")]
@@ -345,6 +319,6 @@ def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.
 
 
 def test_the_report_is_kept_by_its_date_where_no_file_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["machine", "selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]) == 0
+    assert main([*SELFTEST, "--table", "sim", "--steps", "board"]) == 0
     (file,) = (home / "data" / "selftest").glob("selftest-*.html")
     assert str(file) in capsys.readouterr().out

@@ -15,18 +15,7 @@ from robot.games.registry import make_game
 from robot.language import Language, english
 from robot.language.lines import wrap_lines
 from robot.language.names import name_player
-from robot.match.events import (
-    Announced,
-    Booked,
-    Confirming,
-    Decided,
-    Ended,
-    Event,
-    Looked,
-    Read,
-    RulesWanted,
-    Tallied,
-)
+from robot.match.events import Announced, Booked, Confirming, Decided, Ended, Event, Looked, Read, RulesWanted, Tallied
 from robot.match.narration import describe
 from robot.match.questions import LEAVE_GAME, PlainAnswer
 from robot.saying import Saying

@@ -195,11 +195,7 @@ def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.Cap
         (["yahtzee", "--photo", "nowhere.jpg"], "does not exist", 1),
         ([*ASIDE, "--photo", photo(1, 2, 3, 4, 5)], "5 dice are seen, but the game throws 6", 2),
         ([*ASIDE, "+50", "--photo", photo(1, 2, 3)], "say how many were thrown, such as --thrown-dice 4", 2),
-        (
-            [*ASIDE, "+50", "--thrown-dice", "7", "--photo", photo(1)],
-            "a throw cannot have 7 dice: give 1 to 6",
-            2,
-        ),
+        ([*ASIDE, "+50", "--thrown-dice", "7", "--photo", photo(1)], "a throw cannot have 7 dice: give 1 to 6", 2),
         ([*ASIDE, "--photo", photo(2, 3, 4, 6, 6, 4)], "the turn is over", 2),
         ([*ASIDE, "15", "--thrown-dice", "2"], "--thrown-dice is for a --photo", 2),
         (["yahtzee", "--thrown-dice", "2", "--photo", photo(1)], "takes no --thrown-dice", 2),

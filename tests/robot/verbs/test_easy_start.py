@@ -7,11 +7,9 @@ import pytest
 
 from hardware.errors import Failure, PanelLeftError
 from hardware.keyboard import LeftByKeyError
-from robot.language import Language
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.saying import Saying
-from robot.terminal.menu import _drawn
+from robot.verbs.play_menu import draw
 from tests.support.robot.command import call
 
 SEATS = ("you:Anna", "robot:hold20")
@@ -209,6 +207,6 @@ def test_bare_play_asks_game_level_and_name_on_a_terminal(
 def test_the_line_that_is_chosen_stays_in_sight() -> None:
     lines = [f"game {number}" for number in range(26)]
     for at in (0, 12, 25):
-        drawn = [text.plain for text in _drawn(Language(), Saying("menu-game"), lines, at)(40, 10)]
+        drawn = [text.plain for text in draw(("Which?", "keys"), lines, at, 40, 10)]
         assert len(drawn) == 10
         assert f"> game {at}" in drawn

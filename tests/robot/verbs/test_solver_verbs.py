@@ -100,7 +100,7 @@ def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str
     assert [row.split()[-1] for row in rows] == [*METHODS]
     assert [row.split()[0] for row in rows[2:]] == ["60"] * 5
     assert all(len(heading) < len(row) for row in rows)
-    assert truth == "exact: the player who begins wins 0.545455 of all games"
+    assert truth == "exact: the player who begins wins 0.5455 of all games"
 
 
 def test_epsilon_ends_value_iteration(capsys: pytest.CaptureFixture[str]) -> None:
