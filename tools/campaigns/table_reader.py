@@ -34,17 +34,8 @@ LIGHTS = {"halves": ("left", "right"), "both": ("both",), "room": ("room",)}
 SLANTED, BESIDE = (8.0, 50.0), (40.0, 4.0)
 """Rough for boxes: degrees from above from which a lamp shines, and mm and degrees by which the camera hangs wrong."""
 
-THROWS = {
-    "normal": 15,
-    "rough": 8,
-    "glare": 8,
-    "dead-half": 8,
-    "glare-dead-half": 8,
-    "leaning": 8,
-    "odd": 8,
-    "tray": 6,
-    "covered": 3,
-}
+EIGHT = dict.fromkeys(("rough", "glare", "dead-half", "glare-dead-half", "leaning", "odd"), 8)
+THROWS = {"normal": 15, **EIGHT, "tray": 6, "covered": 3}
 """Throws on a table before the next one is put up, whose camera hangs otherwise."""
 
 SCENES = {"odd": tuple(ODD), "tray": tuple(TRAYS), "covered": tuple((c, w) for c in COVERS for w in ("tray", "wells"))}

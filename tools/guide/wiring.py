@@ -10,23 +10,8 @@ from tools.draw.drawing import Drawing, Style
 from tools.guide import rendered_page
 from tools.guide.cables import lengths
 
-HEADER = {
-    17: 11,
-    27: 13,
-    22: 15,
-    5: 29,
-    6: 31,
-    13: 33,
-    19: 35,
-    26: 37,
-    21: 40,
-    12: 32,
-    16: 36,
-    20: 38,
-    23: 16,
-    24: 18,
-    25: 22,
-}
+ODD_PINS = {17: 11, 27: 13, 22: 15, 5: 29, 6: 31, 13: 33, 19: 35, 26: 37}
+HEADER = ODD_PINS | {21: 40, 12: 32, 16: 36, 20: 38, 23: 16, 24: 18, 25: 22}
 """The pin of the Raspberry Pi's header for each BCM number."""
 GROUND_PIN = 39
 """The pin of the header that the panel's ground goes to."""

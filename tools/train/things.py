@@ -15,24 +15,8 @@ from vision.pictures import Image
 
 FIX = 4
 WORDS = (
-    "8",
-    "25",
-    "oo",
-    "::",
-    "B6",
-    "100",
-    "Xi",
-    "9.3",
-    "%",
-    "8:00",
-    "Co",
-    "ESC",
-    "§6",
-    "III",
-    "...",
-    ":-:",
-    "o o",
-    "Qu",
+    *("8", "25", "oo", "::", "B6", "100", "Xi", "9.3", "%", "8:00", "Co", "ESC"),
+    *("§6", "III", "...", ":-:", "o o", "Qu"),
 )
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_PLAIN, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_SIMPLEX)
 
@@ -108,14 +92,8 @@ def _coin(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.fl
     if rng.random() < 0.3:
         disc(layer, mask, at, radius * 0.68, metal * np.float32(rng.uniform(0.7, 1.3)))
     for _ in range(int(rng.integers(1, 4))):
-        text(
-            rng,
-            layer,
-            None,
-            at + rng.uniform(-0.5, 0.1, 2) * radius,
-            height=radius * 0.7,
-            ink=metal * rng.choice([0.6, 1.25]),
-        )
+        spot, ink = at + rng.uniform(-0.5, 0.1, 2) * radius, metal * rng.choice([0.6, 1.25])
+        text(rng, layer, None, spot, height=radius * 0.7, ink=ink)
     turn = rng.uniform(0, 2 * math.pi)
     for angle in turn + np.arange(int(rng.integers(0, 40))) * 0.16:
         spot = at + np.array([math.cos(angle), math.sin(angle)]) * radius * 0.8
@@ -148,14 +126,8 @@ def _card(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.fl
     kind = rng.random()
     if kind < 0.5:
         for _ in range(int(rng.integers(1, 5))):
-            text(
-                rng,
-                layer,
-                None,
-                at + rng.uniform(-0.8, 0.3, 2) * half,
-                height=float(half.min() * rng.uniform(0.4, 1.2)),
-                ink=ink,
-            )
+            spot, height = at + rng.uniform(-0.8, 0.3, 2) * half, float(half.min() * rng.uniform(0.4, 1.2))
+            text(rng, layer, None, spot, height=height, ink=ink)
     elif kind < 0.75:
         for _ in range(int(rng.integers(1, 6))):
             ends = at + rng.uniform(-0.7, 0.7, (2, 2)) * half
@@ -234,20 +206,12 @@ def _polyhedron(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray
         facet = np.stack([outer[n], outer[(n + 1) % count], near])
         polygon(layer, mask, facet, body * np.float32(rng.uniform(0.55, 1.1)))
     polygon(layer, mask, inner, body * np.float32(rng.uniform(0.95, 1.25)))
-    text(
-        rng,
-        layer,
-        None,
-        at - [radius * 0.3, -radius * 0.2],
-        height=radius * 0.6,
-        ink=ink,
-        word=str(int(rng.integers(1, 21))),
-    )
+    number = str(int(rng.integers(1, 21)))
+    text(rng, layer, None, at - [radius * 0.3, -radius * 0.2], height=radius * 0.6, ink=ink, word=number)
     for spot in (outer + at) / 2:
         if rng.random() < 0.5:
-            text(
-                rng, layer, None, spot - radius * 0.12, height=radius * 0.3, ink=ink, word=str(int(rng.integers(1, 21)))
-            )
+            number = str(int(rng.integers(1, 21)))
+            text(rng, layer, None, spot - radius * 0.12, height=radius * 0.3, ink=ink, word=number)
 
 
 def _button(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:

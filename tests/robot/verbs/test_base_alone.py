@@ -47,6 +47,7 @@ WORKS = (
     "machine calibrate print --out {home}/board.pdf",
     "data backup {home}/backup.zip",
     "data config",
+    "data samples {home}/samples",
     "--completion bash",
 )
 REFUSED = {
