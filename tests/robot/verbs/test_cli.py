@@ -118,7 +118,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("fairness plan --throws-an-hour -3", "an hour"),
         ("fairness plan --dice red,Red", "two dice are called"),
         ("fairness plan --dice a/b", "not a die's name"),
-        ("fairness report folder --alpha 0.1", "a study has its own"),
+        ("fairness report folder --alpha 0.1", "are for --counts"),
         ("fairness plan --table hand", "there is no table 'hand': give sim, twin, hands"),
         ("rate pig --seed 3", "--seed is for --simulate"),
         ("rate pig --turn hold20 --games 3", "leave --strategies and --simulate out"),
