@@ -16,7 +16,7 @@ KNOCK = dictionary(BOXES).standards("knock")
 KNOCK_SECONDS = (KNOCK["count"] * KNOCK["gap"]) / 1000
 """The most that it takes: its pulses, one box after the other, end before the last gap does."""
 COOL_SECONDS = 30.0
-"""How long a throw waits for coils that are too warm; after a reset the board takes them for warm for some seconds."""
+"""Seconds that a throw waits for warm coils; for some seconds after a reset the board assumes that they are warm."""
 COOL_POLL_SECONDS = 0.5
 
 
@@ -37,7 +37,7 @@ class BoxController(Controller):
     def throw(
         self, wells: Collection[int], keep: Collection[int] = (), meanwhile: Callable[[], None] | None = None
     ) -> None:
-        """Knock the boxes of `wells` but those in `keep`; coils that are too warm are waited for."""
+        """Knock the boxes of `wells` except those in `keep`. Waits for coils that are too warm."""
         thrown = sorted({*wells} - {*keep})
         if not set(thrown) <= set(range(1, WELLS + 1)):
             raise Failure.COMMAND_VALUE.error(f"there are boxes 1 to {WELLS}, not {thrown}")
@@ -47,7 +47,7 @@ class BoxController(Controller):
         reply = self._command("knock", wells=int("".join(map(str, thrown))))
         stat = self._finish("knock", KNOCK_SECONDS, meanwhile=meanwhile)
         if stat.shakes != number_of(reply, "shakes"):
-            raise OutcomeUnknownError("the board has counted another knock than this one")
+            raise OutcomeUnknownError("the board counts other knocks than this program")
 
     def reveal(self, keep: Collection[int] = ()) -> None:
         """Do nothing: no part of the machine stands between the dice and a camera."""

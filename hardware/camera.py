@@ -18,20 +18,20 @@ class Frame:
 
 
 class Camera(Protocol):
-    """Something that looks at the table: opened by making it, closed by `close` or the end of a with-block."""
+    """A device that takes pictures of the table: creating it opens it, `close` or the end of a with-block closes it."""
 
     def frame(self, after: float | None = None, timeout: float | None = None, /) -> Frame:
         """Return the newest frame, or with `after` one whose exposure began later than that; waits for it.
 
-        It waits at most `timeout` seconds, which the camera knows itself for None; what does not wait needs none.
+        It waits at most `timeout` seconds, None for the camera's default.
 
-        Raises CameraError: FrameTimeoutError when none comes yet, NoMorePicturesError at the end of a film or folder,
-        another when the camera has gone.
+        Raises CameraError: FrameTimeoutError if no frame comes in time, NoMorePicturesError at the end of a film or
+        folder, another if the camera is lost.
         """
         ...
 
     def close(self) -> None:
-        """Let the camera go; harmless when it has been closed before."""
+        """Release the camera. Closing twice is harmless."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -64,11 +64,11 @@ class AdjustableCamera(Camera, Protocol):
 
     @property
     def focuses(self) -> bool:
-        """Whether the lens moves; one that does not has its focus set by hand."""
+        """Whether the lens moves; otherwise people set its focus by hand."""
         ...
 
     def adjust(self, settings: CameraSettings) -> None:
-        """Expose by these settings from now on; returns once all frames to come are exposed so.
+        """Expose with these settings from now on; returns when all later frames have them.
 
         Raises CameraError when no frames come.
         """
@@ -99,7 +99,7 @@ class DescribedCamera(Camera, Protocol):
 
     @property
     def mode(self) -> Readout | None:
-        """How its sensor is read out, None if that is not known."""
+        """How its sensor is read out, None if unknown."""
         ...
 
 
@@ -128,5 +128,5 @@ KNOWN = (
 
 
 def height_for(angle: float, width: float) -> float:
-    """Return the mm above the plate at which a camera of this horizontal angle sees a width in mm."""
+    """Return the height in mm above the plate at which a camera of this horizontal angle sees a width in mm."""
     return width / (2 * math.tan(math.radians(angle) / 2))

@@ -26,7 +26,7 @@ SIZE = (1280, 720)
 """Width and height in pixels requested from a live camera; one that is no Pi's may deliver another size."""
 
 BY_NAME = Path("/dev/v4l/by-id")
-"""Where Linux names USB cameras by what they are, whatever number they have today."""
+"""The folder in which Linux names USB cameras by their model, whatever their present number."""
 
 STREAMS = ("http://", "https://", "rtsp://", "tcp://", "udp://")
 
@@ -83,7 +83,7 @@ SETTINGS = (
     (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1]),
     (cv2.CAP_PROP_BUFFERSIZE, 1),
 )
-"""What a live camera is asked for, in this order: the rate that it tells then is that of this format and size."""
+"""The settings of a live camera, in this order: the rate that it reports is then that of this format and size."""
 USUAL_RATE = 30.0
 FASTEST, SLOWEST = 240.0, 1.0
 
@@ -158,11 +158,11 @@ class _OpenCamera(Closing):
 class VideoCamera(_OpenCamera):
     """A live source: a USB camera by index or device path, or a stream by address.
 
-    Drivers queue old frames and do not report when a frame was exposed. A frame that had to be waited for was not in
-    the queue: its exposure began at most `LATENCY` frame times before it arrived, one for the exposure, one for
-    read-out and transfer, and some for the driver. It is dated that early. The frame time is what the camera tells or,
-    where that is longer, what has passed since a frame was waited for before: in weak light cameras expose longer than
-    they tell.
+    Drivers queue old frames and do not report when a frame was exposed. If the program had to wait for a frame, the
+    frame was not in the queue: its exposure began at most `LATENCY` frame times before it arrived, one for the
+    exposure, one for read-out and transfer, and some for the driver. It gets that early time. The frame time is what
+    the camera reports, or the time since the last frame waited for if that is longer: in weak light cameras expose
+    longer than they report.
 
     A busy machine needs some time for a queued frame, too, but less than `WAITED`. A fast camera is never waited for
     that long. Its frames are counted: a frame whose predecessors in a row are more than a queue holds was exposed after
@@ -260,11 +260,11 @@ def _device(source: int | str) -> Path | None:
 
 
 class FilmCamera(_OpenCamera):
-    """A film file as a camera. It waits for who looks: its time passes only from one picture asked for to the next.
+    """A film file as a camera. It waits for its caller: its time passes only from one requested picture to the next.
 
-    So whoever asks for the picture after the last one sees each picture, however long that takes in between, and the
-    same in each run. The times of pictures lie as far apart as in the film, and count from when the first was asked
-    for. Nothing is handed out faster than the film plays.
+    So a caller that always asks for the next picture gets each picture, however long it takes, and the same in each
+    run. The times of pictures are as far apart as in the film, and count from the first request. It returns no picture
+    faster than the film plays.
     """
 
     def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
@@ -291,7 +291,7 @@ class FilmCamera(_OpenCamera):
         self._due += (number - self._number) * self._period
         while self._number < number:
             if not capture.grab():
-                raise NoMorePicturesError(f"{self._name} has come to its end after {self._number + 1} pictures")
+                raise NoMorePicturesError(f"{self._name} has ended after {self._number + 1} pictures")
             self._number += 1
         while (wait := self._due - self._clock.now()) > 1e-9:
             self._clock.sleep(wait)
@@ -327,7 +327,7 @@ class Picamera2Camera(Closing):
         own, webcams = _list_cameras(maker)
         if webcams and not own:
             raise Failure.CAMERA_MISSING.error(
-                f"libcamera finds no camera of the Pi, only {webcams[0]} on USB",
+                f"libcamera finds no Pi camera, only {webcams[0]} on USB",
                 "check the ribbon cable, then restart, or choose that one: --camera 0",
             )
         try:
@@ -397,7 +397,7 @@ class Picamera2Camera(Closing):
 
     @property
     def mode(self) -> Readout | None:
-        """How the sensor is read out, None where the library does not say."""
+        """How the sensor is read out, None if the library does not say it."""
         return self._mode
 
     @property
@@ -411,7 +411,7 @@ class Picamera2Camera(Closing):
         return self._camera is not None and "LensPosition" in self._camera.camera_controls
 
     def adjust(self, settings: CameraSettings) -> None:
-        """Expose by these settings from now on; passes over the frames that are on their way with the old ones."""
+        """Expose with these settings from now on; skips the frames that still have the old ones."""
         if self._camera is None:
             raise CameraError("the Pi's camera is closed", "open it again")
         self._settings = settings
@@ -420,7 +420,7 @@ class Picamera2Camera(Closing):
             self._request(self._timeout).release()
 
     def _controls(self) -> dict[str, Any]:
-        """Return libcamera's controls for the settings, but those that this camera lacks: not each has autofocus."""
+        """Return libcamera's controls for the settings, without those that this camera lacks, such as autofocus."""
         wanted = {
             "AeEnable": False,
             "AwbEnable": False,
@@ -434,7 +434,7 @@ class Picamera2Camera(Closing):
         return {name: value for name, value in wanted.items() if name in there}
 
     def close(self) -> None:
-        """Stop the camera and let it go; harmless when it has been closed before."""
+        """Stop and release the camera. Closing twice is harmless."""
         if self._camera is not None:
             camera, self._camera = self._camera, None
             try:
@@ -462,7 +462,7 @@ def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dic
 def readout_of(
     modes: Sequence[Mapping[str, Any]], sensor: Mapping[str, Any] | None, properties: Mapping[str, Any]
 ) -> Readout | None:
-    """Return how a sensor is read out that was asked for one of the library's modes, None where that is not known.
+    """Return how a sensor is read out in one of the library's modes, None if unknown.
 
     `sensor` is what `full_field` returned, `properties` the library's `camera_properties`.
     """
@@ -489,7 +489,7 @@ def _picamera2() -> Any:
 
 
 def is_connected() -> bool:
-    """Return whether libcamera is there and finds a camera that is none of USB."""
+    """Return whether libcamera is installed and finds a camera that is not on USB."""
     try:
         return bool(_list_cameras(_picamera2())[0])
     except CameraError:
@@ -533,9 +533,9 @@ def open_camera(
 
 
 def _besides(name: str) -> list[str]:
-    """Return the names of the cameras that are connected, but the one of this name."""
+    """Return the names of the connected cameras except the one of this name."""
     own = Path(f"/dev/video{name}" if name.isdecimal() else name).resolve()
-    # A camera's further devices give no pictures, but what it knows of them.
+    # A camera's further devices give data about pictures, not pictures.
     named = [str(path) for path in sorted(BY_NAME.glob("*-video-index0")) if path.resolve() != own]
     if name == "picamera":
         return named

@@ -13,7 +13,7 @@ class Clock(Protocol):
         ...
 
     def sleep(self, seconds: float) -> None:
-        """Return when at least `seconds` (>= 0) of the table's time have passed."""
+        """Return after at least `seconds` (>= 0) of the table's time."""
         ...
 
 

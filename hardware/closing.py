@@ -11,7 +11,7 @@ class Closing(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Release what is held. Closing twice is harmless."""
+        """Release the resources. Closing twice is harmless."""
 
     def __enter__(self) -> Self:
         return self

@@ -27,9 +27,9 @@ POLL_SECONDS = 0.05
 LONG_POLL_SECONDS = 0.2
 GRACE_SECONDS = 1.0
 KEEP_SECONDS = SESSION_SECONDS - 1.0
-"""Seconds of silence after which a session that is kept needs a command."""
+"""Seconds of silence after which an open session needs a command."""
 THINKING_SECONDS = 6.0
-"""Seconds after a command for which a session is kept: most people answer sooner, and current warms the motor."""
+"""Seconds for which a session stays open after a command: most people answer sooner, and current warms the motor."""
 STOP_TRIES = 5
 _log = logging.getLogger(__name__)
 _REFUSALS = {
@@ -59,13 +59,13 @@ class Stat:
 
     @property
     def inputs(self) -> str:
-        """What the board's inputs say while all is well, in words for the operator, each with a comma behind it."""
+        """The words for the operator when the board's inputs are in order, each followed by a comma."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Something that people may let the machine do to see whether it works: the key of its name, and its well."""
+    """A test motion that people may start: the key of its name, and its well."""
 
     key: str
     well: int | None = None
@@ -108,7 +108,7 @@ class Controller(Closing):
         try:
             stat = self._read_stat(reply)
         except (KeyError, LinkError) as error:
-            raise Failure.NO_BOARD.error("the board's stat is not that of a Pipsqueak board") from error
+            raise Failure.NO_BOARD.error("the state that the board reports is not that of a Pipsqueak board") from error
         self._faultless |= not stat.faults
         return stat
 
@@ -167,7 +167,7 @@ class Controller(Closing):
             self._link.realtime(b"!")
             if FaultNumber.STOPPED in self.stat().faults:
                 return
-        raise LinkError("the board does not take the stop byte", "switch the table off")
+        raise LinkError("the board does not accept the stop byte", "switch the table off")
 
     def close(self) -> None:
         """Rest, with the lights off, if the board still answers, and close the port. Closing twice is harmless."""
@@ -191,7 +191,7 @@ class Controller(Closing):
 
     @abstractmethod
     def _mend(self, reply: Reply) -> bool:
-        """Remove the reason of a refusal, and return whether the command may be given again."""
+        """Remove the reason for a refusal, and return whether the command may be repeated."""
 
     def _command(self, verb: str, **keys: int) -> Reply:
         known = self._link.words.keys[verb]
@@ -200,7 +200,7 @@ class Controller(Closing):
                 raise Failure.COMMAND_VALUE.error(f"{verb} has no {key}")
             least, most = known[key].least, known[key].most
             if not least <= value <= most:
-                raise Failure.COMMAND_VALUE.error(f"{verb} takes no {key}={value}: it is {least} to {most}")
+                raise Failure.COMMAND_VALUE.error(f"{verb} does not take {key}={value}: give {least} to {most}")
         reply = self._link.command(verb, **keys)
         self._used_at = self._heard_at = self._clock.now()
         if reply.code == "HELLO":
@@ -220,7 +220,7 @@ class Controller(Closing):
             _log.warning("%s refused: fault %d is latched", verb, fault)
             raise fault_error(fault)
         if reply.code in {"KEY", "RANGE"}:
-            raise Failure.COMMAND_VALUE.error(f"the board takes no {verb} with this {reply.keys.get('key', 'key')}")
+            raise Failure.COMMAND_VALUE.error(f"the board refuses {verb} with this {reply.keys.get('key', 'key')}")
         code = reply.code or ""
         _log.warning("the board refused %s: %s", verb, code)
         raise Failure.REFUSED.error(f"the board refuses {verb} ({code})", _REFUSALS.get(code))
@@ -313,7 +313,7 @@ def connect(made: type[Driver], link: Link, clock: Clock) -> Driver:
 
 
 def number_of(reply: Reply, key: str) -> int:
-    """Return a number of a reply. Raises NoReplyError for a board that does not say it."""
+    """Return a number of a reply. Raises NoReplyError if the reply lacks it."""
     try:
         return integer(reply.keys[key])
     except (KeyError, LinkError) as error:
@@ -321,5 +321,5 @@ def number_of(reply: Reply, key: str) -> int:
 
 
 def digits_of(reply: Reply, key: str) -> frozenset[int]:
-    """Return the digits of a reply, none for 0. Raises NoReplyError for a board that does not say them."""
+    """Return the digits of a reply, () for 0. Raises NoReplyError if the reply lacks them."""
     return frozenset(map(int, str(number_of(reply, key)))) - {0}

@@ -22,7 +22,7 @@ from hardware.wire import Reply, integer
 SHAKE = dictionary(CRANK).standards("shake")
 """The standard shake, in the units of the board's command."""
 Levers = Mapping[int, tuple[int, int]]
-"""For wells 1 to 6 the pulses in microseconds of a lever that is up and down; the board's own for a well that lacks."""
+"""For wells 1 to 6, the pulses in microseconds for lever up and lever down; a missing well has the board's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,15 @@ LIGHTS = {
 def crank_of(controller: Controller) -> "CrankController":
     """Return the controller of a machine with a crank. Raises ControllerError for another kind of machine."""
     if not isinstance(controller, CrankController):
-        raise ControllerError(f"this is for a machine with a crank, not for one of {controller.KIND}", "leave it out")
+        raise ControllerError(f"this works only with the crank machine, not with {controller.KIND}", "leave it out")
     return controller
 
 
 class CrankController(Controller):
     """The controller of the machine with a crank; see Controller.
 
-    Its `levers` are told to the board before the first of them moves, and again after each reset, which makes it forget
-    them. `program` is how the table shakes. After an OutcomeUnknownError home the table.
+    It sends its `levers` to the board before the first lever moves, and again after each reset, which makes the board
+    forget them. `program` is how the table shakes. After an OutcomeUnknownError home the table.
     """
 
     KIND = CRANK
@@ -122,7 +122,7 @@ class CrankController(Controller):
         self._told: tuple[int, Levers] = (0, {})
         self._clamped: frozenset[int] | None = None
         self.at_home = False
-        """Whether the last motion of the crank has left it at home, where it stays without current too."""
+        """Whether the last motion left the crank at home, where it stays even without current."""
 
     def throw(
         self,
@@ -160,7 +160,7 @@ class CrankController(Controller):
         self.at_home = False
         self._command("home")
         if not self._finish("home", HOME_LIMIT_SECONDS, meanwhile=meanwhile).homed:
-            raise ControllerError("the board has ended homing without a home")
+            raise ControllerError("the board ended homing without finding home")
         self.at_home = True
 
     def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
@@ -176,7 +176,7 @@ class CrankController(Controller):
         least = 0.0 if meanwhile else program.seconds
         stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, least, meanwhile)
         if stat.shakes != number_of(reply, "shakes"):
-            raise OutcomeUnknownError("the board has counted another shake than this one")
+            raise OutcomeUnknownError("the board counts other shakes than this program")
         self.at_home = True
 
     def clamp(self, wells: Iterable[int]) -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 
 class Failure(enum.Enum):
-    """A failure of a device: its stable number, and the remedy where whoever raises it knows no better one."""
+    """A failure of a device: its stable number, and its default remedy."""
 
     PORT = 100, "check the cable and the port's name"
     PORT_MISSING = 101, "plug the board in, or name another port"
@@ -72,11 +72,11 @@ class Failure(enum.Enum):
 
     @property
     def message_key(self) -> str:
-        """The key of the message in other languages; "" where a command alone meets it, which writes firmware."""
+        """The key of the message in other languages; "" for failures of the command that writes firmware."""
         return "" if self.number // 100 == 6 else f"fault-{self.name.lower().replace('_', '-')}"
 
     def error(self, what: str, remedy: str | None = None) -> "HardwareError":
-        """Return the error that tells of it, of the class by which code knows its kind."""
+        """Return the error for this failure, of the class for its kind."""
         kinds = (kind for kind in HardwareError.kinds if self.number in kind.numbers)
         kind = min(kinds, key=lambda kind: len(kind.numbers), default=HardwareError)
         return kind(what, remedy, failure=self)
@@ -85,7 +85,7 @@ class Failure(enum.Enum):
 class HardwareError(Exception):
     """Base of this room's errors. str() is one line: what was wrong, and what to do.
 
-    `numbers` are those of the failures that a class stands for, the usual one first.
+    `numbers` are the failures that a class stands for, the default one first.
     """
 
     numbers = range(100, 800)

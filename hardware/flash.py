@@ -1,4 +1,4 @@
-"""Flashes the board: greets what is there, keeps its program, writes the firmware, and asks for its version."""
+"""Flashes the board: greets it, saves its program, writes the firmware, and asks for its version."""
 
 import logging
 import os
@@ -69,9 +69,9 @@ class Firmware:
 def load_firmware(machine: str, *, watchdog: bool) -> Firmware:
     """Return this package's firmware for a kind of machine, with or without watchdog.
 
-    Its records are avrdude's to check, as it writes them.
+    avrdude checks its records when it writes them.
 
-    Raises HardwareError where it is missing, or speaks another protocol than this package.
+    Raises HardwareError if it is missing or uses another protocol than this package.
     """
     kind = "" if machine == CRANK else f"-{machine}"
     path = SHIPPED / f"pipsqueak{kind}{'' if watchdog else '-no-watchdog'}.hex"
@@ -87,7 +87,7 @@ def load_firmware(machine: str, *, watchdog: bool) -> Firmware:
     wanted = dictionary(machine).number
     if (int(protocol), found.upper()) != (PROTOCOL_VERSION, wanted):
         raise Failure.HEX.error(
-            f"{path.name} speaks protocol {int(protocol)} with the dictionary of commands {found}, this package "
+            f"{path.name} uses protocol {int(protocol)} with command dictionary {found}, this package "
             f"protocol {PROTOCOL_VERSION} with {wanted}",
             f"build it with 'make -C firmware', as after each change of {FILES[machine]}",
         )
@@ -95,7 +95,7 @@ def load_firmware(machine: str, *, watchdog: bool) -> Firmware:
 
 
 def foreign_program(port: str, machine: str, clock: Clock, *, any_kind: bool) -> str | None:
-    """Greet what is at a port: return in words what it is if it is not known to be a board of this kind, or else None.
+    """Greet the device at a port: return None for a board of this kind, else a description of the device.
 
     Boards of all kinds of machine are known with `any_kind`. Raises the errors of SerialTransport.
     """
@@ -170,7 +170,7 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
     if "read from file" in low:
         return Failure.HEX.error("avrdude cannot read the HEX file: it is damaged")
     if "verif" in low and ("mismatch" in low or "verification error" in low):
-        return Failure.FLASH.error(f"what was written to {port} does not read back as it should")
+        return Failure.FLASH.error(f"the firmware on {port} is not what was written")
     if "expected signature" in low:
         read = _SIGNATURE.search(low)
         if read and not read[1].startswith("1e"):
@@ -200,8 +200,8 @@ def flash(
     """Write the firmware of this package for a kind of machine to the board at `port`.
 
     `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
-    seconds. Nothing is written before the firmware is checked, the port was opened, and `keep` has taken the program on
-    the board, as a HEX file.
+    seconds. It writes nothing before it has checked the firmware, opened the port, and given the board's program to
+    `keep` as a HEX file.
 
     Raises the errors of load_firmware, SerialTransport and avrdude, and HardwareError if the board does not answer with
     this firmware afterwards.

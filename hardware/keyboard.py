@@ -45,8 +45,8 @@ class KeyboardPanel(Closing):
     """Reads single keys of a terminal, or words of a pipe, a file or any other stream line by line.
 
     Only the first letter of a word counts: "roll", "r" and "R" are the same. Closing restores the terminal's settings.
-    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` says that keys came
-    before their question, and do not count.
+    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` reports keys that
+    came before their question and do not count.
     """
 
     def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
@@ -98,7 +98,7 @@ class KeyboardPanel(Closing):
         return True
 
     def _read(self, timeout: float | None) -> bool:
-        """Read what was typed; return False if there was nothing in time."""
+        """Read typed keys; return False if there were none in time."""
         if self._handle is None:
             text = self._stream.readline()
         else:
@@ -118,7 +118,7 @@ class KeyboardPanel(Closing):
         return True
 
     def _whole(self, text: str) -> str:
-        """Return what was typed with the rest of a sequence that has only begun."""
+        """Return typed keys with the rest of an incomplete sequence."""
         assert self._handle is not None, "only a terminal sends sequences"
         while _BEGUN.search(text) and select.select([self._handle], [], [], SEQUENCE_SECONDS)[0]:
             more = os.read(self._handle, 1024).decode("utf-8", errors="replace")

@@ -54,7 +54,7 @@ class Link:
     """One board on one transport. Threads may share it: one command is in flight at a time.
 
     `clock` is the time of the transport: real at a port, whatever the table's time is. `source` draws the nonces.
-    `name` names the board in errors. `words` is the dictionary that it has to have. `trace` gets every line.
+    `name` names the board in errors. `words` is the dictionary that it must have. `trace` gets every line.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Link:
 
     @property
     def boot(self) -> int:
-        """The board's boot number as it was last heard, 0 before the first hello; it changes with every reset."""
+        """The board's last known boot number, 0 before the first hello; it changes with every reset."""
         return self._boot
 
     def close(self) -> None:
@@ -144,7 +144,7 @@ class Link:
                 raise
             if hello.last not in {before, seq}:
                 _log.error("%s: last seq is %d, not %d or %d", self._name, hello.last, before, seq)
-                raise OutcomeUnknownError(f"another program gives the board commands: {verb} may be lost")
+                raise OutcomeUnknownError(f"another program sends commands to the board: {verb} may be lost")
             if hello.last == seq and reply is not None and reply.code == "SEQ":
                 # an older line, believed lost, has used this seq after all, so this command was not carried out
                 before, seq = seq, _successor(seq)
@@ -235,8 +235,8 @@ def _read_hello(reply: Reply, name: str, words: Dictionary) -> Hello:
         raise Failure.NO_BOARD.error(f"{name} answers hello, but not as a Pipsqueak board") from error
     if protocol != PROTOCOL_VERSION:
         raise Failure.PROTOCOL_VERSION.error(
-            f"{name} speaks protocol {protocol}, this package protocol {PROTOCOL_VERSION}",
-            f"{Failure.PROTOCOL_VERSION.remedy}, or install the package that belongs to the board"
+            f"{name} uses protocol {protocol}, this package protocol {PROTOCOL_VERSION}",
+            f"{Failure.PROTOCOL_VERSION.remedy}, or install the package of the board's version"
             if protocol > PROTOCOL_VERSION
             else None,
         )
@@ -246,7 +246,7 @@ def _read_hello(reply: Reply, name: str, words: Dictionary) -> Hello:
             f"run 'pipsqueak data config set machine {kind}', or write its firmware with "
             f"'pipsqueak machine flash --machine {words.kind}'",
         )
-    raise Failure.DICTIONARY.error(f"{name} has the dictionary of commands {other}, this package {words.number}")
+    raise Failure.DICTIONARY.error(f"{name} has command dictionary {other}, this package {words.number}")
 
 
 def _text(line: bytes) -> str:

@@ -22,8 +22,8 @@ class Button(enum.StrEnum):
     """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6.
 
     HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again. RULES
-    shows the rules of the game, and CLOSE the game again. Only keyboards have these, ALL, which marks all dice that
-    count, and the ARROWS and ENTER, which choose what the screen shows.
+    shows the rules of the game, and CLOSE returns to the game. Only keyboards have these, ALL, which marks all dice
+    that count, and the ARROWS and ENTER, which choose on the screen.
     """
 
     ROLL = "roll"
@@ -52,25 +52,25 @@ ARROWS = (Button.UP, Button.DOWN, Button.LEFT, Button.RIGHT)
 
 
 class Panel(Protocol):
-    """Buttons to press and lamps to light: opened by making it, closed by `close` or the end of a with-block."""
+    """Buttons to press and lamps to light: creating it opens it, `close` or the end of a with-block closes it."""
 
     def press(self, timeout: float | None = None) -> Button | None:
-        """Return the next button pressed, in order, or None when none was within `timeout` seconds (None: for ever)."""
+        """Return the next pressed button, or None after `timeout` seconds without one (None: wait for ever)."""
         ...
 
     def forget(self, but: Collection[Button] = ()) -> None:
-        """Drop what people pressed before they were asked: all that they choose from is shown by then.
+        """Drop buttons pressed before the question, when not all choices were shown.
 
         One press of each of the buttons `but` stays.
         """
         ...
 
     def lamps(self, lit: Collection[Button]) -> None:
-        """Light the lamps of these buttons and no others; buttons without a lamp are passed over."""
+        """Light only the lamps of these buttons; buttons without a lamp are ignored."""
         ...
 
     def close(self) -> None:
-        """Put the lamps out and let the panel go; harmless when it has been closed before."""
+        """Switch the lamps off and release the panel. Closing twice is harmless."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -80,7 +80,7 @@ class Panel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PanelPins:
-    """Which pin of the Pi, in BCM numbers, each button and lamp is wired to. Buttons close to ground.
+    """The pin of the Pi, in BCM numbers, of each button and lamp. Buttons close to ground.
 
     A panel of the three big buttons has no `keeps` and no `lamps`.
     """
@@ -102,10 +102,10 @@ class PanelPins:
 
 
 class Presses:
-    """Which presses of a panel's buttons count, each of which is `put`.
+    """Decides which presses of a panel's buttons count, and gives these to `put`.
 
-    A button that is pressed again within `hold_off` seconds of the clock counts once. NEW held down is HINT, and LEAVE
-    when it is held down the next time, unless another button counts between.
+    A button that is pressed again within `hold_off` seconds of the clock counts once. Holding NEW down is HINT. Holding
+    it down again is LEAVE, unless another button counts in between.
     """
 
     def __init__(self, clock: Clock, hold_off: float, put: Callable[[Button], None]) -> None:
@@ -114,7 +114,7 @@ class Presses:
         self._hinted = False
 
     def press(self, button: Button) -> None:
-        """Put a button unless it has just been pressed."""
+        """Put a button unless it was pressed a moment ago."""
         now, last = self._clock.now(), self._pressed_at.get(button)
         if last is None or now - last >= self._hold_off:
             self._pressed_at[button] = now
@@ -122,7 +122,7 @@ class Presses:
             self._put(button)
 
     def hold_new(self) -> None:
-        """Put what NEW means when it is held down."""
+        """Put the meaning of NEW held down."""
         self._hinted = not self._hinted
         self._put(Button.HINT if self._hinted else Button.LEAVE)
 
@@ -209,7 +209,7 @@ class GpioPanel(Closing):
             raise _unusable(error) from error
 
     def close(self) -> None:
-        """Put the lamps out and let the pins go; harmless when it has been closed before."""
+        """Switch the lamps off and release the pins. Closing twice is harmless."""
         for device in (*self._contacts, *self._lamps.values()):
             with suppress(Exception):  # a library that has failed fails here too, and the other pins are to be let go
                 device.close()
@@ -249,10 +249,10 @@ NOTHING = 1e-6
 
 
 class Panels(Closing):
-    """What is pressed on any of the panels, in order; lamps are lit on all of them.
+    """The buttons pressed on any of the panels, in order; lamps light on all panels.
 
     A button that comes again within `rest` seconds of its last sign of life counts once: held down, bouncing, or
-    pressed on two panels at the same time. A panel that fails is let go and put into `lost`; the others go on.
+    pressed on two panels at the same time. A panel that fails is closed and put into `lost`; the others go on.
     """
 
     def __init__(self, clock: Clock, *panels: Panel, rest: float = 0.12) -> None:
@@ -263,11 +263,11 @@ class Panels(Closing):
         self.lost: list[tuple[Panel, PanelError]] = []
 
     def __len__(self) -> int:
-        """Return how many panels take part."""
+        """Return the number of panels."""
         return len(self._panels)
 
     def add(self, panel: Panel) -> None:
-        """Let one more panel take part."""
+        """Add a panel."""
         self._panels.append(panel)
 
     def press(self, timeout: float | None = None) -> Button | None:

@@ -1,4 +1,4 @@
-"""The serial ports there are, by names that stay, and what holds them."""
+"""The serial ports of this machine, by stable names, and the programs that use them."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -13,12 +13,12 @@ from serial.tools.list_ports_common import ListPortInfo
 from hardware.errors import Failure, HardwareError
 
 BY_ID = Path("/dev/serial/by-id")
-"""Where Linux names ports after what is plugged in. The kernel's own names, such as ttyACM0, change."""
+"""The folder in which Linux names ports after their devices. The kernel's own names, such as ttyACM0, change."""
 
 
 @dataclass(frozen=True, slots=True)
 class SerialPort:
-    """A port: the kernel's `device`, the `name` that stays where it has one, and the `product` behind it on `usb`."""
+    """A port: the kernel's `device`, its stable `name` if it has one, and the `product` behind it on `usb`."""
 
     device: str
     name: str
@@ -62,7 +62,7 @@ def find_port() -> str:
 
 
 def missing_port(port: str) -> HardwareError:
-    """Return the error that says which ports there are instead of one that is not there."""
+    """Return the error for a missing port, with the ports that exist."""
     usb = usb_ports()
     taken = None if usb else advice_if_gone()
     named = ", ".join(map(str, usb or serial_ports()))
@@ -71,7 +71,7 @@ def missing_port(port: str) -> HardwareError:
 
 
 def stable_name(port: str) -> str:
-    """Return the name of a port that stays when it is plugged in again; `port` itself where there is none."""
+    """Return the stable name of a port; `port` itself if it has none."""
     if Path(port).is_symlink():
         return port
     return next((found.name for found in serial_ports() if found.device == port), port)
@@ -91,25 +91,25 @@ TAKERS: Mapping[str, str] = MappingProxyType(
 
 
 def takers() -> list[str]:
-    """Return the services that take ports of boards and run now, each with what to do about it."""
+    """Return the running services that take ports of boards, each with what to do about it."""
     running = {_name(process) for process in _processes()}
     return [f"{name} runs: {advice}" for name, advice in TAKERS.items() if name in running]
 
 
 def advice_if_gone() -> str | None:
-    """Return what to do if a board that is plugged in has no port, None if nothing is known to have taken it."""
+    """Return what to do if a plugged-in board has no port, None if no known service has taken it."""
     return next((taker for taker in takers() if taker.startswith(BRLTTY)), None)
 
 
 def holders(port: str) -> dict[str, str]:
-    """Return the names of other programs that have `port` open, by their numbers, as far as this user may see them."""
+    """Return other programs that have `port` open, by process number, as far as this user may see them."""
     device = os.path.realpath(port)
     others = (process for process in _processes() if process.name != str(os.getpid()))
     return {process.name: _name(process) for process in others if _holds(process, device)}
 
 
 def advice_if_busy(port: str) -> str | None:
-    """Return what to do about a port that is in use, None if it is not known who uses it."""
+    """Return what to do about a port that is in use, None if its user is unknown."""
     held = holders(port)
     if known := [f"{name}: {advice}" for name, advice in TAKERS.items() if name in held.values()]:
         return "; ".join(known)

@@ -5,10 +5,10 @@ import re
 import subprocess
 
 SECONDS = 5
-"""After so many seconds without an answer, there is none."""
+"""Seconds to wait for an answer."""
 KNOWN = 0b1111
 SINCE_START = 16
-"""By so many bits those are shifted which say what has happened since the start."""
+"""How many bits the flags of the time since the start are shifted."""
 
 
 class PowerTrouble(enum.Flag):
@@ -25,7 +25,7 @@ PowerState = tuple[PowerTrouble, PowerTrouble]
 
 
 def read_power() -> PowerState | None:
-    """Ask the Pi's firmware; None where the machine is no Pi, or may not be asked."""
+    """Ask the Pi's firmware; None if the machine is not a Pi, or this user may not ask."""
     try:
         asked = subprocess.run(
             ["vcgencmd", "get_throttled"],  # noqa: S607  in /usr/bin since Raspberry Pi OS 11, in /opt before

@@ -12,18 +12,18 @@ from hardware.closing import Closing
 from hardware.errors import CameraError, FrameTimeoutError
 
 PATIENCE = 0.25
-"""Seconds for which a frame is waited for unless another time is given."""
+"""The default seconds to wait for a frame."""
 SILENCE = 3.0
-"""Seconds without a picture after which a live camera is missed: a phone may be asleep or out of the network."""
+"""Seconds without a picture after which a live camera counts as lost: a phone may be asleep or offline."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photograph(Frame):
-    """A picture that was taken by itself: no other follows that shows whether something moves."""
+    """A single photograph: no further picture shows whether something moves."""
 
 
 class PushedCamera(Closing):
-    """A camera whose newest picture is what was pushed last, from any thread."""
+    """A camera whose newest picture is the last one pushed, from any thread."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -38,7 +38,7 @@ class PushedCamera(Closing):
         return self._live and newest is not None and self._clock.now() - newest.time > SILENCE
 
     def stop(self) -> None:
-        """Note that somebody has stopped the live camera: nobody misses its pictures."""
+        """Note that somebody stopped the live camera, so that its pictures are not missed."""
         self._live = False
 
     def push(self, image: NDArray[np.uint8], *, photograph: bool) -> float:

@@ -102,7 +102,7 @@ class UsbPanel(Closing):
         except OSError as error:
             found, gone = b"", not isinstance(error, BlockingIOError)
         if gone:
-            raise Failure.USB_BUTTONS.error("the USB buttons have gone", "plug the encoder in again")
+            raise Failure.USB_BUTTONS.error("the USB buttons were unplugged", "plug the encoder in again")
         self._half += found
         whole = len(self._half) - len(self._half) % EVENT.size
         for _, _, kind, code, value in EVENT.iter_unpack(self._half[:whole]):

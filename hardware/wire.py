@@ -74,7 +74,7 @@ def encode_command(boot: int, seq: int, verb: str, keys: Mapping[str, int | str]
 def decode_line(line: bytes) -> Reply | Event:
     """Decode one line of the board, without its newline. Raises LinkError, which names what is wrong."""
     if len(line) >= LINE_BYTES or not _PRINTABLE.match(line):
-        raise Failure.LINE.error("a line is too long or holds other bytes than printable ASCII")
+        raise Failure.LINE.error("a line is too long or is not printable ASCII")
     text, star, crc = line.decode("ascii").rpartition("*")
     if not star or not _CRC.match(crc):
         raise Failure.LINE.error("a line has no CRC")

@@ -120,7 +120,7 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
 
 
 def calibration_of_table(table: str, machine: str | None = None) -> Calibration | None:
-    """Return what is kept of a table's calibration, None where it never was; raises CalibrationFileError.
+    """Return a table's saved calibration, None if there is none. Raises CalibrationFileError.
 
     Each kind of machine (the configured one by default) has a calibration of its own.
     """
@@ -165,7 +165,7 @@ def camera_settings(table: str, machine: str | None = None) -> "CameraSettings":
     from hardware.camera import CameraSettings
 
     found: Mapping[str, float] = {}
-    with suppress(CalibrationFileError):  # whoever reads dice says so, and a new calibration mends it
+    with suppress(CalibrationFileError):  # the reader of dice reports this, and a new calibration fixes it
         calibration = calibration_of_table(table, machine)
         found = calibration.settings if calibration else {}
     known = {field.name for field in fields(CameraSettings)}
@@ -293,9 +293,9 @@ def open_panel(config: Config) -> Panel:
 
 
 def panel_openers(config: Config) -> Iterator[Callable[[], Panel]]:
-    """Return what opens each panel that visitors press beside a page, or raises PanelError.
+    """Return the functions that open the panels beside a page, or raise PanelError.
 
-    These are the keyboard where there is a terminal, and the panels that are configured.
+    These are the keyboard if there is a terminal, and the configured panels.
     """
     if sys.stdin.isatty():
         yield partial(_keyboard, leaving=False)
@@ -398,7 +398,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
 
 
 def _line_clock(choice: TableChoice, clock: "Clock") -> "Clock":
-    """Return the clock of a simulated line's time-outs: the table's where it goes as fast as it can."""
+    """Return the clock of a simulated line's time-outs: the table's clock if it runs as fast as it can."""
     from hardware.clock import SystemClock
 
     return clock if choice.speed is None else SystemClock()
@@ -525,7 +525,7 @@ class Faults:
 def faults_of(table: str, text: str, machine: str = CRANK) -> Faults:
     """Read a list such as `drop=0.05,glare=0.1,horn-off=3` for the simulated table or the twin.
 
-    What is without a number has the chance 1; a fault of the twin's machine is for all wells. The twin has no faults of
+    A fault without a number has the chance 1; a fault of the twin's machine is for all wells. The twin has no faults of
     a scene, and only a crank has faults of a machine: it jams itself where its motor is too weak.
 
     Raises:

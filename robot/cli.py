@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     for library in ("OPENCV_LOG_LEVEL", "OPENCV_FFMPEG_LOGLEVEL"):
         os.environ.setdefault(library, QUIET[library])  # what they have to say of a broken picture, we say in one line
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115, PTH123  closed by whoever called us
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115, PTH123  closed by the caller
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123
     take_all_letters(sys.stdin, sys.stdout, sys.stderr)
     try:

@@ -45,7 +45,7 @@ class Folders:
 
     @classmethod
     def of_user(cls) -> "Folders":
-        """Return PIPSQUEAK_HOME where it is set, else the XDG folders."""
+        """Return PIPSQUEAK_HOME if it is set, else the XDG folders."""
         home = os.environ.get("PIPSQUEAK_HOME")
         if home:
             return cls(Path(home) / "config", Path(home) / "data", Path(home) / "cache")
@@ -145,14 +145,13 @@ class Tempo(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What stands in config.toml; the command line overrides it.
+    """The settings of config.toml; the command line overrides them.
 
-    `name` is what `host_names` reads. Phones are shown `shown_name`, a name or an address: for AUTOMATIC
-    the address that they most likely share, for "" the first of the names. No option overrides it. Phones join the
-    Wi-Fi `wifi_name`, which has a password unless that is "". Whoever has the `feed_key` gets the feed; nobody if it
-    is "".
-    `usb_buttons` is the file of a USB encoder, "auto" for the only joystick there is. The last five fix how the Pi's
-    camera exposes. None leaves a value to the calibration.
+    `name` is what `host_names` reads. Phones are shown `shown_name`, a name or an address: for AUTOMATIC the address
+    that they most likely share, for "" the first of the names. No option overrides it. Phones join the Wi-Fi
+    `wifi_name`, which has a password unless that is "". The `feed_key` gives access to the feed; nobody has access if
+    it is "". `usb_buttons` is the file of a USB encoder, "auto" for the only joystick there is. The last five fix how
+    the Pi's camera exposes. None leaves a value to the calibration.
     """
 
     table: str = SIMULATED
@@ -224,7 +223,7 @@ def host_names(text: str) -> tuple[str, ...]:
             ipaddress.ip_address(name)
         except ValueError:
             if len(name) > LONGEST_HOST or not HOST.fullmatch(name):
-                raise ValueError(f"{name[:80]!r} is not a machine's name: give one such as pipsqueak.lan") from None
+                raise ValueError(f"{name[:80]!r} is not a machine: give a name such as pipsqueak.lan") from None
     return names
 
 
@@ -266,7 +265,7 @@ FORM: Form = {
 
 
 def keep(folders: Folders, key: str, value: str | int | bool | float) -> None:
-    """Write one setting into config.toml and leave all else in it as it is, comments too.
+    """Write one setting into config.toml, and leave everything else in it unchanged, comments too.
 
     Raises:
         UsageError: it cannot be written, or could not be read any more.

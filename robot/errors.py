@@ -41,7 +41,7 @@ class RecordingError(RobotError, OSError):
 
 
 class PeopleLeftError(RobotError, EOFError):
-    """People are needed, and nobody is there any more."""
+    """People are needed, and nobody is there."""
 
 
 class VoiceError(RobotError, RuntimeError):
@@ -71,9 +71,9 @@ class HostClosedError(RobotError, RuntimeError):
 
 
 class RefusedError(RobotError, ValueError):
-    """An answer, a form or a wish that does not count; `saying` gives the reason to whoever sent it.
+    """An answer, a form or a wish that does not count; `saying` gives the reason to its sender.
 
-    `what` is the reason in English where `saying` has none.
+    `what` is the reason in English if `saying` has none.
     """
 
     def __init__(self, saying: Saying, what: str = "", *, key: str = "") -> None:

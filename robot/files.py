@@ -22,9 +22,9 @@ def is_stream(path: Path) -> bool:
 
 
 def check_output(path: Path | None) -> None:
-    """Refuse a file to be written that is there already or has no place; None is no file.
+    """Refuse an output file that exists or whose folder does not; None is no file.
 
-    Raises UsageError. Whoever writes a file that people name asks this before anything else is done.
+    Raises UsageError. Verbs that write a file call this before anything else.
     """
     if path is None or is_stream(path):
         return
@@ -33,7 +33,7 @@ def check_output(path: Path | None) -> None:
         if path.is_dir():
             fault = f"{path} is a folder: {ELSEWHERE}"
         elif not folder.is_dir():
-            fault = f"there is no folder {path.parent}: make it, or {ELSEWHERE}"
+            fault = f"there is no folder {path.parent}: create it, or {ELSEWHERE}"
         elif path.exists() and not path.is_file():
             fault = f"{path} is a device or a pipe: {ELSEWHERE}"
         elif path.exists():

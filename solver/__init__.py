@@ -1,6 +1,6 @@
 """Dice games as a library: their rules, exact values, and positions as one line of text; see docs/solver.md.
 
-`solver.pig(goal=50)` is the game of that name by these rules; a dash in a name is written as an underscore.
+`solver.pig(goal=50)` is the game of that name with these rules. Write a dash in a name as an underscore.
 """
 
 from importlib import import_module
@@ -16,7 +16,7 @@ __all__ = ["GAMES", "find_game", "parse", "parse_game"]
 
 
 def __getattr__(name: str) -> "Any | Callable[..., Game]":
-    """Return what `solver/games.py` has under this name, or what makes the game that is called so."""
+    """Return what `solver/games.py` has under this name, or the function that makes the game of this name."""
     if name.startswith("_") or find_spec(f"{__name__}.{name}"):
         raise AttributeError(name)
     games = import_module(f"{__name__}.games")

@@ -1,4 +1,4 @@
-"""What a player does: one act in the rules of every game, at the table, in journals and in all JSON."""
+"""What a player does: one action, the same in the rules of every game, at the table, in journals and in all JSON."""
 
 import enum
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Any, Self
 from solver.errors import RuleError
 
 MOST_THINGS = 100
-"""More dice than any game throws, and more tiles than any has; longer lists are no action."""
+"""No game throws more dice or has more tiles; a longer list is not an action."""
 LARGEST = 1000
 """No action names larger numbers. Messages could not show some of them."""
 
@@ -28,23 +28,22 @@ class Verb(enum.StrEnum):
 
 THROWING = frozenset({Verb.ROLL, Verb.THROW, Verb.KEEP})
 ALONE = frozenset({Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT})
-"""The verbs that stand alone in JSON."""
+"""The verbs that JSON writes alone."""
 MOST_DIGITS = 4
-"""No number of dice is written with more."""
+"""No number of dice has more digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A verb, and what it is done with; what an action does not have is None or empty.
+    """A verb and its objects; what an action does not have is None or empty.
 
-    Races and games in which all act at once ROLL, HOLD, STAND or SIT. Hog rolls `count` dice.
-    Where dice are set aside, those of the values `keep`, rising, are, and then the player does THROW the others or
-    HOLD; where a player's dice differ, `dice` are the numbers, from 1 and rising, of those that are set aside. Where
-    tiles are shut, THROW is of `count` dice, or the `tiles`, rising, are shut, and then THROW follows, or HOLD where
-    none stays open. On a score sheet KEEP throws all dice but those of the values `keep`; SCORE writes the `box`, and
-    COMMIT chooses it early.
+    Races and games in which all act at once ROLL, HOLD, STAND or SIT. Hog rolls `count` dice. In games that set dice
+    aside, the player sets aside the values `keep`, rising, and then does THROW with the others or HOLD. If a player's
+    dice differ, `dice` are the numbers, from 1 and rising, of the dice set aside. In games that shut tiles, THROW
+    throws `count` dice. Or the player shuts the `tiles`, rising, and then does THROW, or HOLD if no tile stays open. On
+    a score sheet KEEP throws all dice but the values `keep`; SCORE writes the `box`, and COMMIT chooses it early.
 
-    At the table `wells` are those, 1 to 6 and rising, whose dice stay. People name dice by their wells alone.
+    At the table `wells` are the wells, 1 to 6 and rising, whose dice stay.
     """
 
     verb: Verb
@@ -73,16 +72,16 @@ class Action:
 
     @property
     def throws(self) -> bool:
-        """Whether dice are thrown for it."""
+        """Whether the action throws dice."""
         return self.verb in THROWING and self.tiles is None
 
     @property
     def bare(self) -> Self:
-        """The same action as the rules know it, which know of no wells."""
+        """The same action without the wells, as the rules take it."""
         return self if self.wells is None else replace(self, wells=None)
 
     def to_json(self) -> Any:
-        """Return the one form that journals, pages, scripts and all `--json` have: see docs/questions.md."""
+        """Return the form that journals, pages, scripts and `--json` share: see docs/questions.md."""
         verb = str(self.verb)
         if self.keep is not None:
             told: dict[str, Any] = {"keep": list(self.keep)}
@@ -98,7 +97,7 @@ class Action:
 
     @classmethod
     def of_json(cls, data: Any) -> "Action":
-        """Return the action that `to_json` wrote as this, or an earlier version did. Raises RuleError for other JSON.
+        """Return the action that `to_json`, or an earlier version of it, wrote. Raises RuleError for other JSON.
 
         Earlier forms leave `then` out beside `shut`, and write {"hold": true} for "hold", {"roll": 6} for "6", and
         {"box": "fours"} for {"score": "fours"}.
@@ -151,5 +150,5 @@ def are_numbers(given: Sequence[Any]) -> bool:
 def _numbers(given: Sequence[Any]) -> tuple[int, ...]:
     """Return whole numbers in rising order. Raises RuleError for anything else."""
     if not are_numbers(given):  # true is no number
-        raise RuleError("this is no list of a few whole numbers: write an action as [1, 5]")
+        raise RuleError("this is not a list of a few whole numbers: write it as in [1, 5]")
     return tuple(sorted(given))

@@ -1,4 +1,4 @@
-"""Calls functions in processes of their own: long work, and compiled code, which stays to a process's end."""
+"""Calls functions in separate processes: long work, and compiled code, which would stay in memory."""
 
 import os
 import signal
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 NICENESS = 10
-"""By how much the priority of such a process is lowered, in units of `os.nice`."""
+"""How much lower the priority of such a process is, in units of `os.nice`."""
 
 _apart = _ended = False
 _starting = threading.Lock()
 
 
 class ApartCall:
-    """A call of a function in a process of its own, at low priority. All that goes there and comes back is pickled."""
+    """A call of a function in a separate process, at low priority. Arguments and result are pickled."""
 
     def __init__(self, function: Callable[..., Any], *given: Any) -> None:
-        from multiprocessing import get_context  # here, as short commands would load it for nothing
+        from multiprocessing import get_context  # here, because short commands do not need it
 
         context = get_context("spawn")  # a forked process would inherit the game's devices
         self._answers, self._answer = context.Pipe(duplex=False)
@@ -31,16 +31,16 @@ class ApartCall:
         self._stopped = False
 
     def run(self) -> Any:
-        """Return what the function returns; call once. Raises what it raises, and TableError if it was ended before."""
+        """Return what the function returns; call once. Raises what it raises, and TableError if the process ended."""
         with self._answers:
-            with self._answer, _starting:  # closed here too, so that the end of the process ends what is read from it
+            with self._answer, _starting:  # closed here too, so that reading ends when the process ends
                 if _ended or self._stopped:
-                    raise TableError("a game is not solved, because the program ends: start it again")
+                    raise TableError("the game was not solved, because the program is ending: start it again")
                 self._process.start()
             try:
                 found, error = self._answers.recv()
             except (EOFError, OSError) as failure:
-                raise TableError("a game was not solved, because its process was ended: free some memory") from failure
+                raise TableError("the system ended the process that solves the game: free some memory") from failure
             finally:
                 self._process.join()
         if error:
@@ -48,7 +48,7 @@ class ApartCall:
         return found
 
     def stop(self) -> None:
-        """End the call, or prevent it from beginning. From any thread. Repeating this is harmless."""
+        """End the call, or prevent it from beginning. Any thread may call this, also several times."""
         with _starting:
             self._stopped = True
             if self._process.pid is not None:
@@ -56,18 +56,18 @@ class ApartCall:
 
 
 def solve_apart() -> None:
-    """Let this program call in processes of their own what `call_apart` calls, as one that serves for months should.
+    """Let `call_apart` use separate processes from now on, as a program that serves for months should.
 
-    Numba and what it compiles take some 150 MB, and a second to load again for the next game.
+    Numba and the code that it compiles take about 150 MB, and a second to load again for the next game.
     """
     global _apart, _ended
     _apart, _ended = True, False
 
 
 def end_calls() -> None:
-    """End what is being solved in processes of this program, which ends: their callers get TableError, later ones too.
+    """End all work in separate processes, because the program ends: present and later callers get TableError.
 
-    Otherwise the program would wait for them.
+    Otherwise the program would wait for the work.
     """
     global _ended  # noqa: PLW0603  it is a property of the process
     from multiprocessing import active_children
@@ -79,16 +79,16 @@ def end_calls() -> None:
 
 
 def call_apart(module: str, name: str, *given: Any) -> Any:
-    """Return what a function of a module returns that compiles code. Raises what it raises, and TableError."""
+    """Return what a function that compiles code returns. Raises what it raises, and TableError."""
     return ApartCall(_call, module, name, *given).run() if _apart else _call(module, name, *given)
 
 
 def _send_answer(answer: "Connection", function: Callable[..., Any], given: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program that asks
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the parent
     os.nice(NICENESS)
     try:
         found, error = function(*given), None
-    except Exception as failure:  # noqa: BLE001  the program that asks raises it
+    except Exception as failure:  # noqa: BLE001  the parent raises it
         found, error = None, failure
     answer.send((found, error))
 

@@ -1,6 +1,6 @@
-"""What the file of a game that ships says of it beside its rules: its card, and its words in each language.
+"""What the file of a shipped game says beside its rules: the game's card, and its words in each language.
 
-Files stand in the folders of the families; who asks for the games of a folder reads their rules.
+The files are in the folders of the families of games.
 """
 
 from collections.abc import Mapping
@@ -13,24 +13,24 @@ from forms.toml import Kind, fill, list_of, parse, read_text, text, whole, whole
 
 SOLVER = Path(__file__).parent
 BESIDE = frozenset({"card", "words"})
-"""The keys of a file that say nothing of the rules."""
+"""The keys of a file that are not rules."""
 KNOWN_BEST = (
     *("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "think", "swine-herd", "ten-thousand", "farkle"),
     *("threes", "midnight", "ship-captain-crew", "chicago-high", "chicago", "yahtzee", "kniffel", "yatzy"),
 )
-"""What stands first in lists; others follow by the alphabet."""
+"""The games that stand first in lists; others follow in alphabetical order."""
 DICE, MOST_LONG = wholes((0, 6), (1, 6)), 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What says of a game what it is to those who choose one.
+    """What people see of a game when they choose one.
 
-    Its `family` has the message "page-family-" and this. Its `picture` is drawn in this order: faces of dice, with "~"
-    before a pale one, then drawings of `robot/web/static/games.js` or signs. So many `throws`, and `choices` that throw
-    nothing, a usual game of two takes, or of one who plays alone: the medians of games that the best robots played with
-    drawn dice. `rules` are those of a table that ships, as its header has them. What the rules for people tell of are
-    throws: `examples`, and those whose `gains` stand in its sentences, by the names of their places.
+    The message "page-family-" and `family` names its family. Its `picture` is drawn in this order: faces of dice, with
+    "~" before a pale one, then drawings of `robot/web/static/games.js` or signs. `throws`, and `choices` that throw
+    nothing, are how many a usual game takes for two players, or for a player alone: medians of games that the best
+    robots played with random dice. `rules` are those in the header of the shipped table. The rules for people show the
+    throws `examples`, and use the `gains` of throws in their sentences, by the names of placeholders.
     """
 
     family: str
@@ -61,19 +61,19 @@ FORM = {
 
 
 def list_games(folder: str) -> tuple[str, ...]:
-    """Return the names of the games whose files stand in a folder, as "race/rules": what is known best, then others."""
+    """Return the names of the games whose files are in a folder, as "race/rules": the best known ones first."""
     names = sorted(path.stem for path in (SOLVER / folder).glob("*.toml"))
     return (*(name for name in KNOWN_BEST if name in names), *(name for name in names if name not in KNOWN_BEST))
 
 
 @cache
 def list_files() -> tuple[Path, ...]:
-    """Return the files of all games that ship, each called like its game."""
+    """Return the files of all shipped games, each named after its game."""
     return tuple(sorted(path for depth in ("*", "*/rules") for path in SOLVER.glob(f"{depth}/*.toml")))
 
 
 @cache
 def find_card(name: str) -> Card:
-    """Return the card of a game that ships."""
+    """Return the card of a shipped game."""
     (path,) = (path for path in list_files() if path.stem == name)
     return Card(**fill(FORM, parse(read_text(path), str(path))["card"], path))

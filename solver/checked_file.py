@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @functools.cache
 def solver_version() -> str:
-    """Return a mark that changes with any module of the solver, so that what is kept is no older than the code."""
+    """Return a mark that changes with any module of the solver, so that no kept file is older than the code."""
     folder = Path(__file__).parent
     files = [(str(path.relative_to(folder)), path.stat()) for path in sorted(folder.rglob("*.py"))]
     known = [(name, found.st_size, found.st_mtime_ns) for name, found in files]
@@ -76,13 +76,13 @@ def read(path: Path) -> tuple[dict[str, Any], memoryview]:
 
 
 def check_header(header: Mapping[str, Any], expected: Mapping[str, Any], path: Path, game: str) -> None:
-    """Raise TableError unless the header of the file at `path` is the one that is expected of a `game`."""
+    """Raise TableError unless the file at `path` has the header that a `game` needs."""
     if header != expected:
         raise TableError(f"table {path} holds another game than {game}: compute it again")
 
 
 def load_arrays(header: Mapping[str, Any], path: Path, game: str) -> dict[str, NDArray[Any]]:
-    """Return the arrays, by their names, that `save_arrays` has written to `path` with this header for a `game`.
+    """Return the arrays, by their names, that `save_arrays` wrote to `path` with this header for a `game`.
 
     Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """
@@ -93,18 +93,18 @@ def load_arrays(header: Mapping[str, Any], path: Path, game: str) -> dict[str, N
         content = memoryview(zlib.decompress(body)) if any("packed" in one for one in listed) else body
         sizes = [np.dtype(one["type"]).itemsize * math.prod(one["shape"]) for one in listed]
         if len(content) != sum(sizes):
-            raise ValueError("it is shorter or longer")
+            raise ValueError("its length is wrong")
         parts = [content[end - size : end] for size, end in zip(sizes, itertools.accumulate(sizes), strict=True)]
         read_ones = zip(listed, parts, strict=True)
         return {one["name"]: np.frombuffer(part, one["type"]).reshape(one["shape"]) for one, part in read_ones}
     except (zlib.error, LookupError, TypeError, ValueError) as wrong:
-        raise TableError(f"table {path} holds other values than it says: compute it again") from wrong
+        raise TableError(f"table {path} does not hold the values that its header says: compute it again") from wrong
 
 
 def save_arrays(
     header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], path: Path, *, packed: bool = True
 ) -> None:
-    """Write arrays to `path`, packed by zlib or as they are, as `write` does. Raises what that raises."""
+    """Write arrays to `path`, packed by zlib or plain, as `write` does. Raises what `write` raises."""
     how = {"packed": "zlib"} if packed else {}
     listed = [{"name": name, "type": one.dtype.str, "shape": [*one.shape], **how} for name, one in arrays.items()]
     body = b"".join(one.tobytes() for one in arrays.values())
@@ -133,8 +133,8 @@ def load_or_solve(
 ) -> T:
     """Return the table that `load` reads from `path`, or else the one that `solve` computes, saved there by `save`.
 
-    A damaged file is reported to `say` and replaced. A folder that cannot be written is reported too. Without a path
-    nothing is saved. Raises what `solve` raises.
+    Reports a damaged file to `say` and replaces it. Reports a folder that cannot be written, too. Without a path, saves
+    nothing. Raises what `solve` raises.
     """
     if path is None:
         return solve()

@@ -14,7 +14,7 @@ from solver.reason import Reason, Share, Told, explain_safely, tell_sides
 
 
 class Unit(enum.Enum):
-    """What worth is counted in: chances to win; points, where more are better; turns or points, where fewer are."""
+    """The unit of worth: chances to win, points (more are better), or turns or points of which fewer are better."""
 
     WINS = "wins"
     POINTS = "points"
@@ -31,13 +31,13 @@ MOST_DECIMALS = 12
 # A choice that gives away less, in points or win probability, counts as best.
 NOTHING = 1e-9
 ROUNDING = 1e-12
-"""The part of a number by which others may differ that are computed in another order."""
+"""Numbers computed in another order may differ by this part of their size."""
 ABOUT = 0.001
-"""The chances of an approximation are off by as much or more."""
+"""The chances of an approximation are wrong by at least this much."""
 CLOSE = {Unit.WINS: 0.001, Unit.POINTS: 0.1, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
-"""Choices whose worth differs by less are called close."""
+"""Choices are called close if their worth differs by less."""
 ON_SHEETS = frozenset({Verb.KEEP, Verb.SCORE, Verb.COMMIT})
-"""What is done on score sheets alone."""
+"""The verbs of score sheets alone."""
 
 
 def have_one_verb(action: Action, other: Action) -> bool:
@@ -51,15 +51,16 @@ class Decision:
 
     `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
-    arrive at the position. `by_rule` says that a rule of thumb chose, and that `options` are what play for points
-    alone brings: their differences are no costs then. `about` says that values are approximate. `unit` is what values
-    are counted in, and `counts` the kind of reason that names one, the unit's if it is empty. `rule` is the rule of
-    thumb by which a strategy chose the action. Numbers may be `off` so much; 0 is for those whose digits are all known.
-    Where dice are set aside or thrown for a sheet, and where tiles are shut, `options` come best first.
+    reach the position. With `by_rule` a rule of thumb chose, and `options` are what play for points alone brings: their
+    differences are not costs then. With `about` the values are approximate. `unit` is the unit of the values. `counts`
+    is the kind of reason that names a value; if it is empty, the unit's. `rule` is the rule of thumb by which a
+    strategy chose the action. Numbers may be wrong by `off`; it is 0 where all their digits are known. In games that
+    set dice aside, fill a sheet or shut tiles, `options` come best first.
 
-    `words` returns an action in words, `alike` whether two actions are of one kind, `explain` why one is taken,
-    compared with another one if there is any: `compare` if it is None. `weigh` returns by what the second, worse one of
-    two actions differs: each item with what it takes away, in points, turns or games in 100, or in what it names.
+    `words` returns an action in words, `alike` whether two actions are of one kind, and `explain` why an action is
+    taken, compared with another one if there is any (if None, `compare` does it). `weigh` returns how the second, worse
+    one of two actions differs: each item with what it takes away, in points, turns or games in 100, or in what it
+    names.
     """
 
     action: Action
@@ -88,7 +89,7 @@ class Decision:
         return cls(*next(iter(options.items())), options, **more)
 
     def instead(self, action: Action, rule: Reason | None = None) -> Self:
-        """Return the decision of a strategy for another of the options, which it takes by that rule."""
+        """Return the decision of a strategy that takes another of the options by that rule."""
         return replace(self, action=action, value=self.options[action], rule=rule)
 
     def ranked(self) -> tuple[tuple[Action, float], ...]:
@@ -99,7 +100,7 @@ class Decision:
 
     @cached_property
     def reason(self) -> Reason:
-        """Why the action is taken: compared with the best one where that is better, else with the best other kind."""
+        """Why the action is taken, compared with the best one if that is better, else with the best of another kind."""
 
         def told() -> Reason:
             errs = not self.by_rule and self.loss(self.best) < -NOTHING
@@ -108,7 +109,7 @@ class Decision:
         return explain_safely(told, Reason("unexplained", {"action": self.action}))
 
     def reason_for(self, action: Action, other: Action | None) -> Reason:
-        """Return why an action is better or worse than an `other`; without one, what it is worth."""
+        """Return why an action is better or worse than an `other`; without `other`, what it is worth."""
         return self._told(action, other, whole=True)
 
     def _told(self, action: Action, other: Action | None, *, whole: bool) -> Reason:
@@ -134,29 +135,29 @@ class Decision:
 
     @property
     def best(self) -> Action:
-        """The first of the options that are worth most."""
+        """The first of the options with the highest worth."""
         return min(self.options, key=self.loss)
 
     def loss(self, action: Action) -> float:
-        """Return by how much one of the options is worse than that which was decided, below 0 if it is better."""
+        """Return by how much an option is worse than the decided action, below 0 if it is better."""
         lost = self.value - self.options[action]
         return -lost if self.unit.fewer else lost
 
     @property
     def rival(self) -> Action | None:
-        """The best option of another kind than the action, any other one where all are alike; None for a lone one."""
+        """The best option of another kind than the action; any other if all are alike; None if there is no other."""
         others = [action for action, _ in self.ranked()[1:]]
         unlike = (action for action in others if not self.alike(action, self.action))
         return next(unlike, others[0] if others else None)
 
     def lead(self, action: Action, lead: Action | Reason | None = None) -> Action | Reason:
-        """Return how a reason begins: with an action, or what else there is to say of it, and the rule that chose."""
+        """Return how a reason begins: with the action, or with `lead`, and the rule that chose it."""
         if self.rule is None or action != self.action:
             return lead or action
         return Reason("ruled", {"action": lead or action, "rule": self.rule})
 
     def compare(self, action: Action, other: Action | None, lead: Action | Reason | None = None) -> Reason:
-        """Return what an action is worth beside an `other`, or alone; `lead` is what else there is to say of it."""
+        """Return the reason that compares an action's worth with an `other` or tells it alone, after `lead`."""
         worth = self.options[action]
         if lead is None and len(self.options) == 1:
             lead = Reason("only", {"action": action})
@@ -204,26 +205,26 @@ class Decision:
         return known
 
     def cost(self, worth: float) -> float:
-        """Return how much worse than the first of the options one is that is worth so much."""
+        """Return how much worse than the best option an option of this value is."""
         best = next(iter(self.options.values()))
         return max(0.0, worth - best if self.unit.fewer else best - worth)
 
 
 CALLED = {"roll": "throw"}
-"""What people call actions that programs name otherwise."""
+"""People's words for actions that programs name differently."""
 
 
 def check_turn(decision: Decision, me: int, turn: int) -> None:
-    """Raise PositionError for a turn total that no turn comes to, by the `decision` in that position."""
+    """Raise PositionError for a turn total that no turn can have, by the `decision` in that position."""
     if not decision.reachable and decision.options.get(HOLD) == 1.0:
-        raise PositionError(f"no turn comes to {turn} at a score of {me}: give only the points of this turn")
+        raise PositionError(f"no turn can have {turn} points at a score of {me}: give only the points of this turn")
 
 
 def known_digits(told: Any, off: float) -> Any:
-    """Return what is told as JSON, its fractions with the decimals that are known of numbers which are `off` so much.
+    """Return data for JSON, its fractions rounded to the known decimals of numbers that may be wrong by `off`.
 
-    Numbers that are only off by what computing rounds keep all their digits. Whatever prints numbers of limited
-    precision passes them through here.
+    Numbers that are wrong only by rounding keep all their digits. All code that prints numbers of limited precision
+    calls this.
     """
     if not ROUNDING < off < math.inf:
         return told
@@ -238,7 +239,7 @@ def known_digits(told: Any, off: float) -> Any:
 
 
 def round_distinctly(*numbers: float, least: int = 0) -> list[float]:
-    """Return numbers with as few decimals, `least` or more, as tell those apart that differ beyond rounding."""
+    """Return numbers with the fewest decimals, `least` or more, that show all differences beyond rounding."""
     rising = sorted(numbers)
     kinds = 1 + sum(more - less > ROUNDING * abs(more) for less, more in pairwise(rising))
     for places in range(least, MOST_DECIMALS + 1):
@@ -249,7 +250,7 @@ def round_distinctly(*numbers: float, least: int = 0) -> list[float]:
 
 
 def in_hundred(*chances: float, least: int = 0) -> list[float]:
-    """Return chances, 0 to 1, in 100, with as few decimals, `least` or more, as tell those apart that differ.
+    """Return chances, 0 to 1, in percent, with the fewest decimals, `least` or more, that show all differences.
 
     A chance that is neither certain nor impossible is not rounded to 100 or 0.
     """

@@ -9,10 +9,10 @@ Known = TypeVar("Known")
 
 
 class SolverError(Exception):
-    """Base class of all errors of rules, tables and strategies: `what` was wrong, and what to `do`.
+    """Base class of all errors of rules, tables and strategies: `what` is wrong, and what to `do`.
 
-    With something to do, {braces} are around the names of options, as functions take them. Another program may `tell`
-    the line with its own spelling of these names.
+    In `do`, names of options stand in {braces}, as functions take them. Another program may `tell` the line with its
+    own spelling of these names.
     """
 
     message_key = ""
@@ -42,7 +42,7 @@ class OptionError(SolverError, ValueError):
 
 
 class DistributionError(SolverError, ValueError):
-    """Impossible chances of a throw."""
+    """The chances of a throw are impossible."""
 
 
 class TableError(SolverError, ValueError):
@@ -56,20 +56,20 @@ class UnknownNameError(SolverError, LookupError):
 
     @classmethod
     def of(cls, kind: str, name: str, known: Iterable[str], forms: str = "") -> Self:
-        """Return the error for a `name` that is not a `kind`, with the nearest of the `known` names.
+        """Return the error for a `name` of no `kind`, with the nearest of the `known` names.
 
-        `forms` describes all names where there are more than the known ones.
+        `forms` describes all names if there are more than the known ones.
         """
         names = list(known)
         near = difflib.get_close_matches(name.lower()[:80], names, n=1)
         advice = [f"did you mean {near[0]}?"] if near else []
         if forms or not near:
-            advice.append(f"known are {forms or ', '.join(names)}")
+            advice.append(f"choose from {forms or ', '.join(names)}")
         return cls(f"unknown {kind} {name[:80]!r:.100}: {' '.join(advice)}")
 
 
 def look_up(kind: str, name: str, known: Mapping[str, Known]) -> Known:
-    """Return what has a name among those `known`. Raises UnknownNameError for one that is no `kind`."""
+    """Return the value of a name in `known`. Raises UnknownNameError for a name of no `kind`."""
     if name not in known:
         raise UnknownNameError.of(kind, name, known)
     return known[name]
@@ -80,14 +80,14 @@ class RuleError(SolverError, ValueError):
 
 
 class MissingPackageError(SolverError, ModuleNotFoundError):
-    """A package is not installed. `what` says what needs it, `name` is its module, `extra` brings it, or the base."""
+    """A package is not installed. `what` needs it, `name` is its module, and `extra` or the base installs it."""
 
     def __init__(self, needs: str, module: str, extra: str = "") -> None:
         super().__init__(f"{needs} {module}", do="install " + (f"the extra '{extra}'" if extra else "it"))
         self.name = module
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what another process needs to have the same error."""
+        """Return what another process needs to make the same error."""
         return type(self).__new__, (type(self), *self.args), {**vars(self), "name": self.name}
 
 

@@ -1,4 +1,4 @@
-"""What perfect play makes of a game: the worth of its states and of each action. One form for all families."""
+"""What perfect play gets from a game: the worth of its states and of each action, in one form for all families."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from solver.errors import PositionError
 
 
 class State(Protocol):
-    """A state of a game by its rules. It never changes."""
+    """An immutable state of a game."""
 
     @property
     def player(self) -> int:
@@ -23,7 +23,7 @@ class State(Protocol):
     def __hash__(self) -> int: ...
 
     def legal_actions(self) -> Sequence[Action]:
-        """Return what the player may do, nothing once the game is over."""
+        """Return what the player may do, () if the game is over."""
 
     def apply(self, action: Action, throw: Sequence[int] = (), /) -> Self:
         """Return the state after an action, which comes with the dice that it throws. Raises RuleError."""
@@ -41,7 +41,7 @@ class Evaluator(ABC, Generic[S_contra]):
 
     @property
     def unit(self) -> Unit:
-        """In what worth is counted."""
+        """The unit of worth."""
         return Unit.WINS
 
     @property
@@ -51,7 +51,7 @@ class Evaluator(ABC, Generic[S_contra]):
 
     @property
     def off(self) -> float:
-        """What worth may be off by, 0 where all its digits are known."""
+        """How wrong worth may be; 0 if all its digits are known."""
         return ABOUT if self.about else 0.0
 
     @abstractmethod
@@ -60,12 +60,12 @@ class Evaluator(ABC, Generic[S_contra]):
 
     @abstractmethod
     def worth(self, state: S_contra) -> tuple[float, ...]:
-        """Return what a state, also one at the end of a game, is worth to each player."""
+        """Return what a state is worth to each player, also at the end of a game."""
 
     def after_turn(self, _state: S_contra, _after: S_contra, worth: float, /) -> float:
-        """Return what `_after`, where the next turn begins, is worth to the player of `_state`, who has ended a turn.
+        """Return what `_after`, the next turn's beginning, is worth to the player of `_state`, whose turn has ended.
 
-        `worth` is what `worth(_after)` says. An approximation that weighs each turn for its own player says otherwise.
+        `worth` is the result of `worth(_after)`. An approximation that weighs each turn for its own player differs.
         """
         return worth
 
@@ -74,24 +74,24 @@ class Evaluator(ABC, Generic[S_contra]):
         """Return in words what lies on the table and what there is to lose."""
 
     def turn(self, _state: S_contra, /) -> int:
-        """Return which turn of its player is on, from 1; 0 where the state does not say it."""
+        """Return which turn of its player this is, from 1; 0 if the state does not say it."""
         return 0
 
     def option(self, _state: S_contra, action: Action, /) -> Action:
-        """Return the one of the options that comes to the same as a legal action."""
+        """Return the option that is equivalent to a legal action."""
         return action
 
     def words(self, _state: S_contra, action: Action, /) -> str:
-        """Return an action in words, as they stand in a sentence."""
+        """Return an action in the words of a sentence."""
         return str(action)
 
 
 def check_rules(state: State, asked: object, made: object) -> None:
-    """Raise PositionError for a state whose rules, which are `asked` for, are not those that values are `made` for."""
+    """Raise PositionError if the state's rules, `asked`, are not the rules that the values are `made` for."""
     if asked != made:
-        raise PositionError(f"{state} is by other rules than these values: ask a game by its rules")
+        raise PositionError(f"{state} has other rules than these values: ask a game with its rules")
 
 
 def split_wins(mine: float, player: int) -> tuple[float, float]:
-    """Return both chances to win of two players, of whom `player` has the chance `mine`."""
+    """Return the chances to win of both players; `player` has the chance `mine`."""
     return (mine, 1.0 - mine) if player == 0 else (1.0 - mine, mine)

@@ -1,4 +1,4 @@
-"""The fixed point of a contraction, found faster than by iteration, and a bound of its error."""
+"""Finds the fixed point of a contraction faster than by iteration, and bounds its error."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class FixedPoint(NamedTuple):
 
 
 def fixed_point(step: Callable[[Float], Float], place: Float) -> FixedPoint:
-    """Return the fixed point of `step`; the last place that it is called with is the one whose result is returned.
+    """Return the fixed point of `step`, which is called last with the argument of the result.
 
     Each argument is mixed from the steps before (Anderson, "Iterative Procedures for Nonlinear Integral Equations",
     1965), until rounding stops all progress.
@@ -65,7 +65,7 @@ def error_bound(found: FixedPoint, contraction: float) -> float:
 
 
 def _mixed(places: list[Float], changes: list[Float]) -> Float:
-    """Return the next argument: the mixture of those before whose changes cancel best."""
+    """Return the next argument: the mixture of earlier ones whose changes cancel best."""
     last_place, last_change = places[-1], changes[-1]
     if len(places) == 1:
         return last_place + last_change

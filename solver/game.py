@@ -1,4 +1,4 @@
-"""A solved game by its options: what all offer, and what only some have."""
+"""A solved game with its options: what all games offer, and what only some have."""
 
 import math
 import re
@@ -21,24 +21,23 @@ from solver.throw_distribution import Chance, Laws, check_die, fair_die
 
 DICE = re.compile("[1-6]{2,}")
 WIN = "win probability of the player who begins"
-# A folder for what takes long to solve: it changes no game, so no message lists it.
+# A folder for tables that take long to solve: it changes no game, so no message lists it.
 CACHE = "cache"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOptions:
-    """How a game is to be played; an option that is None takes the game's default, or is one that it does not take.
+    """How a game is played. None stands for the game's default, or for an option that the game does not take.
 
     A game ends at a `goal` in points, or after a number of `turns`. `die` holds the chances of the faces of every die
-    from 1 up, of a coin those of tails and heads, and `sides` how many faces a fair die has. `weights` are how often a
-    rubber pig fell on each of its sides, and `dice_of` the law of each die of a seat, 1 or 2. `players` are how many
-    play, with `solo` one.
+    from 1 up, or of a coin's tails and heads. `sides` is how many faces a fair die has. `weights` are how often a
+    rubber pig fell on each of its sides. `dice_of` gives the chances of each die of a seat, 1 or 2. `players` is how
+    many play; `solo` is for one.
 
-    Where dice are set aside, the first points that are held are the `opening` or more, and three turns without points
-    cost the `penalty`. Who reaches the goal first gives others one more turn by `last_round`: all, or second for the
-    second player alone. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
-    first throw of a turn. `cache` is a
-    folder for solved tables.
+    In games that set dice aside, a player's first points must be the `opening` or more, and three turns without points
+    cost the `penalty`. With a `last_round`, the player who reaches the goal first gives others one more turn: "all", or
+    "second" for the second player alone. On a sheet, `rule` is the rule for further Yahtzees; with `commit` a player
+    chooses the box after the first throw of a turn. `cache` is a folder for solved tables.
     """
 
     goal: int | None = None
@@ -59,7 +58,7 @@ class GameOptions:
     def chances(self) -> tuple[Chance, ...] | None:
         """Return the chances of the die's faces, None for the usual die. Raises OptionError or DistributionError."""
         if self.sides is not None and self.die is not None:
-            raise OptionError("sides are those of a fair die: give either sides or die")
+            raise OptionError("sides is for fair dice: give either sides or die")
         if self.sides is not None:
             return fair_die(self.sides)
         return None if self.die is None else check_die(self.die)
@@ -73,8 +72,9 @@ DIE = frozenset({"die", "sides"})
 class Solution:
     """The exact value of a game's beginning, and how it was found.
 
-    `value` is in `unit`; `states` is how many positions were decided, `seconds` what that took without compilation.
-    `policy_sha256` is the hash of the packed roll bits where the game has any; `extra` holds a game's other numbers.
+    `value` is in `unit`. `states` is how many positions the solver decided, `seconds` how long that took without
+    compilation. `policy_sha256` is the hash of the packed roll bits if the game has any. `extra` holds other numbers of
+    the game.
     """
 
     game: str
@@ -113,7 +113,7 @@ class Comparison:
 class TurnOutcomes:
     """How one turn ends: `chances` gives each possible score, rising, with its probability; often 0 is a lost turn.
 
-    `player` says who plays so, and `more` what else is known, both as the command line prints them.
+    `player` names the strategy, and `more` holds other results, both as the command line prints them.
     """
 
     player: Mapping[str, Any]
@@ -132,20 +132,19 @@ class TurnOutcomes:
         return math.sqrt(sum((score - mean) ** 2 * chance for score, chance in self.chances.items()))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the outcomes as the command line prints them, all digits kept; scores are keys."""
+        """Return the outcomes as the command line prints them, with all digits; scores are keys."""
         chances = {str(score): chance for score, chance in self.chances.items()}
         return {**self.player, "outcomes": chances, "mean": self.mean, **self.more}
 
 
 class Game(ABC):
-    """A game that is solved, by its `options`, and what else it offers.
+    """A solved game with its `options`, and what else it offers.
 
-    `takes` are the names of the options that it takes; those in `limited` are only for some acts, which stand there.
-    Of some that it does not take, `instead` says what there is.
-    `unit` is the unit of the game's value. With `sets_aside` a throw is of the dice that nobody has set aside before.
-    `strategies` are the forms of the names of those that it compares, and `turns` is how a turn may be played whose
-    outcomes it knows, both in words. Its dice have so many `faces`, and a photograph of a throw shows
-    `seen` dice at most, 0 where none can be read.
+    `takes` are the names of its options; `limited` gives the acts that an option is for, if not for all. `instead` says
+    what to use in place of some options that it does not take. `unit` is the unit of the game's value. With
+    `sets_aside` a throw has only the dice that the player has not set aside. `strategies` are the forms of the names of
+    strategies that it compares, and `turns` the ways to play a turn whose outcomes it knows, both in words. Its dice
+    have `faces` faces, and a photograph of a throw shows at most `seen` dice, 0 if photographs cannot be read.
 
     What only some games offer is None in the others.
     """
@@ -161,34 +160,34 @@ class Game(ABC):
     faces: int = 6
     seen: int = 0
     tabled: bool = True
-    """Whether strategies are compared exactly and simulated at once where the game offers that."""
+    """Whether the game compares strategies exactly and simulates them in one act."""
     options: GameOptions = GameOptions()
 
     values: Callable[[], Evaluator[Any]] | None = None
     """Return what states and actions are worth. Raises SolverError."""
     views: Callable[[], Views] | None = None
-    """Return what pictures show of the game. Raises SolverError."""
+    """Return the pictures of the game. Raises SolverError."""
     text: Callable[[], Layout] | None = None
-    """Return what is printed of the game: what is best at scores from all over. Raises SolverError."""
+    """Return the printed table of the game: what is best at scores of the whole range. Raises SolverError."""
     lines: Callable[[int, int], Iterator[str]] | None = None
     """Yield lines that say where to hold at the scores of two players. Raises SolverError."""
     compare: Callable[[Sequence[str] | None], Comparison] | None = None
     """Compare the strategies with these names exactly, with None all. Raises SolverError."""
     simulate: Callable[[str, int, int, str | None], Mapping[str, Any]] | None = None
-    """Play so many games by a strategy with a seed, or by two in turn; return the results by name.
+    """Play games with a strategy and a seed, or with two strategies in turn; return the results by name.
 
     The same seed gives the same dice. Raises SolverError.
     """
     spread: Callable[[Decision], Spread | None] | None = None
-    """Return how final points spread after the best actions of a decision, None where nobody knows it.
+    """Return how final points spread after the best actions of a decision, None if that is unknown.
 
-    That is estimated, and takes long the first time. Raises SolverError.
+    This is an estimate, and takes long the first time. Raises SolverError.
     """
     outcomes: Callable[[str | None], TurnOutcomes] | None = None
-    """Return the scores of one turn by a strategy, by default a usual one. Raises SolverError."""
+    """Return the scores of one turn by a strategy, by default the game's usual one. Raises SolverError."""
 
     tell_card: Callable[[RuleCard], ToldCard] | None = None
-    """Return what a rule card of the game says."""
+    """Return the text of a rule card of the game."""
 
     @abstractmethod
     def solve(self) -> Solution:
@@ -196,7 +195,7 @@ class Game(ABC):
 
     @abstractmethod
     def start(self, players: int = 0) -> Any:
-        """Return the beginning of a game for so many players, 0 for as many as usual. Raises SolverError."""
+        """Return the beginning of a game for this many players, 0 for the usual number. Raises SolverError."""
 
     @abstractmethod
     def decide(self, state: Any) -> Decision:
@@ -209,7 +208,7 @@ class Game(ABC):
         return self.with_rules(state.noted).decide(state)
 
     def check_players(self, players: int, known: int) -> None:
-        """Raise OptionError for another number of players than is `known`, or 0 for as many as usual."""
+        """Raise OptionError unless the number of players is `known`, or 0 for the usual number."""
         if players not in {0, known}:
             raise OptionError(f"{self.name} is for {count_in_words(known, 'player', 'players')}: give {known}")
 
@@ -220,15 +219,15 @@ class Game(ABC):
             raise self._dice_first(state.noted) or wrong
 
     def read(self, noted: Noted) -> Any:
-        """Return the state that the words of a line mean, by the rules of this game. Raises SolverError."""
+        """Return the state that a line describes, with the rules of this game. Raises SolverError."""
         noted.check(turn=True)
         scores, start = noted.points, self.start(len(noted.scores))
         return replace(start, scores=scores, player=noted.player, turn_total=noted.turn)
 
     def parse(self, line: str) -> Any:
-        """Return the state of a line, which need not begin with the game's name; its rules are those of the line.
+        """Return the state of a line, with the rules that it says. It need not begin with the game's name.
 
-        Rules that it does not say are those of the game. Raises SolverError.
+        Other rules are those of the game. Raises SolverError.
         """
         noted = self.note(line)
         try:
@@ -237,7 +236,7 @@ class Game(ABC):
             raise self._dice_first(noted) or wrong from None
 
     def _dice_first(self, noted: Noted) -> PositionError | None:
-        """Return what is wrong with a position that has dice where there should be what players have, if it has."""
+        """Return what is wrong with a position that has dice in place of what players have, "" if nothing."""
         word = noted.scores[0]
         if len(noted.scores) > 1 or noted.dice or not DICE.fullmatch(word):
             return None
@@ -248,12 +247,12 @@ class Game(ABC):
         return PositionError(f"{word} stands for what players have: dice come behind it, as in '{self.start()} {word}'")
 
     def with_rules(self, noted: Noted) -> Self:
-        """Return the game by the rules of a line too. Raises OptionError for rules that it has not."""
+        """Return the game with the rules of a line. Raises OptionError for rules that the game does not have."""
         given = {option: getattr(self.options, option) for option in self.takes}
         told = noted.options()
         for option, choice in told.items():
             if given.get(option) not in (None, choice):
-                raise OptionError(f"the position is by another {_written(option)}", do=f"leave out {{{option}}}")
+                raise OptionError(f"the position has another {_written(option)}", do=f"leave out {{{option}}}")
         return self.with_options(**given | told)
 
     def note(self, line: str) -> Noted:
@@ -261,7 +260,7 @@ class Game(ABC):
         return Noted.read(line if line.split()[:1] == [self.name] else f"{self.name} {line}")
 
     def count_edges(self) -> int:
-        """Return how many actions and falls of dice lead between states at least, about; 0 where nobody has counted."""
+        """Return about how many actions and outcomes of dice lead between states at least; 0 if unknown."""
         return 0
 
     def taken_for(self, act: str) -> frozenset[str]:
@@ -269,7 +268,7 @@ class Game(ABC):
         return frozenset(option for option in self.takes if act in self.limited.get(option, {act}))
 
     def with_options(self, **given: Any) -> Self:
-        """Return the game by the options that are `given`; None leaves one out.
+        """Return the game with the options that are `given`; None leaves an option out.
 
         Raises OptionError for one that the game does not take.
         """
@@ -282,7 +281,7 @@ class Game(ABC):
         return game
 
     def check_act(self, act: str) -> None:
-        """Raise OptionError for an option that is given and that is not for this act."""
+        """Raise OptionError for a given option that is not for this act."""
         for option, acts in self.limited.items():
             if act not in acts and getattr(self.options, option) is not None:
                 known = " or ".join(sorted(acts))

@@ -28,7 +28,7 @@ _MODULES = {
     "keep_and_throw/rules": "solver.keep_and_throw.games",
     "rounds/rules": "solver.rounds.games",
 }
-"""The modules with the GAMES whose files stand in a folder; each is imported only when it is asked for."""
+"""The modules whose GAMES have their files in a folder; each is imported only when it is needed."""
 _NO_FILES = {"multiplayer": _CROWDS}
 _FAMILIES = {name: where for folder, where in _MODULES.items() for name in _NO_FILES.get(folder) or list_games(folder)}
 GAMES = tuple(_FAMILIES)
@@ -43,17 +43,17 @@ _OWN_GAMES: Mapping[str | None, tuple[str, str]] = {
     "race": ("solver.race.games", "own_race_game"),
     None: ("solver.sheet.games", "own_game"),
 }
-"""What reads a file, by the engine that it names."""
+"""The reader of a file, by the engine that the file names."""
 _ENGINES = tuple(engine for engine in _OWN_GAMES if engine)
 
 
 def find_game(name: str, **options: Any) -> Game:
-    """Return the game called `name` by these options, or the one in a file whose name ends with .toml.
+    """Return the game called `name` with these options, or the game in a file whose name ends with .toml.
 
-    Such a file describes a game of the engine that it names; one that names none is a score sheet.
+    A file describes a game of the engine that it names; without an engine it describes a score sheet.
 
-    Raises UnknownNameError, which suggests the nearest name of a game or of an engine, and OptionError for a file that
-    describes no game, or one with the name of another, and for an option that the game has not.
+    Raises UnknownNameError, which suggests the nearest name of a game or of an engine. Raises OptionError for a file
+    that describes no game or one with the name of another game, and for an option that the game does not take.
     """
     if name.endswith(OWN):
         module, reads = _OWN_GAMES[find_engine(Path(name))]
@@ -66,12 +66,12 @@ def find_game(name: str, **options: Any) -> Game:
 
 
 def parse(line: str) -> Any:
-    """Return the state that `str` has written as this line, of a game that ships. Raises SolverError."""
+    """Return the state of a shipped game from the line that `str` wrote. Raises SolverError."""
     return find_game(Noted.read(line).game).parse(line)
 
 
 def parse_game(line: str) -> GameLine:
-    """Return the game of a line: a position, a stroke, and the moves from there. Raises SolverError."""
+    """Return the game of a line: a position, "|", and the moves from there. Raises SolverError."""
     return GameLine.read(line, parse)
 
 
@@ -89,18 +89,18 @@ def find_engine(path: Path) -> str | None:
 
 
 def check_own_name(name: str, path: str | Path) -> None:
-    """Raise OptionError if the game that a file describes has the name of a game that ships."""
+    """Raise OptionError if the game that a file describes has the name of a shipped game."""
     if name in _FAMILIES:
-        raise OptionError(f"in {path} the name is {name}, which is a game already: choose another name")
+        raise OptionError(f"in {path} the name is {name}, which is the name of a shipped game: choose another name")
 
 
 def strategies() -> str:
-    """Return the forms of the names of strategies that are compared, by the games that have them, for a help text."""
+    """Return the forms of the names of strategies, by the games that have them, for a help text."""
     return _by_games((game.name, game.strategies) for game in map(find_game, GAMES))
 
 
 def turns() -> str:
-    """Return how a turn may be played whose outcomes are known, by the games, for a help text."""
+    """Return the ways to play a turn whose outcomes are known, by the games, for a help text."""
     return _by_games((game.name, game.turns) for game in map(find_game, GAMES))
 
 
@@ -112,6 +112,6 @@ def _by_games(said: Iterable[tuple[str, str]]) -> str:
 
 
 def turn_rules(game: Game) -> "type[RaceState] | None":
-    """Return what a throw does in a game in which a player rolls or holds, None in all other games."""
+    """Return what a throw does in a game in which a player rolls or holds, else None."""
     thrown = getattr(game.start(), "thrown", None)
     return thrown if isinstance(thrown, type) else None

@@ -15,11 +15,9 @@ def states(goal: int) -> int:
 
 
 def check_goal(goal: int, most: int = MOST_GOAL, fault: str = "is too large") -> int:
-    """Return `goal` if it is from 1 to `most`, else raise OptionError, which says the `fault` of a larger one."""
+    """Return `goal` if it is from 1 to `most`, else raise OptionError; `fault` says what is wrong with a larger one."""
     if goal < LEAST_GOAL:
-        raise OptionError(
-            f"there is no game to a goal of {goal}: choose one from {LEAST_GOAL} to {most}", key="fault-goal"
-        )
+        raise OptionError(f"a goal of {goal} is impossible: choose one from {LEAST_GOAL} to {most}", key="fault-goal")
     if goal > most:
         shown = f"{min(goal, MOST_SHOWN):,}{' or more' if goal > MOST_SHOWN else ''}"
         raise OptionError(f"a goal of {shown} {fault}: choose one up to {most}", key="fault-goal")
@@ -27,12 +25,12 @@ def check_goal(goal: int, most: int = MOST_GOAL, fault: str = "is too large") ->
 
 
 def check_written_out(goal: int, what: str) -> int:
-    """Return `goal` if every state of a race to it can be kept as a number, to do `what`; else OptionError."""
+    """Return `goal` if all states of a race to it fit into memory to do `what`, else raise OptionError."""
     return check_goal(goal, MOST_WRITTEN_OUT, f"has too many states to {what}")
 
 
 def check_scores(goal: int, *scores: int) -> None:
-    """Raise PositionError for banked points with which a game to `goal` is not on."""
+    """Raise PositionError for a banked score that a game to `goal` cannot have."""
     for score in scores:
         if not 0 <= score < goal:
             raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")

@@ -19,7 +19,7 @@ def compiled(function: F) -> F:
     """Return the compiled `function`, cached on disk beside the package or in the user's cache; it releases the GIL.
 
     No C code calls it, so it is compiled without the entry point for C, which saves a tenth of the time. In kernels,
-    copy arrays number by number: an array assigned to a slice makes numba compile the text of an error, for 3 seconds.
+    copy arrays number by number: if an array is assigned to a slice, numba spends 3 s to compile the text of an error.
     """
     # The types of numba leave out no_cfunc_wrapper.
     njit: Any = numba.njit

@@ -1,6 +1,6 @@
-"""How a policy is shown: its numbers by scores with their axes and legend, printed as a table or drawn as a picture.
+"""How to show a policy: its numbers by scores, with axes and legend, printed as a table or drawn as a picture.
 
-A family says what it shows in these terms. `solver.plot.pictures` draws all of them.
+Each family describes what it shows in these terms. `solver.plot.pictures` draws it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 SCORES = "own score", "opponent's score"
 RACES = "throws on until the goal is reached"
-"""What is said of a hatched place in a map of turn totals at which to hold."""
+"""The legend of hatched places in a map of turn totals at which to hold."""
 TENTHS = tuple(n / 10 for n in range(1, 10))
 SELDOM = 1e-4
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
@@ -25,10 +25,10 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
-    """Numbers at [row, column], masked where nothing stands, with a label for each row and each column.
+    """Numbers at [row, column], masked where there is none, with a label for each row and each column.
 
-    They are drawn as a map where columns are numbers, and as a line for each column where these are words. Where there
-    are `marks`, a number that has one is printed with *.
+    Drawn as a map if the columns are numbers, and as a line for each column if they are words. In print, a number with
+    a mark in `marks` has a *.
     """
 
     numbers: Floats
@@ -40,12 +40,12 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """What is shown of a policy: panels in one `unit` and scale. `axes` say what rows and columns are.
+    """Panels that show a policy in one `unit` and scale. `axes` say what rows and columns are.
 
-    In a picture, `title` stands above, `hidden` says what is hatched because it is masked, and lines are drawn where a
-    map has the numbers of `levels`. In print, the head begins with `corner`, columns are so `wide`, row labels are
-    aligned by `label`, numbers written by the forms of their columns, in turn; `caption` follows the panels' titles,
-    and `key` stands below. Rows that agree share a line if `merged`.
+    In a picture, `title` stands above, `hidden` is the legend of masked places, which are hatched, and lines show where
+    a map has the numbers of `levels`. In print, the head begins with `corner`, columns are `wide` letters wide, `label`
+    aligns the row labels, and `forms` write the numbers of their columns, in turn; `caption` follows the panels'
+    titles, and `key` stands below. Equal rows share a line if `merged`.
     """
 
     title: str
@@ -77,9 +77,9 @@ View: TypeAlias = Layout | Body
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """What pictures show of a game, each made when it is asked for, by the kind of picture.
+    """The pictures of a game by their kind; each is made when it is needed.
 
-    `goal` is that of the game in points, None where it has none.
+    `goal` is the game's goal in points, None if it has none.
     """
 
     kinds: Mapping[str, Callable[[], View]]
@@ -87,7 +87,7 @@ class Views:
 
 
 def mask(numbers: "NDArray[np.int64] | Floats", hidden: Mask) -> Floats:
-    """Return numbers of which those that are `hidden` are masked."""
+    """Return numbers with the `hidden` ones masked."""
     return np.ma.masked_where(hidden, numbers.astype(np.float64))
 
 
@@ -97,9 +97,9 @@ def title(game: str) -> str:
 
 
 def score_lines(title: str, unit: str, scores: Sequence[int], chances: Mapping[str, Floats]) -> Layout:
-    """Return in percent how likely each score is by each strategy, named with its mean and standard deviation.
+    """Return how likely each score is by each strategy, in percent, with each strategy's mean and standard deviation.
 
-    Scores that are rare by every strategy are left out at the ends.
+    Scores at the ends that are rare by every strategy are left out.
     """
     found, points = np.array([*chances.values()]), np.array(scores)
     means = found @ points
@@ -113,8 +113,7 @@ def score_lines(title: str, unit: str, scores: Sequence[int], chances: Mapping[s
 def print_layout(layout: Layout, width: int | None = None, more: str = "") -> Iterator[str]:
     """Yield the lines of a layout's tables and what stands below them.
 
-    Lines have at most `width` columns. Where that leaves labels of numbers out, a line says so,
-    and what shows `more`.
+    Lines have at most `width` columns. If labels do not fit, a line says so, and says what shows `more`.
     """
     for panel in layout.panels:
         if panel.title:

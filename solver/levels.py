@@ -1,4 +1,4 @@
-"""Strategies that err by chance: the levels of robots, and those that are careless, in all games but score sheets."""
+"""Strategies that err at random, in all games but score sheets: the levels of robots, and careless ones."""
 
 import random
 import re
@@ -9,13 +9,13 @@ RANDOM = "random"
 CARELESS = re.compile(r"careless(?::(0?\.[0-9]{1,9}|0|1|1\.0{1,9}))?")
 ERROR_RATE = 0.2
 LEVELS = {"child": 0.4, "beginner": 0.25, "casual": 0.12, "strong": 0.04, "perfect": 0.0}
-"""In what share of its choices each level takes the action that is not the best."""
+"""The share of choices in which each level does not take the best action."""
 
 
 def need_chance(chance: random.Random | None, name: str) -> random.Random:
-    """Return the source of chance of the strategy called `name`. Raises OptionError where there is none."""
+    """Return the random source of the strategy called `name`. Raises OptionError if there is none."""
     if chance is None:
-        raise OptionError(f"{name} needs a source of chance: give it one")
+        raise OptionError(f"{name} chooses at random: give it a source of random numbers")
     return chance
 
 

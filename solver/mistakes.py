@@ -1,4 +1,4 @@
-"""Of what kind a mistake is, by features of the better action and of the worse one."""
+"""Finds the kind of a mistake by comparing the better action with the worse one."""
 
 from collections import Counter
 
@@ -6,9 +6,9 @@ from solver.action import Action, Verb
 
 
 def kind_of(better: Action, worse: Action, *, behind: bool) -> str:
-    """Return the kind of a mistake, a word; `behind` says that somebody else has more, the turn's points counted.
+    """Return the kind of a mistake, a word; `behind` means that somebody else has more, the turn's points included.
 
-    On a sheet dice that show the same are broken up where fewer of them are kept than in the better action.
+    On a sheet, an action breaks up equal dice if it keeps fewer of them than the better action.
     """
     if worse.verb is Verb.HOLD and better.verb is not Verb.HOLD:
         return "held-behind" if behind else "held"

@@ -1,6 +1,6 @@
 """A position, and a whole game, as one line of text that reads back: docs/solver.md says what the words mean.
 
-Each family of games says what its states are as `Noted`, and which state that is again.
+Each family of games converts its states to `Noted` and back.
 """
 
 import re
@@ -14,16 +14,16 @@ from solver.action import Action, Verb
 from solver.errors import PositionError, SolverError
 
 RULES = ("goal", "turns", "opening", "penalty", "last-round", "rule", "commit")
-"""Rules that a line says where they are not the usual ones, in their order."""
+"""The rules that a line names if they are not the default ones, in their order."""
 WORD_RULES = frozenset({"last-round", "rule"})
-"""Those that are words; the others are numbers."""
+"""The rules that are words; the others are numbers."""
 NO_RULE = "none"
-"""The word of a rule that a game has and that is left out."""
+"""The word for a rule that a game has by default and that is switched off."""
 OPEN = "-"
-"""Stands for a score that nobody has yet, and for a card without any."""
+"""Stands for a missing score, and for an empty card."""
 BEGINS_MOVES = " | "
 MOST_LETTERS = 20_000
-"""A longer line is no game."""
+"""A longer line is not a game."""
 MOST_SHOWN = 40
 MOST_LISTED = 8
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -34,11 +34,11 @@ _KEPT = re.compile(r"(?P<keep>[0-9]+)(?:@(?P<dice>[0-9,]+))?(?P<then>[>h])")
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A position as the words of a line: the name of the `game` and what it stands on.
+    """A position as the words of a line: the name of the `game` and its standing.
 
     `scores` are what each player has, in the order of the seats; `player` is the seat whose turn it is, from 0, `turn`
-    the points of that turn, and `dice` those on the table. `rules` are those that are not the usual ones. `marks` are
-    further words by their letters, as "r" for the throws that are left; `box` is one that was chosen early.
+    the points of that turn, and `dice` those on the table. `rules` are those that are not the default ones. `marks` are
+    further words by their letters, as "r" for the throws left; `box` is a box that was chosen early.
     """
 
     game: str
@@ -61,7 +61,7 @@ class Noted:
 
     @classmethod
     def read(cls, line: str) -> "Noted":
-        """Return the position of a line. Raises PositionError for what is none."""
+        """Return the position of a line. Raises PositionError if the line is not a position."""
         if not (words := line.split()):
             raise PositionError("a position is the name of a game and what each player has, such as pig 30:45 +20")
         name, *others = words
@@ -92,7 +92,7 @@ class Noted:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The scores as numbers. Raises PositionError for what is none."""
+        """The scores as numbers. Raises PositionError for other words."""
         return tuple(read_number(score, "a score") for score in self.scores)
 
     @property
@@ -101,7 +101,7 @@ class Noted:
         return tuple(None if score == OPEN else read_number(score, "a score") for score in self.scores)
 
     def numbers(self, letter: str, between: str = ",") -> tuple[int, ...]:
-        """Return the numbers of a mark, () without it. Raises PositionError."""
+        """Return the numbers of a mark, () if the line has no such mark. Raises PositionError."""
         text = self.marks.get(letter)
         return tuple(read_number(one, letter) for one in text.split(between)) if text else ()
 
@@ -110,7 +110,7 @@ class Noted:
         return read_number(self.marks[letter], letter) if letter in self.marks else usual
 
     def check(self, *marks: str, dice: bool = False, turn: bool = False, box: bool = False) -> None:
-        """Raise PositionError for a mark other than these, and for dice, points of a turn and a box that do not fit."""
+        """Raise PositionError for any other mark, and for dice, points of a turn and a box that do not fit."""
         odd = [f"{letter}{text}" for letter, text in self.marks.items() if letter not in marks]
         odd += [write_dice(self.dice)] if self.dice and not dice else []
         odd += [f"+{self.turn}"] if self.turn and not turn else []
@@ -119,19 +119,19 @@ class Noted:
             raise PositionError(f"a position of {self.game} has no {quote(odd[0])}: leave it out")
 
     def options(self) -> dict[str, Any]:
-        """Return the rules as a game takes them."""
+        """Return the rules as options of a game."""
         given = {name: value for name, value in self.rules.items() if value is not None}
         told = {name.replace("-", "_"): "" if value == NO_RULE else value for name, value in given.items()}
         return told | ({"commit": bool(told["commit"])} if "commit" in told else {})
 
 
 def tell_unusual(**rules: tuple[Any, Any]) -> dict[str, Any]:
-    """Return rules, of each the choice of a game and the usual one, as a line says them: None for what is usual."""
+    """Return rules as a line says them, from a game's choice and the default: None for the default."""
     return {name: None if choice == usual else choice for name, (choice, usual) in rules.items()}
 
 
 class Written:
-    """A state whose text is one line that reads back."""
+    """A state whose text is one line that can be read."""
 
     __slots__ = ()
 
@@ -146,9 +146,9 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game: where it begins, and each move with the dice that it threw; `str` is one line that reads back.
+    """A game: where it begins, and each move with the dice that it threw; `str` is one line that can be read.
 
-    Where all players act at once a move is the set of those who sit down, else an Action.
+    If all players act at once, a move is the set of players who sit down, else an Action.
     """
 
     start: Any
@@ -165,7 +165,7 @@ class GameLine:
         position, stroke, words = line.partition(BEGINS_MOVES.strip())
         state = start = parse(position.strip())
         if not stroke:
-            raise PositionError(f"{quote(line)} is no game: give a stroke and its moves too, such as pig 0:0 | 4 6 h")
+            raise PositionError(f"{quote(line)} has no moves: give a stroke and its moves, such as pig 0:0 | 4 6 h")
         moves = []
         for number, word in enumerate(words.split(), 1):
             action, dice = read_move(state, word, number)
@@ -177,7 +177,7 @@ class GameLine:
         return cls(start, tuple(moves))
 
     def states(self) -> Iterator[Any]:
-        """Yield the state before each move, and the last one. Raises PositionError for a move that is none."""
+        """Yield the state before each move, and the last state. Raises PositionError for an illegal move."""
         state = self.start
         yield state
         for action, dice in self.moves:
@@ -186,12 +186,12 @@ class GameLine:
 
 
 def write_move(action: Any, dice: Sequence[int]) -> str:
-    """Return a move as a word: what is done, then the dice that it throws."""
+    """Return a move as a word: the action, then the dice that it throws."""
     return _spell(action, dice) + write_dice(dice)
 
 
 def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, ...]]:
-    """Return the move in a state that a word means, and its dice. Raises PositionError."""
+    """Return the move of a word, and its dice, in a state. Raises PositionError."""
     thrown = _MOVE.fullmatch(word)
     act, dice = (thrown["act"] or "", read_dice(thrown["dice"])) if thrown else (word, ())
     ordered, numbers = act, tuple[int, ...]()
@@ -202,13 +202,13 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     if (action := legal.get(act, legal.get(ordered))) is not None:
         return (replace(action, dice=numbers) if numbers else action), dice
     alike = sorted(legal, key=lambda one: one[-1:] != act[-1:])  # first those of this kind
-    known = ", ".join(one or "a throw" for one in alike[:MOST_LISTED]) or "nothing, for the game is over"
+    known = ", ".join(one or "a throw" for one in alike[:MOST_LISTED]) or "nothing, because the game is over"
     more = " …" if len(alike) > MOST_LISTED else ""
     raise PositionError(f"move {number}, {quote(word)}, cannot be made here: give {known}{more}")
 
 
 def _spell(action: Any, dice: Sequence[int]) -> str:
-    """Return what is done without the dice that it throws."""
+    """Return an action without the dice that it throws."""
     if not isinstance(action, Action):
         return f"s{','.join(str(seat + 1) for seat in sorted(action))}{'>' if dice else ''}" if action else ""
     match action.verb:
@@ -236,19 +236,19 @@ def read_dice(text: str) -> tuple[int, ...]:
     if len(faces) > MOST_SHOWN:
         raise PositionError(f"{quote(text)} … are more dice than any game throws: give fewer")
     if not all(map(_NUMBER.fullmatch, faces)):
-        raise PositionError(f"{quote(text)} are no dice: give what each shows, such as 33456")
+        raise PositionError(f"{quote(text)} are not dice: give what each shows, such as 33456")
     return tuple(map(int, faces))
 
 
 def read_number(text: str, what: str) -> int:
-    """Return a whole number of up to nine digits. Raises PositionError, which says what it is of."""
+    """Return a whole number of up to nine digits. Raises PositionError, which says what the number is for."""
     if not _NUMBER.fullmatch(text):
         raise PositionError(
-            f"{quote(text)} is no number for {what}: give a whole number from 0 up, of nine digits at most"
+            f"{quote(text)} is not a number for {what}: give a whole number from 0 up, of nine digits at most"
         )
     return int(text)
 
 
 def quote(word: str) -> str:
-    """Return a word that somebody wrote as a message can show it."""
+    """Return a word from a person in a form that a message can show."""
     return repr(word[:MOST_SHOWN])

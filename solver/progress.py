@@ -1,4 +1,4 @@
-"""How far long work is, told to whoever listens: the work knows its steps, and not who shows them."""
+"""Reports the progress of long work to a listener: the work knows its steps, but not who shows them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ _hearer: ContextVar[Callable[[float], None]] = ContextVar("hearer", default=lamb
 
 @contextmanager
 def report_to(hear: Callable[[float], None]) -> Iterator[None]:
-    """Let `hear` be told which share of the work of the block is done, from 0 to 1."""
+    """Call `hear` with the share of the block's work that is done, from 0 to 1."""
     before = _hearer.set(hear)
     try:
         yield
@@ -21,12 +21,12 @@ def report_to(hear: Callable[[float], None]) -> Iterator[None]:
 
 
 def report(share: float) -> None:
-    """Say which share of the work is done."""
+    """Report the share of the work that is done."""
     _hearer.get()(share)
 
 
 def track_steps(steps: Sequence[Step]) -> Iterator[Step]:
-    """Yield steps of about equal length, and say how far the work is; what a step reports is its share of that."""
+    """Yield steps of about equal length, and report progress; progress within a step counts as part of the step."""
     hear = _hearer.get()
 
     def within(done: int, share: float) -> None:

@@ -1,4 +1,4 @@
-"""Small games that are solved by recursion over their states: their values, and all that a game offers by these."""
+"""Small games that are solved by recursion over their states: their values, and what a game offers with these."""
 
 import itertools
 import time
@@ -23,29 +23,29 @@ KEPT = 8
 ENDED = "e"
 """The mark of a game that is over in its line of text."""
 DIGITS = 12
-"""So many decimals of a worth are known: of actions that differ by less the one that ends a turn comes first."""
+"""The known decimals of a worth: of actions that differ by less, the one that ends a turn comes first."""
 
 
 @dataclass(frozen=True)
 class Falls:
-    """All ways in which dice can fall: the `chances`, which sum to 1, and the `dice` of each."""
+    """All outcomes of dice: the `chances`, which sum to 1, and the `dice` of each."""
 
     chances: tuple[float, ...]
     dice: tuple[tuple[int, ...], ...]
 
     @cached_property
     def up_to(self) -> tuple[float, ...]:
-        """The chance of each way and of all before it together."""
+        """The cumulative chances."""
         return tuple(itertools.accumulate(self.chances))
 
     def draw(self, random: np.random.Generator) -> int:
-        """Return the number of a way that chance picks."""
+        """Return the number of an outcome that chance picks."""
         return min(bisect_right(self.up_to, random.random()), len(self.chances) - 1)
 
 
 @lru_cache
 def throws_of_dice(law: tuple[Chance, ...], dice: int, *, rising: bool = True) -> Falls:
-    """Return all throws of that many dice: each rising, or each die by itself."""
+    """Return all throws of this many dice: each rising, or each die in its place."""
     thrown = np.indices((len(law),) * dice).reshape(dice, -1).T
     chances = np.prod(np.array([float(chance) for chance in law])[thrown], axis=1)
     if rising:
@@ -57,9 +57,9 @@ def throws_of_dice(law: tuple[Chance, ...], dice: int, *, rising: bool = True) -
 
 @dataclass(frozen=True, slots=True)
 class TurnState(Written):
-    """Where a small game for two stands in which players throw or hold: whose turn it is, and its points so far.
+    """A state of a small game for two in which players throw or hold: whose turn it is, and its points so far.
 
-    When it is `over` the most points win, and equal ones share the win. Its class says which `game` it is.
+    When it is `over` the most points win; players with equal points share the win. The class says which `game` it is.
     """
 
     scores: tuple[int, ...] = (0, 0)
@@ -71,7 +71,7 @@ class TurnState(Written):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won, () while the game is on."""
+        """The seats that have won, () while the game goes on."""
         best = max(self.scores)
         return tuple(seat for seat, score in enumerate(self.scores) if score == best) if self.over else ()
 
@@ -81,18 +81,18 @@ class TurnState(Written):
         return Noted(self.game, tuple(map(str, self.scores)), player=self.player, turn=self.turn_total, marks=marks)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
+        """Return what the player may do: nothing if the game is over, only throw at the start of a turn."""
         if self.over:
             return ()
         return (ROLL, HOLD) if self.turn_total else (ROLL,)
 
     @abstractmethod
     def apply(self, action: Action, throw: Sequence[int] = (), /) -> Self:
-        """Return the state after an action, which comes with the dice that it throws. Raises RuleError."""
+        """Return the state after an action, given the dice that it throws. Raises RuleError."""
 
 
 class RecursiveEvaluator(Evaluator[TurnState]):
-    """The chances to win from states to which no game comes back; each throw is of `dice` with the chances `die`."""
+    """The chances to win from states that no game visits twice; each throw has `dice` dice with the chances `die`."""
 
     def __init__(self, die: tuple[Chance, ...], dice: int) -> None:
         self.die, self.dice = die, dice
@@ -112,7 +112,7 @@ class RecursiveEvaluator(Evaluator[TurnState]):
         return sorted(found, key=lambda option: (-round(option[1], DIGITS), option[0].throws))
 
     def after(self, state: TurnState, action: Action) -> tuple[float, ...]:
-        """Return what a state is worth to each player once an action is chosen, before its dice fall."""
+        """Return what a state is worth to each player after an action is chosen, before its dice are thrown."""
         if not action.throws:
             return self.worth(state.apply(action))
         falls = throws_of_dice(self.die, self.dice)
@@ -126,7 +126,7 @@ class RecursiveEvaluator(Evaluator[TurnState]):
 class RecursiveGame(Game):
     """A small game for two in which players throw or hold; its values are exact.
 
-    It begins in the state `first`. Each throw is of so many `dice`, and nobody has more than `most` points.
+    It begins in the state `first`. Each throw has `dice` dice, and nobody has more than `most` points.
     """
 
     unit, takes = WIN, DIE

@@ -1,4 +1,4 @@
-"""Review of a game: what each choice gave away, what luck added, and where the game turned."""
+"""Reviews a game: what each choice gave away, what luck added, and where the game turned."""
 
 import math
 from collections import Counter
@@ -15,10 +15,9 @@ S = TypeVar("S", bound=State)
 
 # The number of turning points and costly choices that are listed.
 LISTED = 5
-# Digits after the point in which choices are compared, so that rounding errors, which machines make differently, put
-# none before another.
+# Choices are compared to this many decimals, so that rounding errors, which differ between machines, do not order them.
 DIGITS = 9
-# Sums of values are rounded by less.
+# Sums of values have smaller rounding errors.
 ROUNDING = 1e-12
 
 
@@ -29,10 +28,10 @@ def settle(difference: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """How a move changed the value of the game for the player who made it, in points or win probability.
+    """How a move changed the game's value for the player who made it, in points or win probability.
 
-    `best` is the best action, `said` the same in words, and `before` its worth; `chosen` is that of the action taken,
-    before its dice fell, and `after` that of what came of it.
+    `best` is the best action, `said` the same in words, and `before` its worth. `chosen` is the worth of the action
+    taken, before its dice fell, and `after` the worth of the result.
     """
 
     best: Action
@@ -43,7 +42,7 @@ class Swing:
 
     @property
     def loss(self) -> float:
-        """What the choice gave away; 0 for the best choice."""
+        """What the choice lost; 0 for the best choice."""
         return settle(self.before - self.chosen)
 
     @property
@@ -59,11 +58,11 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """One choice of a game and what came of it.
+    """One choice of a game and its result.
 
-    `player` counts from 0, `turn` from 1 for each player. `place` is in words what lay on the table, `said` what was
-    done, the `action`; `throw` are the dice that fell then. `points` are the final points of the player who chose, None
-    in a game without; `wins` is that player's win probability, a draw being shared, None if nobody has weighed it.
+    `player` counts from 0, `turn` from 1 for each player. `place` says in words what was on the table, and `said` the
+    `action`; `throw` are the dice that fell then. `points` is the change in final points of the player who chose, None
+    in a game without points. `wins` is the change in that player's win probability, with draws shared, None if unknown.
     """
 
     player: int
@@ -77,7 +76,7 @@ class ReviewedMove:
 
     @property
     def turning(self) -> float:
-        """The largest change of win probability, by the choice or by the dice; 0 if nobody has weighed it."""
+        """The largest change of win probability, by the choice or by the dice; 0 if unknown."""
         return 0.0 if self.wins is None else max(abs(self.wins.loss), abs(self.wins.luck))
 
     def to_json(self) -> dict[str, Any]:
@@ -97,11 +96,10 @@ class ReviewedMove:
 class PlayerReview:
     """The result of one player, in points or win probability: `end` is start + luck - lost + others.
 
-    Where fewer points are better, luck is points that were saved, and `end` is start - luck + lost.
+    If fewer points are better, luck is saved points, and `end` is start - luck + lost.
 
-    `start` is what perfect play had to expect, `luck` what the player's own dice brought beyond that, `lost` what the
-    own choices gave away, and `others` what the dice and choices of all others changed: nothing in points, but for
-    rounding.
+    `start` is the expectation of perfect play, `luck` what the player's dice added, `lost` what the player's choices
+    lost, and `others` what the dice and choices of all others changed: nothing in points, except for rounding.
     """
 
     start: float
@@ -119,10 +117,10 @@ class PlayerReview:
 class Review:
     """A whole game: every choice in order, and luck and skill apart for each player.
 
-    `points[player]` are in points, () for a game without; `wins[player]` in win probability, () if nobody has weighed
-    it. `curve` is every player's win probability before each play, and once more at the end. Where all this is `about`,
-    approximate, `others` of the players also hold what two turns weigh otherwise. Win probabilities may be `off` so
-    much; 0 is for those whose digits are all known.
+    `points[player]` are in points, () for a game without points; `wins[player]` in win probability, () if unknown.
+    `curve` is every player's win probability before each play, and once more at the end. If the values are approximate
+    (`about`), `others` also holds differences between the values of successive turns. Win probabilities may be wrong by
+    `off`; it is 0 where all digits are known.
     """
 
     plays: tuple[ReviewedMove, ...]
@@ -135,9 +133,9 @@ class Review:
     def costliest(
         self, most: int | None = LISTED, player: int | None = None, to_win: bool = False
     ) -> tuple[ReviewedMove, ...]:
-        """Return the choices of a player, or of all, that gave anything away, costliest first, at most `most`.
+        """Return the choices of a player, or of all, that lost anything, costliest first, at most `most`.
 
-        What they gave away is in points where the game has any, else, or with `to_win`, in win probability.
+        The loss is in points if the game has any, else, or with `to_win`, in win probability.
         """
 
         def lost(play: ReviewedMove) -> float:
@@ -150,7 +148,7 @@ class Review:
     def turning_points(self, most: int | None = LISTED) -> tuple[ReviewedMove, ...]:
         """Return the plays that changed the win probability most, by choice or by dice, largest first.
 
-        Those that changed it as much come in the order of the game.
+        Plays with equal changes come in the order of the game.
         """
         turned = [play for play in self.plays if play.turning > NOTHING]
         return tuple(sorted(turned, key=lambda play: -round(play.turning, DIGITS))[:most])
@@ -175,9 +173,9 @@ def review_game(start: S, moves: Iterable[tuple[Action, Sequence[int]]], *evalua
     """Return the review of a game that began in `start`, from its moves in order: actions and the dice then thrown.
 
     The throw of an action that throws nothing is empty. Each of the `evaluators` weighs the moves in its unit: one in
-    chances to win, one in points, or both; the first one finds the words. A game may break off; its end is then what
-    perfect play had still to expect. Where fewer points are better, all numbers of a swing are negative, and luck and
-    losses count points that were saved or not.
+    chances to win, one in points, or both; the first one finds the words. A game may break off; its end is then the
+    expectation of perfect play from there. If fewer points are better, all numbers of a swing are negative, and luck
+    and losses count saved points.
 
     Raises RuleError for moves that the rules do not allow, and what the evaluators raise.
     """
@@ -223,7 +221,7 @@ def review_game(start: S, moves: Iterable[tuple[Action, Sequence[int]]], *evalua
 
 
 def _signed(evaluator: Evaluator[S], state: S) -> tuple[float, ...]:
-    """Return what a state is worth to each player, its sign changed where less is better."""
+    """Return what a state is worth to each player, with changed sign if less is better."""
     worth = evaluator.worth(state)
     return tuple(-value for value in worth) if evaluator.unit.fewer else worth
 
@@ -233,7 +231,7 @@ def _swing(evaluator: Evaluator[S], state: S, action: Action, throw: Sequence[in
     meant = evaluator.option(state, action)
     chosen = next((value for option, value in options if option == meant), None)
     if chosen is None:
-        raise RuleError(f"{evaluator.words(state, action)} is not a choice here: the rules of another game were given")
+        raise RuleError(f"{evaluator.words(state, action)} is not a choice here: the moves are of another game")
     best, before = options[0]
     sign = -1.0 if evaluator.unit.fewer else 1.0
     return Swing(best, evaluator.words(state, best), sign * before, sign * chosen, after if throw else sign * chosen)

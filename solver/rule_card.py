@@ -18,10 +18,10 @@ NAMED = re.compile(rf"{CARD}(?:-([1-9][0-9]{{0,2}}))?")
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """A list of `rules` in the words of its family, of so many `words` as it is printed in English.
+    """A list of `rules` in the words of its family; printed in English it has `words` words.
 
-    Its exact `loss` is in points of a game for one. In a game for two it is how much more often, 0 to 1, the best play
-    wins as it begins against the card than the card does against it.
+    Its exact `loss` is in points in a game for one. In a game for two it is how much more often, 0 to 1, best play wins
+    when it begins against the card than the card when it begins against best play.
     """
 
     words: int
@@ -35,7 +35,7 @@ class RuleCard:
 
 
 ToldCard: TypeAlias = tuple[tuple[Reason, tuple[Reason, ...]], ...]
-"""What a card says: headings with their lines."""
+"""The text of a card: headings with their lines."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Rules of games in TOML files, read with care: each thing that is wrong with one is said in one line."""
+"""Reads rules of games from TOML files; each error is one line that says what is wrong."""
 
 import json
 import operator
@@ -18,17 +18,17 @@ NAME = toml.text(
     lambda name: NAMED.fullmatch(name) is not None,
     "a name of up to 30 lower-case letters, digits and hyphens, a letter first",
 )
-"""The name of a game, which files are named after, too."""
+"""The name of a game, also part of the names of its files."""
 Rules = TypeVar("Rules")
 Described = Callable[[Mapping[str, Any]], Rules]
-"""Makes rules of what files hold; raises OptionError."""
+"""Makes rules from the content of files; raises OptionError."""
 Merged = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
-"""Puts what a file holds over what its base holds."""
+"""Merges a file into its base."""
 
 
 @contextmanager
 def convert_errors(where: str = "") -> Iterator[None]:
-    """Raise what is wrong with rules as OptionError, after the words that say `where`."""
+    """Raise errors in rules as OptionError, after the words that say `where`."""
     try:
         yield
     except (FormError, OptionError) as wrong:
@@ -44,7 +44,7 @@ def engine_of(path: Path) -> str | None:
 
 
 def engine_of_text(text: str) -> str | None:
-    """Return the same of the text of a TOML file."""
+    """Return the engine that the text of a TOML file names."""
     try:
         named = toml.parse(text, "it").get("engine")
     except FormError:
@@ -53,16 +53,16 @@ def engine_of_text(text: str) -> str | None:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file with rules. Raises OptionError for one that cannot be read or is too large."""
+    """Return the text of a file with rules. Raises OptionError if it cannot be read or is too large."""
     with convert_errors():
         return toml.read_text(path)
 
 
 def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:
-    """Return what a file of rules holds, then its base's, and so on, each with its path.
+    """Return the content of a file of rules, then of its base, and so on, each with its path.
 
-    A base is a name of rules in the folder `shipped`, or a file beside the one that names it. Raises OptionError for
-    rules that are their own base.
+    A base is a name of rules in the folder `shipped`, or a file beside the one that names it. Raises OptionError if
+    rules are their own base.
     """
     chain: list[tuple[Path, dict[str, Any]]] = []
     following: Path | None = path
@@ -102,18 +102,18 @@ def parse_rules(text: str, described: Described[Rules], merged: Merged = operato
     with convert_errors():
         written = toml.parse(text, "the text of the rules")
         if "base" in written:
-            raise OptionError("these rules have a base: write down all that they take from it")
+            raise OptionError("these rules have a base: copy all that they take from it into them")
         return described(merged({}, written))
 
 
 def write_rules(keys: Mapping[str, Any], table: str = "", rows: Iterable[Mapping[str, Any]] = ()) -> str:
-    """Return the text of a TOML file with these keys, and tables of the name `table`."""
+    """Return the text of a TOML file with these keys, and with tables called `table`."""
     parts = [keys, *rows]
     lines = [[f"{key} = {json.dumps(value)}\n" for key, value in part.items()] for part in parts]
     return f"[[{table}]]\n".join(map("".join, lines))
 
 
 def heading(engine: str) -> Form:
-    """Return the form of the keys that rules of every engine have."""
+    """Return the form of the keys that rules for every engine have."""
     named = toml.text(lambda given: given == engine, f'engine = "{engine}"')
     return {"engine": named, "name": NAME, "base": toml.text().usually(None)}

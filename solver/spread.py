@@ -1,4 +1,4 @@
-"""How final points spread after each choice, and what is best for whoever needs so many: from safe to bold."""
+"""How final points spread after each choice, and the best choice to reach a number of points: from safe to bold."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ import numpy as np
 from solver.action import Action
 
 REACHED = np.linspace(0.95, 0.05, 19)
-"""Points are looked at that the choice with the most on average reaches with these chances."""
+"""The range of points: those that the choice with the most on average reaches with these chances."""
 ROUND = 5
 MOST_BARS, RARE = 40, 1e-3
-"""Points at both ends that come so rarely are not drawn."""
+"""Points at both ends with less than this chance are not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """To reach so many `points` at the end, this `action` is best, with that `chance`, 0 to 1; then play for points."""
+    """To reach `points` at the end, this `action` is best, with this `chance`, 0 to 1, and play for points later."""
 
     points: int
     action: Action
@@ -37,7 +37,7 @@ class Spread:
 
     @property
     def dial(self) -> tuple[Reach, ...]:
-        """What is best for more and more points, in fives, from those that are nearly safe to the boldest."""
+        """The best action for more and more points, in steps of five, from nearly safe to boldest."""
         actions, longest = list(self.finals), max(map(len, self.finals.values()))
         chances = np.array([np.pad(np.array(one), (0, longest - len(one))) for one in self.finals.values()])
         least = np.cumsum(chances[:, ::-1], axis=1)[:, ::-1]
@@ -55,7 +55,7 @@ class Spread:
         return first, wide, tuple(bars.tolist())
 
     def to_json(self) -> dict[str, Any]:
-        """Return the standard deviations and what is best for how many points, as the command line prints them."""
+        """Return the standard deviations and the best actions by points, as the command line prints them."""
         return {
             "spread": [{"action": action.to_json(), "sd": self.sd(action)} for action in self.finals],
             "reach": [

@@ -13,10 +13,10 @@ from solver.errors import DistributionError
 
 Chance: TypeAlias = float | Fraction
 Laws: TypeAlias = tuple[tuple[Chance, ...], ...]
-"""The law of each die of a player: the chances of its faces."""
+"""The chances of the faces of each die of a player."""
 
 FACES = 6
-"""A die has this many sides where nothing else is said."""
+"""A die has this many sides by default."""
 MOST_SIDES = 100
 # Chances that people type with nine or more digits count as summing to 1.
 TYPED = 1e-9
@@ -59,16 +59,16 @@ class ThrowDistribution:
 
     def __post_init__(self) -> None:
         if not all(0 < outcome.chance <= 1 for outcome in self.outcomes):
-            raise DistributionError("every outcome of a throw needs a chance above 0: leave out those that cannot be")
+            raise DistributionError("every outcome of a throw needs a chance above 0: leave out impossible outcomes")
         total = sum(outcome.chance for outcome in self.outcomes)
         if not math.isclose(total, 1, abs_tol=ROUNDED):
             raise DistributionError(f"the chances of a throw sum to {float(total)}: make them sum to 1")
         busts = self._of(Effect.BUST)
         if not busts:
-            raise DistributionError("with these chances no throw ends a turn: give the faces that do a chance above 0")
+            raise DistributionError("with these chances no throw ends a turn: give faces that end it a chance above 0")
         if len(busts) > 1 or busts[0].gain < 0 or len(self._of(Effect.RUIN)) > 1:
             raise DistributionError(
-                "a throw can end a turn in one way only, and ruin it in one way: merge the outcomes"
+                "a throw can end a turn in only one way, and ruin the score in only one way: merge the outcomes"
             )
         gains = self.gains
         if gains and sum(self.chances) < LEAST_HOPE:
@@ -81,14 +81,14 @@ class ThrowDistribution:
                 "with these chances every throw ends the turn: give the faces that score a chance above 0"
             )
         if gains[0] < 1 or list(gains) != sorted(set(gains)):
-            raise DistributionError(f"gains {gains} cannot be solved: give whole, positive, rising numbers")
+            raise DistributionError(f"gains {gains} are impossible: give whole, positive, rising numbers")
 
     def _of(self, effect: Effect) -> list[Outcome]:
         return [outcome for outcome in self.outcomes if outcome.effect is effect]
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """What a throw can add to the turn total, rising."""
+        """The points that a throw can add to the turn total, rising."""
         return tuple(outcome.gain for outcome in self._of(Effect.ON))
 
     @property
@@ -103,7 +103,7 @@ class ThrowDistribution:
 
     @property
     def bust_gain(self) -> int:
-        """What a turn banks that ends so."""
+        """The points that such a turn banks."""
         return self._of(Effect.BUST)[0].gain
 
     @property

@@ -68,7 +68,7 @@ class Die:
         if (self.value is None) != (self.doubt is not None):
             raise ValueError(f"a die has either a value or a doubt, not value {self.value} with doubt {self.doubt}")
         if self.doubt is not None and self.doubt not in DOUBTS:
-            raise ValueError(f"no doubt is called {self.doubt!r}; the words are {' '.join(DOUBTS)}")
+            raise ValueError(f"{self.doubt!r} is not a doubt: give one of {' '.join(DOUBTS)}")
         if not 0.0 <= self.confidence <= 1.0:
             raise ValueError(f"a confidence is 0 to 1, not {self.confidence}")
         _check_box(self.box)
@@ -95,7 +95,7 @@ class SceneNote:
 
     def __post_init__(self) -> None:
         if self.what not in SCENE_WORDS:
-            raise ValueError(f"no scene note is called {self.what!r}; the words are {' '.join(SCENE_WORDS)}")
+            raise ValueError(f"{self.what!r} is not a scene note: give one of {' '.join(SCENE_WORDS)}")
         if self.box is not None:
             _check_box(self.box)
 

@@ -1,4 +1,4 @@
-/* The coils of the host build: counts every millisecond that one is on, and complains of what it could not bear. */
+/* The coils of the host build: counts every millisecond that one is on, and reports what it could not bear. */
 #include <stdio.h> /* printf */
 
 #include "../core/dictionary.h" /* WELLS, and the machine's numbers */

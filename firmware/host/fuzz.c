@@ -120,7 +120,7 @@ static void send(const char *command)
 }
 
 #ifdef BOXES
-/* For more than a minute ask for the longest pulses again and again, as a host does that means ill. */
+/* For more than a minute ask for the longest pulses again and again, as a hostile host would. */
 static void knock_as_hard_as_it_lets(void)
 {
     char knock[LINE_BYTES];

@@ -1,4 +1,4 @@
-"""Mistakes of whoever built a machine, and broken parts: what each changes in motor, wires, levers, lens."""
+"""Mistakes in building a machine, and broken parts: what each changes in motor, wires, levers, lens."""
 
 import enum
 import math
@@ -14,7 +14,7 @@ WELLS = 6
 
 
 class BuildFault(enum.StrEnum):
-    """Something that is built, plugged or bought wrong; those of levers, dice and markers take their numbers."""
+    """A part that is built, plugged or bought wrong; faults of levers, dice and markers take their numbers."""
 
     MOTOR_UNPLUGGED = "motor-unplugged"
     COIL_OPEN = "coil-open"
@@ -109,15 +109,15 @@ TRAVEL_OFF = 0.15
 HAZE = 0.3
 """Share of light that a clouded lid scatters."""
 WEAK_KNOCKS = 4
-"""Of so many knocks one throws the die of a box whose plunger rubs."""
+"""One of this many knocks throws the die of a box whose plunger rubs."""
 NEARLY_UP = 6.0
-"""Degrees beside the highest place within which a lever passes for raised."""
+"""Degrees from the highest place within which a lever counts as raised."""
 WEAK_LEVERS = 2
 """Levers that a weak supply moves at once."""
 
 
 class Build:
-    """How one machine is built: right, but for its `faults`; `driver` is that of its motor.
+    """How one machine is built: correctly except for its `faults`; `driver` is its motor's.
 
     `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none; `knocks[n]` is the box (0
     to 5) that the signal of coil n + 1 knocks. `horns` are the degrees by which each lever stands above where its pulse

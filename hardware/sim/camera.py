@@ -19,12 +19,12 @@ from hardware.sim.sensor import CameraOptics
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 
 PIPELINE_FRAMES = 1
-"""A frame is handed out one frame time after its exposure began."""
+"""A frame is available one frame time after its exposure began."""
 LATE_FRAMES = 3
 
 
 class ViewedTable(Protocol):
-    """What a camera hangs over."""
+    """The scene under a camera."""
 
     @property
     def seed(self) -> int: ...
@@ -33,15 +33,15 @@ class ViewedTable(Protocol):
     def dimensions(self) -> Mapping[str, Any]: ...
 
     def sight(self, time: float) -> Sight:
-        """Return what is to be seen in an exposure that begins at `time`."""
+        """Return the scene in an exposure that begins at `time`."""
         ...
 
 
 class SimulatedCamera(Closing):
     """A camera over a simulated table; `noise` 1.0 is the normal level, `painter` makes what makes its pictures.
 
-    What a `hand` holds is seen in front of everything. Where no mounting is given the camera hangs with the small
-    errors of a careful assembly, by the table's seed. `optics` are its lens and sensor, good ones if none are given.
+    An object in a `hand` appears in front of everything. Without a mounting the camera hangs with the small errors of a
+    careful assembly, by the table's seed. `optics` are its lens and sensor, good ones if none are given.
     """
 
     def __init__(
@@ -59,14 +59,14 @@ class SimulatedCamera(Closing):
         self._table, self._clock = table, clock
         self._lock, self._hand = threading.Lock(), hand or Hand()
         hung = Mounting.seeded(table.seed) if mounting is None else mounting
-        # What it takes longest to draw is drawn on opening, as a real camera takes its time then and not later.
+        # The slowest drawing happens on opening, because a real camera takes its time then, too.
         self._renderer = painter(table.dimensions, hung.knocked(self._optics.hung), noise)
         self._drawer: BoardDrawer | None = None
         self._frozen: NDArray[np.uint8] | None = None
         self._closed = False
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
-        """Return the newest frame, or with `after` the first that is to be had whose exposure began later."""
+        """Return the newest frame, or with `after` the first one whose exposure began later."""
         with self._lock:
             if self._closed:
                 raise CameraError("the simulated camera is closed", "open it again")
@@ -106,7 +106,7 @@ class SimulatedCamera(Closing):
         return self._optics.mode
 
     def close(self) -> None:
-        """Let the renderer's pictures go; harmless when closed before."""
+        """Release the renderer's pictures. Closing twice is harmless."""
         with self._lock:
             self._closed = True
             self._renderer.close()

@@ -260,7 +260,7 @@ class Pace:
         if self._lost > BEHIND_SECONDS:
             raise Failure.TWIN.error(
                 f"this computer is too slow for the twin in real time: it is {clock - board:.1f} s behind",
-                "let it go as fast as it can: --fast",
+                "add --fast",
             )
 
 

@@ -88,11 +88,11 @@ def _writer(path: Path) -> cv2.VideoWriter:
     beside = _beside(path)
     codec = CODECS.get(path.suffix.lower())
     if codec is None:
-        raise Failure.FILM.error(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so")
+        raise Failure.FILM.error(f"'{path.name}' is not the name of a film", "name an .mp4 or .mkv file")
     try:
         beside.open("wb").close()
     except FileNotFoundError as error:
-        raise Failure.FILM.error(f"there is no folder {path.parent}", "make it, or name another file") from error
+        raise Failure.FILM.error(f"there is no folder {path.parent}", "create it, or name another file") from error
     except OSError as error:
         raise Failure.FILM.error(f"the film {path} cannot be written ({error.strerror})") from error
     fourcc = cv2.VideoWriter.fourcc(*codec)

@@ -122,7 +122,7 @@ class Runner(Closing):
             )
         except OSError as error:
             reason = f"the twin's runner cannot be executed ({error.strerror})"
-            raise Failure.TWIN_MISSING.error(reason, f"delete {runner}: it is built again") from error
+            raise Failure.TWIN_MISSING.error(reason, f"delete {runner}: the program builds it again") from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True
@@ -234,7 +234,7 @@ def _build(sources: list[Path], runner: Path) -> None:
                 beside.replace(runner)
     except OSError as error:
         raise Failure.TWIN_MISSING.error(
-            f"the twin's runner cannot be built into {runner.parent} ({error.strerror})", "make room there"
+            f"the twin's runner cannot be built into {runner.parent} ({error.strerror})", "free some space there"
         ) from error
     if done.returncode:
         raise Failure.TWIN_MISSING.error(_reason(done.stderr), PACKAGES)

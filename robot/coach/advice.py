@@ -32,7 +32,7 @@ class CoachAdvice:
 
     @classmethod
     def of(cls, position: Position, robot: Robot) -> "CoachAdvice":
-        """Return the advice in a position where there is something to do. Raises SolverError."""
+        """Return the advice in a position with something to do. Raises SolverError."""
         return cls(position, robot.decide(position)[1])
 
     @property
@@ -137,17 +137,17 @@ class Tutor:
     @classmethod
     def of(cls, seating: "Seating") -> Self:
         """Return the tutor of a game. Raises UsageError where nobody plays or nobody knows costs, and SolverError."""
-        from robot.match.players import is_person  # here, as advice on a line would load it for nothing
+        from robot.match.players import is_person  # here, because advice on a line does not need it
 
         game = seating.game
         if not any(map(is_person, seating.players)):
-            raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")
+            raise UsageError("--tutor warns people, but only robots play: leave it out, or play yourself")
         if not game.reviewable:
-            raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
+            raise UsageError(f"{game.name} is not solved, so the cost of choices is unknown: leave out --tutor")
         return cls(game.robot("", None))
 
     def warn(self, position: Position, action: Action) -> Saying | None:
-        """Return what an action costs, None where it is no error. A tutor that fails stops nobody."""
+        """Return what an action costs, None if it is no mistake. If the tutor fails, the game goes on."""
         return explain_safely(lambda: self._weigh(position, action), None) if position.chooses else None
 
     def _weigh(self, position: Position, action: Action) -> Saying | None:

@@ -73,7 +73,7 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
             continue
         past, rules = from_journal(journal, entry.id, cache), json.dumps(entry.rules, sort_keys=True)
         if not past.game.reviewable:
-            raise OptionError(f"nobody has solved {game}, so nobody knows what choices cost: name another game")
+            raise OptionError(f"{game} is not solved, so the cost of choices is unknown: name another game")
         if past.game.apart:
             continue
         if rules not in robots:

@@ -100,9 +100,9 @@ class PositionForm:
         try:
             noted = game.note(line)
             if noted.rules and noted.options() != game.start(self.players).noted.options():
-                raise PositionError(f"{noted} is by other rules than this game: begin another game for it")
+                raise PositionError(f"{noted} has other rules than this game: begin another game for it")
             if len(noted.scores) != self.players:
-                raise PositionError(f"{noted} is for {len(noted.scores)}, and {self.players} play here: give as many")
+                raise PositionError(f"{noted} is for {len(noted.scores)} players: give scores for {self.players}")
             state = game.read(replace(noted, rules={}))
             game.check_going(state)
             weigh(position := self._begin.at(state))
@@ -143,7 +143,7 @@ class PositionForm:
                 raise PositionError(f"at {position.score_words} the game is over: give scores before its end")
             if position.player == seat:
                 return position
-        raise next(iter(faults), PositionError("it is the turn of another player: leave out whose it is"))
+        raise next(iter(faults), PositionError("it is another player's turn: leave out player"))
 
     def _has_turn(self, seat: int) -> bool:
         """Return whether it can be the turn of a seat at the beginning."""

@@ -1,4 +1,4 @@
-"""A coached game from its first line to its last: who plays, how it stands, what each line changes, and its end."""
+"""A coached game from its first line to its last: its players, its state, the effect of each line, and its end."""
 
 import string
 from collections.abc import Mapping
@@ -166,7 +166,7 @@ class CoachSession:
         return heard
 
     def _check(self, position: Position) -> None:
-        """Raise SolverError for a position that no game has, and where it cannot be weighed."""
+        """Raise SolverError for a position that no game has or that cannot be weighed."""
         check_turn(self.advice(position).decision, position.scores[position.player], position.at_risk)
 
     def undo(self) -> None:
@@ -207,9 +207,7 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
         check_played(name)
     game = make_game(name, rules, cache)
     if game.apart:
-        raise OptionError(
-            "the coach gets only values and cannot tell unequal dice apart: give one law to all dice of a player"
-        )
+        raise OptionError("the coach cannot tell different dice apart: give all dice of a player the same chances")
     return game
 
 
@@ -222,12 +220,12 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
         if not name:
             raise UsageError("a player has no name: write --players A,B", key="fault-player")
         if names.count(name) > 1:
-            raise UsageError(f"two players are called {name}: give each a name of their own", key="fault-player")
+            raise UsageError(f"two players are called {name}: give each a different name", key="fault-player")
     return names
 
 
 def setting_of_line(line: str) -> CoachSetting:
-    """Return the game of a position in which players are called as usual. Raises PositionError for what is none."""
+    """Return the game of a position, with default names of players. Raises PositionError for another text."""
     noted = Noted.read(line)
     return CoachSetting(table_name(noted.game), noted.options(), usual_names(len(noted.scores)))
 

@@ -106,7 +106,7 @@ class UnitEnvironment:
                 Path(path).mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise FileError(
-                    f"{path} cannot be made for {self.user} ({error.strerror}): make it, or name another {name}"
+                    f"{path} cannot be made for {self.user} ({error.strerror}): create it, or name another {name}"
                 ) from error
 
     @contextmanager
@@ -224,7 +224,7 @@ def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
 FAST = 90.0
 """Seconds, with the pause before the next start, within which a run that ends by itself is a fast crash."""
 ENOUGH = 3
-"""So many in succession, and the machine stays still."""
+"""After this many crashes in succession the machine stays still."""
 
 
 def boot_id() -> str:
@@ -244,8 +244,8 @@ def since_boot() -> float:
 class CrashBook:
     """The starts of runs that have crashed, in a file; `now` counts the machine's seconds since its boot.
 
-    After the power was off the count begins again, since whoever switched the machine off and on has looked at it. If
-    the file cannot be written, nothing is counted.
+    After the power was off the count begins again, because the person who switched the machine off and on has looked at
+    it. If the file cannot be written, nothing is counted.
     """
 
     path: Path
@@ -298,7 +298,7 @@ class CrashBook:
 class Notifier:
     """Sends words to the socket that systemd has named in `environment`, if it has named one.
 
-    If the socket has gone, nothing is sent, and the table goes on.
+    If the socket is gone, it sends nothing, and the table goes on.
     """
 
     environment: Mapping[str, str]

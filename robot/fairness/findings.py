@@ -230,7 +230,7 @@ def summarise_counts(counts: Sequence[int], unread: int, expected: Sequence[floa
     chances = np.array(expected or [1 / len(counts)] * len(counts), dtype=np.float64)
     if len(chances) != len(counts) or not (chances > 0).all() or abs(chances.sum() - 1) > 1e-9:
         raise UsageError(
-            f"{len(counts)} counts need as many expected chances above 0 that sum to 1, such as --expected 2/3,1/3"
+            f"{len(counts)} counts need as many expected chances above 0 with the sum 1, such as --expected 2/3,1/3"
         )
     return summarise(np.array([*counts, unread], dtype=np.float64), chances, alpha)
 

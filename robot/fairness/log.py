@@ -88,7 +88,7 @@ class StudyLog(Closing):
                 if not right or int(row["throw"]) != self.throws + thrown or len(wells) not in {0, len(self._dice)}:
                     raise ValueError(row)
             except (ValueError, TypeError, AttributeError) as error:
-                raise FileError(f"{self._named}: row {number} is not a study's row: it was changed") from error
+                raise FileError(f"{self._named}: row {number} is not a row of a study: somebody changed it") from error
             self.rows.append(row)
 
     @property

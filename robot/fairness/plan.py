@@ -41,7 +41,7 @@ def loaded_die(points: float) -> Floats:
     Raises UsageError where such a die cannot be.
     """
     if not 0 < points < 100 / FACES:
-        raise UsageError(f"a face cannot be off by {points:g} points and its opposite too: give 0.1 to 16.6")
+        raise UsageError(f"a face and its opposite cannot both be off by {points:g} points: give 0.1 to 16.6")
     faces = np.full(FACES, 1 / FACES)
     faces[0] -= points / 100
     faces[-1] += points / 100
@@ -56,7 +56,7 @@ def throws_for_points(points: float, level: float, power: float) -> float:
     """
     if not 0 < level < power < 1:
         raise UsageError(
-            f"a level of {level:g} and a power of {power:g} make no test: "
+            f"a level of {level:g} and a power of {power:g} are impossible: "
             "give 0 < level < power < 1, such as 0.05 and 0.8"
         )
     bound = chi2.isf(level, FACES - 1)
@@ -95,7 +95,7 @@ class StudyPlan:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.dice) <= WELLS:
-            raise UsageError(f"a study throws 1 to {WELLS} dice at once, not {len(self.dice)}: name that many")
+            raise UsageError(f"a study throws 1 to {WELLS} dice at once, not {len(self.dice)}: name fewer dice")
         for name in self.dice:
             if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or NO_NAME.search(name):
                 raise UsageError(
@@ -103,11 +103,11 @@ class StudyPlan:
                     'spaces, none of " , @ / \\, and no dot in front'
                 )
             if sum(name.casefold() == other.casefold() for other in self.dice) > 1:
-                raise UsageError(f"two dice are called {name!r}: give each one its own name, and write it on it")
+                raise UsageError(f"two dice are called {name!r}: give each a different name, and write it on the die")
         if not 1 <= self.throws <= MOST_THROWS:
             raise UsageError("that needs too many throws: ask for a larger deviation")
         if self.an_hour < 0:
-            raise UsageError(f"{self.an_hour} throws an hour are impossible: give 0 for any number, or one from 1 up")
+            raise UsageError(f"{self.an_hour} throws an hour are impossible: give 1 or more, or 0 for no limit")
         loaded_die(self.points)
 
     def wells(self, throw: int) -> tuple[int, ...]:

@@ -87,7 +87,7 @@ class StudyRun:
                 self.table.hands.lay_dice(self.log.settled)
         elif isinstance(self.table, HandsTable):
             if self.table.live and self.table.live.stills:
-                raise UsageError("photographs are no study: read them by 'pipsqueak read', then report --counts")
+                raise UsageError("a study needs a live table: read photographs with 'pipsqueak read', report --counts")
             self.say(Saying("study-unseen"))
 
     def go_on(self, table: str) -> None:
@@ -117,7 +117,7 @@ class StudyRun:
             stopped.add_note(f"{self.log.throws} of {self.plan.throws} throws are kept: run again to go on")
             raise
         except ROOMS as error:
-            with suppress(FileError):  # a full disk takes no more rows
+            with suppress(FileError):  # the disk is full
                 self.log.write(STOPPED, str(error))
             raise
         self.log.write(STOPPED, "all throws made")
@@ -142,7 +142,7 @@ class StudyRun:
     def _by_hand(self, table: HandsTable, number: int, die: str) -> str:
         """Let people throw one die before a camera, so that it is known.
 
-        One that lies there unseen is in doubt: who throws it again counts some faces more seldom than they fell.
+        A die that the camera does not see is in doubt: throwing it again would count some faces too rarely.
         """
         self.say(Saying("study-throw", {"throw": number, "die": die}))
         try:
@@ -159,7 +159,7 @@ class StudyRun:
             if len(words) == len(dice) and all(word in VALUES or word == IN_DOUBT for word in words):
                 return words
             self.say(Saying("study-enter-wrong", {"dice": len(dice)}))
-        raise PeopleLeftError("nobody enters any more throws: run again to go on")
+        raise PeopleLeftError("no more throws were entered: run again to go on")
 
     def _lay(self, wells: tuple[int, ...]) -> str:
         """Have each die laid into its well; return who did it. Raises PeopleLeftError."""
@@ -169,7 +169,7 @@ class StudyRun:
         dice = zip(self.plan.dice, wells, strict=True)
         laid = tuple(Saying("study-die-well", {"die": die, "well": well}) for die, well in dice)
         if not self.ask(Saying("study-move", {"dice": laid})):
-            raise PeopleLeftError("the dice have to be laid into other wells, and nobody is here: run again")
+            raise PeopleLeftError("the dice must move to other wells, and nobody is here to do it: run again")
         return "people moved the dice"
 
     def _rest(self, seconds: float) -> None:

@@ -144,7 +144,7 @@ class Position(ABC):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won, more than one where they share; empty while the game is on."""
+        """The seats that have won, more than one if they share the win; () while the game goes on."""
         return tuple(sorted(self.state.winners))
 
     @property
@@ -300,9 +300,9 @@ class Position(ABC):
         return None
 
     def choose_throw(self, _dice: int, /) -> Action:
-        """Return the action of whoever throws that many `dice` and says nothing else.
+        """Return the action that throws this many `dice`, without further choices.
 
-        Raises IllegalAnswerError where something has to be chosen first.
+        Raises IllegalAnswerError if the player has to choose something first.
         """
         if not self.due(None):
             raise make_refusal(self.asks_first)
@@ -484,7 +484,7 @@ class TableGame(ABC, Generic[P]):
 
     @property
     def card(self) -> Card | None:
-        """What those see who choose a game; None for a game of one's own."""
+        """What people see when they choose a game; None for a custom game."""
         return None if OWN in self.rules else find_card(self.name)
 
     @property
@@ -508,7 +508,7 @@ class TableGame(ABC, Generic[P]):
         return self.begin(self.seats[0]).wells
 
     def solved(self, _players: int, /) -> "Game":
-        """Return the game as the solver has it, for so many players. Raises SolverError."""
+        """Return the solver's game for this many players. Raises SolverError."""
         from solver.games import find_game
 
         return find_game(self.name, **{**self.rules, "die": self.die})
@@ -594,7 +594,7 @@ class TableGame(ABC, Generic[P]):
         return ("optimal", *(level for level in reversed(self.levels) if LEVELS.get(level)))
 
     def evaluators(self, players: int, /) -> "Sequence[Evaluator[Any]]":
-        """Return what weighs the moves of that many players, once in points, in chances to win, or in both.
+        """Return the evaluators of moves for this many players: in points, in chances to win, or both.
 
         Raises OptionError for a game that cannot be reviewed, SolverError.
         """
@@ -609,7 +609,7 @@ class TableGame(ABC, Generic[P]):
         return values.worth(position.state)
 
     def approximates(self, _players: int, /) -> bool:
-        """Return whether what is known of that many players is approximate."""
+        """Return whether the values for this many players are approximate."""
         return False
 
     @property

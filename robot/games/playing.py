@@ -109,7 +109,7 @@ def turn_outcomes(game: TableGame[Any], strategy: str) -> TurnOutcomes:
     Raises OptionError for a strategy that draws what it does, and where dice differ; SolverError.
     """
     if game.gambles(strategy):
-        raise OptionError(f"{strategy} draws what it does, so it has no one turn: choose another strategy")
+        raise OptionError(f"{strategy} chooses at random, so its turns differ: choose another strategy")
     robot, start = game.robot(strategy, None), game.begin(game.seats[0])
     scores, going = defaultdict[int, float](float), {start.state: (start, 1.0)}
     while going:
@@ -117,7 +117,7 @@ def turn_outcomes(game: TableGame[Any], strategy: str) -> TurnOutcomes:
         for position, chance in going.values():
             action = position.forced or robot.decide(position)[0]
             if len(set(laws := laws_of(game, position, action))) > 1:
-                raise OptionError("turns are followed with dice of one law: leave other dice out")
+                raise OptionError("a turn needs dice that are all alike: leave other dice out")
             dice = lattice(len(laws), laws[0]) if laws else None
             for thrown, share in zip(dice.rolls, dice.roll_chances.tolist(), strict=True) if dice else [((), 1.0)]:
                 then = position.after(action, lay_out(position, action, thrown))

@@ -44,7 +44,7 @@ KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 def check_played(name: str) -> None:
     """Raise UnknownNameError with the nearest name unless `name` is a game that the table can play."""
     if name not in PLAYED:
-        raise UnknownNameError.of("game at the table", name, PLAYED)
+        raise UnknownNameError.of("game", name, PLAYED)
 
 
 def table_name(name: str) -> str:
@@ -77,7 +77,7 @@ def read_own(path: Path) -> tuple[str, str]:
 def make_game(
     name: str, rules: Mapping[str, Any], folder: Path | None = None, *, at_table: bool = True
 ) -> TableGame[Any]:
-    """Return a game by the rules that are given; the rest is as usual. Tables that it solves are kept in `folder`.
+    """Return a game with the given rules and defaults for the rest. Tables that it solves are kept in `folder`.
 
     The table must be able to throw its dice, unless it is not played there.
 

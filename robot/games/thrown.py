@@ -57,7 +57,7 @@ def read_die(text: str) -> tuple[Chance, ...]:
     except (ValueError, ZeroDivisionError):
         chances = ()
     if not chances:
-        raise DistributionError(f"a die is {FACES} chances separated by commas, not {text[:80]!r}")
+        raise DistributionError(f"write a die as {FACES} chances separated by commas, not {text[:80]!r}")
     return fair_die(len(chances)) if len(set(chances)) == 1 else chances
 
 
@@ -77,6 +77,6 @@ def read_dice(text: str) -> dict[int, Laws]:
     for part in text.split():
         seat, mark, dice = part.partition("=")
         if seat not in {"1", "2"} or not mark:
-            raise DistributionError(f"dice of a seat are written as 1=…;… and 2=…;…, not {part[:80]!r}")
+            raise DistributionError(f"write the dice of a seat as 1=…;… and 2=…;…, not {part[:80]!r}")
         found[int(seat)] = tuple(map(read_die, dice.split(";")))
     return found

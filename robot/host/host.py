@@ -110,7 +110,7 @@ class SafeListener:
 
 
 class HostWaitPolicy(WaitPolicy):
-    """The wait policy of a host's desk: nobody is waited for longer than the host's own policy says.
+    """The wait policy of a host's desk: it waits for nobody longer than the host's policy says.
 
     People are called in the last seconds. One minute is enough once somebody requests another game.
     """
@@ -395,7 +395,7 @@ class Host(Closing):
         self.desk.pause(seconds)
 
     def check(self) -> None:
-        """Report that the game loop is alive, and raise the error of whoever wants the game to end."""
+        """Report that the game loop is alive, and raise the error of a request to end the game."""
         self.beat()
         self._spare()
         if asking := self.requests.ask_players(self.book.now, self.clock.now()):
@@ -427,7 +427,7 @@ class Host(Closing):
             self.check()
 
     def _hold(self, seconds: float) -> None:
-        """Let people look. Whoever wants the game to end is heard right afterwards."""
+        """Let people look. A request to end the game takes effect right afterwards."""
         with suppress(GameLeftError, HostClosedError):
             self.pause(seconds)
 
@@ -447,7 +447,7 @@ class Host(Closing):
             self._jobs.refuse(fault)
 
     def _spare(self) -> None:
-        """Refuse the request for a game that may not begin now, and tell whoever waits for it."""
+        """Refuse the request for a game that may not begin now, and tell those who wait for it."""
         if (refused := self._not_now()) and self.requests.refuse(refused):
             self.announce(refused.saying, About.ASIDE)
 

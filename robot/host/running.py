@@ -27,7 +27,7 @@ def hosting(folders: Folders) -> Iterator[None]:
         except OSError:
             free = True
         if not free:
-            raise RobotError(f"{folders.data} is being changed by 'restore' or 'forget': start again afterwards")
+            raise RobotError(f"'data restore' or 'data forget' is changing {folders.data}: start again when it is done")
         yield
 
 

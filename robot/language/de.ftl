@@ -121,7 +121,7 @@ page-phone-photo = Die Würfel fotografieren
 page-phone-stop = Kamera beenden
 page-phone-asks = Am Tisch wird gefragt, ob dieses Telefon seine Kamera sein darf.
 page-phone-denied = Dieses Telefon ist nicht die Kamera des Tisches.
-page-phone-others = Jetzt schickt nur das Telefon, an dem geworfen wird, ein Bild, oder die Kamera des Tisches.
+page-phone-others = Das Bild kommt jetzt vom Telefon, an dem geworfen wird, oder von der Kamera des Tisches.
 page-phone-refused = Der Browser erlaubt hier keine laufende Kamera: Mach Fotos, oder tippe an, was die Würfel zeigen.
 page-picture-keep = Dieses Bild behalten
 page-picture-kept = Behalten als { $name }, mit der Lesung.
@@ -141,7 +141,7 @@ page-colour-taken = Diese Farbe hat gerade jemand anders genommen: Wähle eine a
 page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
-page-seat-nobody = So ähnlich heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
+page-seat-nobody = { $name } klingt wie ein Roboter oder ein Gast ohne Namen: nimm einen anderen Namen.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
 page-seat-lost = Niemand ist da, der für { $name } spielt. Kommt eine Minute lang niemand zurück, spielt dieses Telefon.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
@@ -488,7 +488,7 @@ page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-volume = Lautstärke
 page-no-voice = Die Stimme ist aus. Schreibe voice = true in config.toml und starte neu.
 page-kept-setting = Gespeichert.
-page-setting-until-restart = Gilt, bis der Tisch neu startet: Er wird mit { $option } gestartet. Ohne diese Option würde deine Wahl gespeichert.
+page-setting-until-restart = Deine Wahl gilt, bis der Tisch neu startet, denn er wurde mit { $option } gestartet. Starte ihn ohne diese Option, um sie zu speichern.
 page-calibration = Kalibrierung
 page-calibration-none = Noch keine. Der Tisch nimmt die übliche Linse an.
 page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
@@ -591,15 +591,15 @@ tally = { $box } brächte { $points ->
  }
 decision = { $name }: { $why }
 throw = Wurf { $throw } …
-throw-keeping = Wurf { $throw }, { $kept ->
-    [one] Fach { $wells } bleibt
-   *[other] die Fächer { $wells } bleiben
+throw-keeping = Wurf { $throw }: { $kept ->
+    [one] Der Würfel in Fach { $wells } bleibt
+   *[other] Die Würfel in den Fächern { $wells } bleiben
  } liegen …
-throw-keeping-boxes = Wurf { $throw }, { $kept ->
-    [one] Kästchen { $wells } bleibt
-   *[other] die Kästchen { $wells } bleiben
+throw-keeping-boxes = Wurf { $throw }: { $kept ->
+    [one] Der Würfel in Kästchen { $wells } bleibt
+   *[other] Die Würfel in den Kästchen { $wells } bleiben
  } liegen …
-throw-beside = Wurf { $throw }, { $faces } bleiben liegen …
+throw-beside = Wurf { $throw }: { $faces } bleiben liegen …
 no-value = Die Kamera kann keinen Wert lesen: { $doubts }.
 undone = { $name ->
     [you] Du nimmst
@@ -735,7 +735,7 @@ remedy-dark = mach das Licht an, und nimm die Kappe von der Kamera
 remedy-no-plate = richte die Kamera auf alle vier Marken
 remedy-lid-off = leg den Deckel auf sein Kästchen und klebe ihn fest
 remedy-beside = leg ihn zurück in sein Kästchen und schließ den Deckel
-remedy-unmoved = wirf ihn von Hand und sieh nach, ob sich bewegt, was ihn werfen soll
+remedy-unmoved = wirf ihn von Hand und prüfe, ob sich das Teil bewegt, das ihn wirft
 
 ## Pig
 
@@ -1016,7 +1016,7 @@ refused-aside-opening = Die ersten Punkte, die du hältst, müssen { $opening } 
 refused-aside-forced = Mit { $left ->
     [one] einem Würfel
    *[other] { $left } Würfeln
- } in der Hand darf niemand halten: Wirf weiter, oder lass andere Würfel übrig.
+ } in der Hand darfst du nicht halten: Wirf weiter, oder lass andere Würfel übrig.
 refused-aside-wins = Diese zu halten gewinnt sofort, darum wird nicht geworfen.
 press-aside = 1 bis 6 merkt einen Würfel zum Beiseitelegen oder gibt ihn frei.
 dice-show-aside = Die Würfel zeigen { $dice }. Gemerkt sind { $kept }.
@@ -1036,7 +1036,7 @@ rules-aside-multiple = { $size } Würfel { $times ->
    *[other] { $times }-mal
  } so viel
 rules-aside-opening = Die ersten Punkte, die jemand hält, müssen { $opening } oder mehr sein.
-rules-aside-forced = Wer noch { $left } Würfel in der Hand hat, muss weiterwerfen, wenn Halten nicht gewinnt.
+rules-aside-forced = Mit noch { $left } Würfeln in der Hand musst du weiterwerfen, außer wenn Halten gewinnt.
 rules-aside-penalty = Der dritte Zug in Folge, der nichts bringt, kostet { $penalty } { $penalty ->
     [one] Punkt
    *[other] Punkte
@@ -1755,7 +1755,7 @@ rating-points-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean }
 rating-fewest = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
 rating-turns = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Züge (± { $error })
 rating-habit = teuerste Art von Fehlern: { $what }
-rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder niemand weiß, was seine Entscheidungen kosten.
+rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder die Kosten seiner Entscheidungen sind unbekannt.
 mistakes-wins = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
@@ -1846,7 +1846,7 @@ doing-own = { $words }
 
 ## Der Coach: warum eine Zeile nicht zählt
 
-coach-refused-line = Eine Zeile hat dice, photo, position oder undo, oder sie ist, was jemand tut, wie --help zeigt.
+coach-refused-line = Eine Zeile hat dice, photo, position oder undo, oder sie ist eine Aktion: --help zeigt sie.
 coach-refused-faces = Ein Würfel zeigt 1 bis 6.
 coach-refused-over = Das Spiel ist zu Ende.
 coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.
@@ -1976,7 +1976,7 @@ coach-help-aside = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel
 coach-help-round = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel. h allein legt alle Würfel beiseite und hält, wenn das geht.
 coach-dice-tiles = Die Würfel zeigen { $dice }. Offen sind { $tiles }.
 coach-tiles-open = Offen sind { $tiles }.
-coach-help-tiles = Klappen: 45 oder schließe 4 5 schließt sie. Darf ein Würfel allein geworfen werden, so tippe ein, was die Würfel zeigen, einer oder mehrere.
+coach-help-tiles = Klappen: 45 oder schließe 4 5 schließt sie. Darfst du einen Würfel allein werfen, so tippe ein, was du geworfen hast.
 coach-keep-words = behalte behalten
 coach-hold-words = halten halte sichern sichere
 coach-stand-words = stehen stehe bleiben bleibe stehenbleiben
@@ -1984,7 +1984,7 @@ coach-sit-words = setzen setze setz mich hin hinsetzen
 coach-shut-words = schließe schließen schließ schliesse schliessen zu
 coach-throw-words = werfen werfe wirf weiter
 coach-aside-words = lege leg legen beiseite beiseitelegen und dann die
-coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Eine Zahl, die kein Würfel zeigt, kann allein stehen.
+coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Die Nummer allein genügt, wenn kein Würfel sie zeigt.
 coach-help-sheets = Zettel: s zeigt sie.
 coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal wirfst, h hält.
 coach-help-herd = Würfel: Tippe ein, was sie zeigen. r sagt, dass du stehen bleibst, h, dass du dich hinsetzt.
@@ -2585,7 +2585,7 @@ selftest-step-board = Platine: antwortet die richtige?
 selftest-step-camera = Kamera: lass die Marken der Platte frei und die Hände weg.
 selftest-step-lights = Licht: jede Hälfte des Rings brennt einmal allein.
 selftest-step-switches = Schalter: du öffnest den Deckel und drückst den Not-Halt.
-selftest-step-motor = Motor: die Mulden bewegen sich, erst langsam. Hände weg!
+selftest-step-motor = Motor: die Fächer bewegen sich, erst langsam. Hände weg!
 selftest-step-levers = Hebel: einer nach dem anderen senkt sich auf seinen Würfel.
 selftest-step-knocks = Klopfen: ein Kästchen nach dem anderen wirft seinen Würfel. Hände weg!
 selftest-step-calibration = Kalibrierung: passt sie zu dem, was die Kamera sieht?
@@ -2607,7 +2607,7 @@ selftest-answer-calibrate = jetzt kalibrieren
 selftest-enter = Enter: { $usual }
 selftest-hold = { $number }: halte das Kalibrierbrett still, { $way }
 selftest-lay-lid = Leg das Kalibrierbrett flach auf den Deckel, in die Mitte des Bildes.
-selftest-lay-dice = Leg Würfel mit 1, 2, 3 in die oberen Mulden und 4, 5, 6 in die unteren, von links nach rechts, und schließ den Deckel.
+selftest-lay-dice = Leg Würfel mit 1, 2, 3 in die oberen Fächer und 4, 5, 6 in die unteren, von links nach rechts, und schließ den Deckel.
 selftest-lay-dice-boxes = Leg in Kästchen 1 einen Würfel, der 1 zeigt, in Kästchen 2 einen, der 2 zeigt, und so weiter, und schließ die Deckel.
 selftest-open-lid = Öffne den Deckel.
 selftest-close-lid = Schließ den Deckel.
@@ -2628,7 +2628,7 @@ selftest-lid = Deckel
 selftest-stop = Not-Halt
 selftest-switch-heard = { $switch }: gedrückt und losgelassen erkannt.
 selftest-homed = Die Kurbel hat ihre Ausgangslage gefunden: der Schalter schließt und öffnet.
-selftest-turns = Bei ganzen Umdrehungen bewegen sich die Mulden um { $mm } mm.
+selftest-turns = Bei ganzen Umdrehungen bewegen sich die Fächer um { $mm } mm.
 selftest-shakes = Beim Schütteln mit { $rate } Hz behält die Kurbel ihre Lage.
 selftest-keep-shake = Am schnellsten hält die Kurbel ihre Lage mit { $rate } Hz; der Tisch schüttelt mit { $now } Hz. { $rate } Hz behalten?
 selftest-shake-kept = Der Tisch schüttelt von nun an mit { $rate } Hz.
@@ -2657,12 +2657,12 @@ selftest-unseen = Die Kamera sieht die Marken nicht klar genug: behebe, was frü
 selftest-no-board = Die Platine antwortet nicht: behebe das zuerst.
 selftest-no-camera = Die Kamera lässt sich nicht öffnen: behebe das zuerst.
 selftest-stopped = Nichts darf sich bewegen: { $what }; { $do }.
-selftest-not-home = Die Mulden sind nicht in der Ausgangslage: behebe, was der Schritt des Motors gefunden hat.
+selftest-not-home = Die Fächer sind nicht in der Ausgangslage: behebe, was der Schritt des Motors gefunden hat.
 selftest-calibration-waits = Behebe zuerst dies: { $why }.
 selftest-picture-camera = Was die Kamera sieht
 selftest-picture-left = Linke Hälfte allein
 selftest-picture-right = Rechte Hälfte allein
-selftest-picture-motor = Die Mulden, am weitesten ausgelenkt
+selftest-picture-motor = Die Fächer, am weitesten ausgelenkt
 selftest-picture-levers = Die Hebel, gesenkt
 selftest-picture-dice = Die bekannten Würfel
 selftest-picture-throw = Der letzte Wurf
@@ -2725,7 +2725,7 @@ selftest-camera-low-do = Setz ihren Arm am Pfosten { $mm } mm höher.
 selftest-camera-high = Die Kamera hängt { $mm } mm zu hoch: { $height } mm über der Platte statt { $right } mm.
 selftest-camera-high-do = Setz ihren Arm am Pfosten { $mm } mm tiefer.
 selftest-camera-beside = Die Kamera hängt { $mm } mm neben ihrem Platz.
-selftest-camera-beside-do = Verschieb sie, bis die Linse über der Mitte der Mulden ist.
+selftest-camera-beside-do = Verschieb sie, bis die Linse über der Mitte der Fächer ist.
 selftest-marker-missing = Marke { $marker } fehlt: ihr Platz ist im Bild, und sie ist nicht da.
 selftest-marker-missing-do = Mach sie frei, oder druck sie mit 'pipsqueak machine calibrate print' neu. Gezählt wird ab oben links im Uhrzeigersinn.
 selftest-marker-outside = Marke { $marker } liegt außerhalb des Bildes.
@@ -2772,23 +2772,23 @@ selftest-stop-unsure = Der Not-Halt folgt dem Knopf nicht.
 selftest-stop-unsure-do = Drück und löse ihn, wenn du gebeten wirst, dann such an D2 nach einem losen Draht.
 selftest-motor-stopped = Die Bewegung endete mit Fehler { $fault } der Platine.
 selftest-motor-stopped-do = Sieh im seriellen Protokoll nach, behebe es, dann wiederhole diesen Schritt.
-selftest-home-lost = Die Ausgangslage wird nicht gefunden, und die Kamera sieht nicht, ob sich die Mulden bewegen: Motor nicht angesteckt, Wicklung offen, oder Schalter tot oder verkehrt. Von hier sieht alles gleich aus.
-selftest-home-lost-do = Behebe zuerst die Kamera, oder sieh selbst hin: drehen die Mulden einmal, ist es der Schalter, sonst der Motor.
+selftest-home-lost = Die Ausgangslage wird nicht gefunden, und die Kamera sieht nicht, ob sich die Fächer bewegen: Motor nicht angesteckt, Wicklung offen, oder Schalter tot oder verkehrt. Von hier sieht alles gleich aus.
+selftest-home-lost-do = Behebe zuerst die Kamera, oder sieh selbst hin: drehen die Fächer einmal, ist es der Schalter, sonst der Motor.
 selftest-motor-still = Der Motor dreht nicht: er ist nicht angesteckt, oder eine Wicklung ist offen. Von hier sieht beides gleich aus.
 selftest-motor-still-do = Schalte beide Netzteile aus und steck ihn ab. Miss beide Wicklungen: je 1,5 Ω. Stimmen beide, prüf 24 V, Sicherung und A4988.
-selftest-home-stuck = Die Ausgangslage wird nicht gefunden, obwohl sich die Mulden um { $mm } mm bewegten: der Schalter ist verkehrt, oder er klemmt.
+selftest-home-stuck = Die Ausgangslage wird nicht gefunden, obwohl sich die Fächer um { $mm } mm bewegten: der Schalter ist verkehrt, oder er klemmt.
 selftest-home-stuck-do = Dreh die Kurbel bei ausgeschaltetem Netzteil von Hand: D4 darf nur nahe dem tiefsten Punkt mit Masse verbunden sein.
-selftest-home-dead = Der Schalter der Ausgangslage ist tot: die Mulden bewegten sich um { $mm } mm, eine ganze Drehung, und er schloss nie.
+selftest-home-dead = Der Schalter der Ausgangslage ist tot: die Fächer bewegten sich um { $mm } mm, eine ganze Drehung, und er schloss nie.
 selftest-home-dead-do = Prüf Stecker und Kabel von D4 und Masse, und ob der Nocken seine Rolle erreicht.
-selftest-home-beside = Die Mulden ruhen { $mm } mm neben dem Ende ihres Hubs: der Schalter der Ausgangslage ist verkehrt, oder sein Nocken ist verdreht. Von hier sieht beides gleich aus.
+selftest-home-beside = Die Fächer ruhen { $mm } mm neben dem Ende ihres Hubs: der Schalter der Ausgangslage ist verkehrt, oder sein Nocken ist verdreht. Von hier sieht beides gleich aus.
 selftest-home-beside-do = Nimm den anderen Kontakt des Schalters (zu am tiefsten Punkt). Ist er es schon, verschieb den Halter des Schalters, bis er um den tiefsten Punkt herum klickt.
 selftest-crank-slips = Die Kurbel verliert ihre Lage schon langsam: sie rutscht auf der Motorwelle, eine Wicklung ist offen, oder der Motor ist zu schwach. Von hier sieht alles gleich aus.
-selftest-crank-slips-do = Zieh einen Strich über Kurbel und Welle und wiederhole: bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Mulden leichtgängig.
+selftest-crank-slips-do = Zieh einen Strich über Kurbel und Welle und wiederhole: bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Fächer leichtgängig.
 selftest-crank-slips-fast = Die Kurbel verliert bei { $rate } Hz ihre Lage: Sie rutscht auf der Motorwelle, der Motor ist zu schwach oder schwingt dort auf, oder die Wippe klemmt. Von hier sieht alles gleich aus.
-selftest-crank-slips-fast-do = Zieh einen Strich über Kurbel und Welle und wiederhole: bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Mulden leichtgängig.
+selftest-crank-slips-fast-do = Zieh einen Strich über Kurbel und Welle und wiederhole: bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Fächer leichtgängig.
 selftest-mid-band = Der Motor fällt bei { $rate } Hz aus dem Tritt und bei schnellerem Schütteln nicht: Dort schwingt er auf.
 selftest-mid-band-do = Zieh die Schrauben des Motors und die Madenschrauben der Kurbelnabe fest, stell Vref neu ein, und sieh nach, ob die Pleuelstange kein Spiel hat. Dann wiederhole diesen Schritt.
-selftest-rocker-binds = Die Wippe klemmt: Die Mulden bewegen sich um { $mm } mm, weiter bringt der Motor sie nicht.
+selftest-rocker-binds = Die Wippe klemmt: Die Fächer bewegen sich um { $mm } mm, weiter bringt der Motor sie nicht.
 selftest-rocker-binds-do = Schalte beide Netzteile aus, öffne die Klappe und dreh die Kurbel von Hand. Schleif das Sperrholz, wo es reibt, und lockere die Schrauben der Lager, dreh, und zieh sie wieder an.
 selftest-driver-hot = Der Treiber des Motors wird zu heiß. Gelungene Würfe: { $throws }; danach Würfe, bei denen die Kurbel ihre Lage verlor: { $jams }.
 selftest-driver-hot-do = Kleb den Kühlkörper auf den Chip des Treibers, lass Luft daran, und stell Vref neu ein. Lass ihn zehn Minuten abkühlen, bevor du diesen Schritt wiederholst.
@@ -2825,10 +2825,10 @@ selftest-horn-low = Hebel { $well } sitzt { $teeth } { $teeth ->
    *[other] Zähne
  } zu tief auf seinem Servo: er berührt seinen Würfel { $micros } µs neben der Stelle.
 selftest-horn-low-do = Stell ihn hier ein und behalte das, oder setz das Horn neu auf, dann wiederhole diesen Schritt.
-selftest-die-missing = In Mulde { $well } liegt kein Würfel.
+selftest-die-missing = In Fach { $well } liegt kein Würfel.
 selftest-die-missing-do = Leg einen hinein.
 selftest-die-missing-boxes = Kästchen { $well } ist leer.
-selftest-two-dice = In Mulde { $well } liegen zwei Würfel.
+selftest-two-dice = In Fach { $well } liegen zwei Würfel.
 selftest-two-dice-boxes = In Kästchen { $well } liegen zwei Würfel.
 selftest-two-dice-do = Nimm einen heraus.
 selftest-die-beside = Würfel { $well } liegt neben seinem Kästchen.
@@ -2901,7 +2901,7 @@ press-one-more = { $hold } gibt einen Würfel dazu.
 
 ## Studien über Würfel
 
-study-die-well = { $die } in Mulde { $well }
+study-die-well = { $die } in Fach { $well }
 study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
 study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
 study-unseen = Sieht die Kamera einen Würfel nicht, der daliegt? Drückt die Eingabetaste: Er gilt dann als zweifelhaft. Werft ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
@@ -2934,7 +2934,7 @@ study-and = { $first }; { $rest }
 study-found-faces = Die Seiten dieses Würfels fallen nicht so oft, wie sie sollten
 study-found-transitions = Ein Wurf hängt vom vorigen ab
 study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
-study-found-wells = Der Würfel fällt von Mulde zu Mulde anders oder wird anders gelesen
+study-found-wells = Der Würfel fällt von Fach zu Fach anders oder wird anders gelesen
 study-plan-finds = { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
@@ -2973,7 +2973,7 @@ study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr 
 report-title-study = Studie über { $dice }
 report-made = Würfe: { $made } von { $planned } ({ $table }).
 report-answer-die = { $die }: { $sentence }
-report-plan-wells = Alle Würfel liegen in Mulden; jeder kommt eine Mulde weiter nach je { $turn ->
+report-plan-wells = Alle Würfel liegen in Fächern; jeder kommt ein Fach weiter nach je { $turn ->
     [one] { $turn } Wurf
    *[other] { $turn } Würfen
  }.
@@ -2992,10 +2992,10 @@ report-p-together = p unter allen
 report-check-faces = Fallen die Seiten so oft, wie sie sollten?
 report-check-transitions = Hängt ein Wurf vom vorigen ab?
 report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
-report-check-wells = Fällt der Würfel in allen Mulden gleich?
+report-check-wells = Fällt der Würfel in allen Fächern gleich?
 report-checks-words = Alle Fragen zu allen Würfeln beschuldigen gute Würfel zusammen in höchstens { $level } % der Studien (Ungleichung von Bonferroni, mit Gewichten). Ein p unter allen bis { $alpha } beschuldigt. Wo die Zahlen klein sind, wird p simuliert.
 report-figure-expected = erwartet %
-report-method = Intervalle: Clopper und Pearson (1934), mit der Ungleichung von Bonferroni. Seiten: Pearsons Chi-Quadrat; was zweifelhaft ist, zählt zugunsten des Würfels. Reihenfolge und Mulden: Chi-Quadrat einer Tabelle von Anzahlen.
+report-method = Intervalle: Clopper und Pearson (1934), mit der Ungleichung von Bonferroni. Seiten: Pearsons Chi-Quadrat; was zweifelhaft ist, zählt zugunsten des Würfels. Reihenfolge und Fächer: Chi-Quadrat einer Tabelle von Anzahlen.
 
 ## Was der Roboter nebenbei sagt
 

@@ -124,13 +124,13 @@ page-todo-enter = Tap a die, then what it shows.
 page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, the button to throw to add one.
 page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, the button to throw selects the next die.
 page-phone-away = { $name }’s phone is away.
-page-phone-not-asked = No picture is wanted now: press the button that throws first.
+page-phone-not-asked = No picture is needed now: first press the button to throw.
 page-phone-live = Use this device’s camera
 page-phone-photo = Take a photo of the dice
 page-phone-stop = Stop the camera
 page-phone-asks = Somebody at the table is asked whether this phone may be its camera.
 page-phone-denied = This phone is not the table’s camera.
-page-phone-others = Now only the phone of whoever throws sends a picture, or the table’s camera.
+page-phone-others = The picture comes from the thrower’s phone or the table’s camera now.
 page-phone-refused = The browser allows no live camera here: take photos, or tap what the dice show.
 page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
@@ -150,8 +150,8 @@ page-colour-taken = Somebody else has just taken this colour: choose another one
 page-seat-sit = Sit down
 page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
-page-seat-nobody = { $name } looks like what robots and people without a name are called: choose another name.
-page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
+page-seat-nobody = { $name } looks like the name of a robot or of a guest without a name: choose another name.
+page-seat-asked = The person who plays for { $name } must agree that this phone takes over. Wait for the answer.
 page-seat-lost = Nobody who plays for { $name } is here. If nobody comes back within a minute, this phone plays.
 page-seat-first = Type your own name as the first player: this phone then plays for you.
 page-seat-starting = The table has just started and is checking which games can go on: press again in a few seconds.
@@ -244,7 +244,7 @@ page-offers = Interrupted games
 page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
-page-wish-preparing = { $title } begins soon. Before its first game the best moves are worked out, which may take a minute.
+page-wish-preparing = { $title } begins soon. Before its first game the robot computes the best moves, which may take a minute.
 page-wish-waits = The players are asked. { $title } begins when they agree, finish, or do nothing for a minute.
 page-wish-agree = End this game
 page-wish-asks = { $name } wants to begin { $title }. End this game for it?
@@ -485,7 +485,7 @@ page-permit-leave = People can leave a game before its end
 page-volume = Volume
 page-no-voice = The voice is off. Write voice = true into config.toml, then restart.
 page-kept-setting = Saved.
-page-setting-until-restart = Set until the table starts again: it is started with { $option }. Without that option your choice would be saved.
+page-setting-until-restart = Your choice holds until the table restarts, because it was started with { $option }. Start it without that option to save choices.
 page-calibration = Calibration
 page-calibration-none = None yet. The table assumes the usual lens.
 page-calibration-of = From { $made }: { $off ->
@@ -588,15 +588,15 @@ goes-on = A game of { $title } resumes after { $throws ->
 tally = { $box } would score { $points }
 decision = { $name }: { $why }
 throw = Throw { $throw } …
-throw-keeping = Throw { $throw }, { $kept ->
-    [one] well
-   *[other] wells
- } { $wells } kept …
-throw-keeping-boxes = Throw { $throw }, { $kept ->
-    [one] box
-   *[other] boxes
- } { $wells } kept …
-throw-beside = Throw { $throw }, with { $faces } kept …
+throw-keeping = Throw { $throw }: { $kept ->
+    [one] the die in well { $wells } stays
+   *[other] the dice in wells { $wells } stay
+ } …
+throw-keeping-boxes = Throw { $throw }: { $kept ->
+    [one] the die in box { $wells } stays
+   *[other] the dice in boxes { $wells } stay
+ } …
+throw-beside = Throw { $throw }: { $faces } stay …
 no-value = The camera cannot read a value: { $doubts }.
 undone = { $name ->
     [you] you take
@@ -676,7 +676,7 @@ refused-near = This can only be done at the table.
 refused-other = Another player is asked.
 refused-watching = You are watching: sit down to play.
 refused-hint-off = Hints are switched off at this table.
-refused-unready = Hints are still being worked out. Ask again in a minute.
+refused-unready = The hint is still being computed. Ask again in a minute.
 refused-take-back-off = Choices cannot be taken back at this table.
 refused-leave-off = Players cannot leave a game early at this table.
 ask-leave = { $name }: press { $hold } to let a robot take your place, any other button to stay.
@@ -748,9 +748,9 @@ hands-unmoved = { $dice ->
 hands-doubt = { $die }: { $remedy }, or press { $hold } to enter what was thrown.
 hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.
-hands-moving = Something moves before the camera all the time: take hands and all else that moves out of the picture.
-hands-shaken = The picture shakes: fix the camera or hold it still, and let nothing move before it.
-hands-focus = The camera does not find its focus: make more light, or focus it by hand.
+hands-moving = Something keeps moving in front of the camera: take hands and everything else that moves out of the picture.
+hands-shaken = The picture shakes: fix the camera or hold it still, and move nothing in front of it.
+hands-focus = The camera cannot focus: give it more light, or focus it by hand.
 hands-slanted = The camera sees the dice from the side: hang or hold it straight above them.
 ask-enter = { $dice ->
     [one] What does the die show
@@ -775,7 +775,7 @@ misfit-lens = the markers are { $off ->
    *[other] { $off } pixels
  } off, and at most { $most } are allowed
 misfit-moved = the camera hangs { $moved } mm from where it was calibrated
-misfit-white = the markers' white is { $white }, when calibrated { $calibrated }
+misfit-white = the markers' white is { $white }, but it was { $calibrated } at calibration
 misfit-dark = the plate is dark
 misfit-blurred = the plate is blurred
 misfit-unseen = the plate is not visible
@@ -858,7 +858,7 @@ remedy-dark = switch the light on and take the cap off the camera
 remedy-no-plate = point the camera at all four markers
 remedy-lid-off = lay the lid on its box and tape it down
 remedy-beside = put it back into its box, and close the lid
-remedy-unmoved = throw it by hand, and see whether what should throw it moves
+remedy-unmoved = throw it by hand, and check that the part that throws it moves
 
 ## Pig
 
@@ -1027,7 +1027,7 @@ advise-more = { $more } more: --all lists them
 spread-reach = To reach { $points } { $points ->
     [one] point
    *[other] points
- }: { $move }. About { $share } of 100 games do, if one then plays for points.
+ }: { $move }. About { $share } of 100 games do, if you then play for points.
 why-better = { $action }: { $gain }, against only { $less } for { $other }.
 why-beside = { $action }: { $gain }, against { $less } for { $other }.
 why-worse = { $action }: { $gain }, but { $other } would be better with { $less }.
@@ -1285,7 +1285,7 @@ refused-aside-opening = The first points that you hold must be { $opening } or m
 refused-aside-forced = With { $left ->
     [one] one die
    *[other] { $left } dice
- } left to throw nobody may hold: throw on, or leave other dice.
+ } left to throw you may not hold: throw on, or leave other dice.
 refused-aside-wins = Holding these wins now, so there is no throw.
 press-aside = 1 to 6 mark a die to set it aside, or let it go.
 dice-show-aside = The dice show { $dice }. You have marked { $kept }.
@@ -1305,7 +1305,7 @@ rules-aside-multiple = { $size } dice { $times ->
    *[other] { $times } times
  } as much
 rules-aside-opening = The first points that a player holds must be { $opening } or more.
-rules-aside-forced = Whoever has { $left } dice left to throw must throw on, unless holding wins.
+rules-aside-forced = With { $left } dice left to throw, you must throw on, unless holding wins.
 rules-aside-penalty = The third turn in succession that scores nothing costs { $penalty } { $penalty ->
     [one] point
    *[other] points
@@ -1640,7 +1640,7 @@ why-card-dice = { $points } with { $least ->
  }
 rule-card-title = { $game }: { $words } words to play by
 rule-card-loses-points = On average it scores this many points less than the best play: { $loss }.
-rule-card-loses-games = Of 100 games the best play wins { $loss } more as it begins than this card does.
+rule-card-loses-games = Of 100 games that it begins, the best play wins { $loss } more than this card wins when it begins.
 rule-card-rungs = Shorter and longer cards: { $parts }.
 rule-card-rung = { $words } words lose { $loss }
 rule-card-play = A robot plays it: { $command }
@@ -1802,7 +1802,7 @@ rating-points-level = rating: a choice gave away { $mean } points on average (±
 rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
 rating-turns = rating: a choice gave away { $mean } turns on average (± { $error })
 rating-habit = costliest kind of mistake: { $what }
-rating-none = No finished game of this name is in the journal, or nobody knows what its choices cost.
+rating-none = The journal holds no finished game of this name, or the cost of its choices is unknown.
 mistakes-wins = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
@@ -1896,7 +1896,7 @@ doing-own = { $words }
 
 ## The coach: why a line does not count
 
-coach-refused-line = A line has dice, photo, position or undo, or is what a player does, as --help shows.
+coach-refused-line = A line has dice, photo, position or undo, or is an action: --help shows them.
 coach-refused-faces = A die shows 1 to 6.
 coach-refused-over = The game is over.
 coach-refused-roll = Say which dice are kept, or choose a box.
@@ -2024,7 +2024,7 @@ coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
 coach-worst-choice = Turn { $turn }: { $told }
-coach-no-account = Luck and skill are not worked out for this game.
+coach-no-account = Luck and skill cannot be computed for this game.
 coach-listed = { $number }: { $title }, { $names }. Next: { $name }, turn { $turn }. Go on with 'pipsqueak coach --resume { $number }'.
 coach-none-kept = No session is unfinished: begin one with 'pipsqueak coach GAME'.
 coach-session-kept = The session is kept: go on with 'pipsqueak coach --resume { $number }'.
@@ -2035,7 +2035,7 @@ coach-help-aside = Set aside: 115 or keep 115 throws the other dice, 115 h or ke
 coach-help-round = Set aside: 115 or keep 115 throws the other dice. h alone sets all dice aside and holds, if that can be done.
 coach-dice-tiles = The dice show { $dice }. Open tiles: { $tiles }.
 coach-tiles-open = Open tiles: { $tiles }.
-coach-help-tiles = Tiles: 45 or shut 4 5 shuts them. Where one die may be thrown, type what the dice show, one or more.
+coach-help-tiles = Tiles: 45 or shut 4 5 shuts them. If you may throw one die, type what you have thrown, one die or more.
 coach-keep-words = keep keeping
 coach-hold-words = hold holding bank
 coach-stand-words = stand standing
@@ -2043,7 +2043,7 @@ coach-sit-words = sit sitting down
 coach-shut-words = shut shutting close closing
 coach-throw-words = throw throwing
 coach-aside-words = set setting put aside and then the
-coach-help-box = Box: its name, or b and its number, such as b 3. The number is enough where no die shows it.
+coach-help-box = Box: its name, or b and its number, such as b 3. The number alone is enough if no die shows it.
 coach-help-sheets = Sheets: s shows them.
 coach-help-race = Dice: type what they show. r says that you throw again, h holds.
 coach-help-herd = Dice: type what they show. r says that you stand, h that you sit down.
@@ -2157,9 +2157,9 @@ fault-coil-hot-remedy = wait for a minute, then throw again
 fault-safe-mode = the motors stay off after several crashes
 fault-safe-mode-remedy = fix the cause of the crashes, then switch the machine off and on
 fault-journal = the journal cannot be used
-fault-journal-remedy = free some disk space, correct its permissions, or restart where the card has become read-only; what was written before is safe, but nothing new is saved
+fault-journal-remedy = free some disk space, correct its permissions, or restart if the card has become read-only; what was written before is safe, but nothing new is saved
 fault-no-journal = there is no journal, and none can be made
-fault-no-journal-remedy = free some disk space, correct the folder's permissions, or restart where the card has become read-only; nothing is saved until then
+fault-no-journal-remedy = free some disk space, correct the folder's permissions, or restart if the card has become read-only; nothing is saved until then
 fault-recording = the recording cannot be written
 fault-recording-remedy = free some disk space, or name another folder
 fault-report = the day's report cannot be written
@@ -2607,7 +2607,7 @@ selftest-step-motor = Motor: the wells move, slowly at first. Hands away from th
 selftest-step-levers = Levers: one after the other goes down onto its die.
 selftest-step-knocks = Knocks: one box after the other throws its die. Hands away!
 selftest-step-calibration = Calibration: does it fit what the camera sees?
-selftest-step-dice = Known dice: are they read as what they are?
+selftest-step-dice = Known dice: does the camera read them correctly?
 selftest-step-throws = Throws: the machine throws and reads again and again.
 selftest-after-ok = This step is done.
 selftest-after-trouble = Fix what was found, then repeat the step, or go on.
@@ -2648,9 +2648,9 @@ selftest-switch-heard = { $switch }: it was seen pressed and released.
 selftest-homed = The crank has found home: its switch closes and opens.
 selftest-turns = In whole turns the wells move by { $mm } mm.
 selftest-shakes = A shake at { $rate } Hz keeps the crank's place.
-selftest-keep-shake = The fastest shake that keeps the crank's place is one at { $rate } Hz; the table shakes at { $now } Hz. Keep { $rate } Hz?
+selftest-keep-shake = The fastest shake that keeps the crank's place is { $rate } Hz; the table shakes at { $now } Hz. Keep { $rate } Hz?
 selftest-shake-kept = The table shakes at { $rate } Hz from now on.
-selftest-levers-follow = { $count } of 6 levers follow their own plugs.
+selftest-levers-follow = { $count } of 6 levers move when their own plugs are used.
 selftest-lever-touches = Lever { $well } comes to rest on its die at { $micros } µs.
 selftest-touch-unjudged = Not judged: where { $count ->
     [one] lever { $wells } touches its die
@@ -2669,8 +2669,8 @@ selftest-throws-made = Throws: { $count }, one in { $seconds } s.
 selftest-throws-unread-count = Unread: { $unread } of { $dice } dice.
 selftest-throws-cut = Cut short: several throws in succession could not be read.
 selftest-faces = How often 1 to 6 fell: { $counts }.
-selftest-follows = The cause may be what an earlier step has found: { $what }
-selftest-unjudged = Not judged: an earlier step has found what may be the cause. Fix that, then repeat this step.
+selftest-follows = An earlier step may have found the cause: { $what }
+selftest-unjudged = Not judged: an earlier step may have found the cause. Fix that, then repeat this step.
 selftest-unseen = The camera does not see the markers clearly enough: fix what earlier steps have found.
 selftest-no-board = The board does not answer: fix that first.
 selftest-no-camera = The camera cannot be opened: fix that first.
@@ -2680,7 +2680,7 @@ selftest-calibration-waits = Fix this first: { $why }.
 selftest-picture-camera = What the camera sees
 selftest-picture-left = Left half only
 selftest-picture-right = Right half only
-selftest-picture-motor = The wells, farthest from home
+selftest-picture-motor = The wells at their farthest point from home
 selftest-picture-levers = The levers, lowered
 selftest-picture-dice = The known dice
 selftest-picture-throw = The last throw
@@ -2717,7 +2717,7 @@ selftest-board-silent = The board does not answer: it has no power, or no firmwa
 selftest-board-silent-do = Check the USB cable and its light, then run 'pipsqueak machine flash'.
 selftest-brown-out = Brown-out under load: the board was reset because its 5 V broke down.
 selftest-brown-out-do = Give the servos a 5 V supply of their own, 6 A, with a capacitor of 1000 µF, and join all grounds in one point.
-selftest-brown-out-do-boxes = The 12 V must lead to the MOSFET modules alone, and each module needs its diode. See that no wire of a coil touches the board.
+selftest-brown-out-do-boxes = Connect the 12 V only to the MOSFET modules, and each module needs its diode. See that no wire of a coil touches the board.
 selftest-failed = It failed: { $what }.
 selftest-failed-do = To do: { $do }. Then repeat this step.
 selftest-flicker = A lamp on the mains flickers over the table: rows of the picture swing by { $percent } %.
@@ -2744,7 +2744,7 @@ selftest-camera-high = The camera hangs { $mm } mm too high: { $height } mm over
 selftest-camera-high-do = Fix its arm { $mm } mm lower on the post.
 selftest-camera-beside = The camera is { $mm } mm away from its place.
 selftest-camera-beside-do = Move it until the lens is over the middle of the wells.
-selftest-marker-missing = Marker { $marker } is missing: its place is in the picture, and it is not there.
+selftest-marker-missing = Marker { $marker } is missing: the picture shows its place, but not the marker.
 selftest-marker-missing-do = Clear it, or print it again with 'pipsqueak machine calibrate print'. Count from the top left corner clockwise.
 selftest-marker-outside = Marker { $marker } is outside the picture.
 selftest-marker-outside-do = Point the camera at the middle between the markers, and hang it high enough.
@@ -2752,7 +2752,7 @@ selftest-marker-turned = Marker { $marker } is glued on the wrong way round.
 selftest-marker-turned-do = Print the plate again with 'pipsqueak machine calibrate print', and glue that corner on as printed.
 selftest-well-outside = Die { $well } may lie outside the picture.
 selftest-well-outside-do = Move the camera until all places of dice are in the picture.
-selftest-lights-dead = No half of the light shines: the ring has no 24 V, or both of its wires are off. From here the two look alike.
+selftest-lights-dead = Neither half of the light shines: the ring has no 24 V, or both of its wires are off. From here the two look alike.
 selftest-lights-dead-do = Switch the 24 V supply on, check its fuse, then measure 24 V at the strips.
 selftest-halves-joined = Both halves of the light shine when one should: their wires touch.
 selftest-halves-joined-do = With the 24 V off, look for a drop of solder between the wires from D5 and D6, and between the halves of the ring.
@@ -2862,10 +2862,10 @@ selftest-die-misread-do = Look at it. If it shows { $known }, do not play: calib
 selftest-throws-unread = { $unread } of { $dice } thrown dice could not be read.
 selftest-throws-unread-do = Clean lid and lens, see that nothing lies under the dice, then calibrate.
 selftest-die-stuck = Die { $well } shows { $face } after every throw.
-selftest-die-stuck-do = It must lie loose: look for glue, and for what holds it or does not throw it.
-selftest-die-repeats = Die { $well } showed the same face again too often ({ $times } of { $throws }). Chance alone makes it one throw in six.
-selftest-die-repeats-do = It is thrown too weakly: see that nothing holds it, and that what throws it moves freely. Then repeat this step.
-selftest-die-unfair = Die { $well } showed { $face } too often ({ $times } of { $throws }). Chance alone makes it one throw in six.
+selftest-die-stuck-do = It must lie loose: look for glue, and for a part that holds it or does not move.
+selftest-die-repeats = Die { $well } showed the same face again too often ({ $times } of { $throws }). By chance it would be one throw in six.
+selftest-die-repeats-do = It is thrown too weakly: check that nothing holds it, and that the part that throws it moves freely. Then repeat this step.
+selftest-die-unfair = Die { $well } showed { $face } too often ({ $times } of { $throws }). By chance it would be one throw in six.
 selftest-die-unfair-do = Lay another die there, and repeat this step. If that one does the same, it is thrown too weakly.
 selftest-knock-dead = Box { $well } does not knock: its die lay still in { $knocks } knocks.
 selftest-knock-dead-do = Is the 12 V plug in? Watch the light of its MOSFET module while you repeat this step. Dark: check the wire from the board. It blinks, and nothing clicks: check both wires of the coil. It clicks: free the plunger and the flap, which must rub nowhere.
@@ -2887,8 +2887,8 @@ page-selftest-waits = It begins as soon as no game is in progress.
 page-selftest-left = It has ended before its last step.
 page-selftest-no-machine = This table has no board to test.
 page-selftest-report = The report
-selftest-shake-again = A die cannot be read as it lies: all dice are thrown once. Hands away!
-selftest-leaning = Dice that leaned and would be thrown again: { $count }.
+selftest-shake-again = A die cannot be read where it lies: the table throws all dice once. Hands away!
+selftest-leaning = Leaning dice that a game would throw again: { $count }.
 
 ## People who have only the three big buttons
 
@@ -2920,9 +2920,9 @@ press-one-more = { $hold } adds one die.
 ## Studies of dice
 
 study-die-well = { $die } in well { $well }
-study-move = Lay { $dice }. Hands away, then press Enter.
+study-move = Lay the dice: { $dice }. Take your hands away, then press Enter.
 study-throw = Throw { $throw }: throw only { $die }, where the camera sees it.
-study-unseen = If the camera does not see a die that lies there, press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
+study-unseen = If the camera does not see a die that lies there, press Enter: it then counts as in doubt. Do not throw it again: that makes the counts wrong.
 study-enter = Throw { $throw }: { $count ->
     [one] what does { $dice } show (? if it leans or is lost)?
    *[other] what do { $dice } show, in this order (? for one that leans or is lost)?
@@ -2945,7 +2945,7 @@ study-bound-doubt = no face is off by more than { $points ->
    *[other] the { $dice } in doubt fell as the others did, and by no more than { $most } however they fell
 }
 study-nothing = Nothing was found against this die: { $bound }.
-study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. If you stop when a die looks loaded, you accuse too many fair dice.
+study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. If you stop as soon as a die looks loaded, you accuse too many fair dice.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: the intervals of the faces do not hold.
 study-and = { $first }; { $rest }
@@ -2959,10 +2959,10 @@ study-plan-finds = { $throws ->
 }{ $dice ->
     [one] {""}
    *[other] {" "}of each of { $dice } dice
-} find a die with a chance of { $power } % if one of its faces falls { $points ->
+} find a loaded die with a chance of { $power } % if one of its faces falls { $points ->
     [one] { $points } percentage point
    *[other] { $points } percentage points
-} too often, and the opposite face as much too seldom. { $dice ->
+} too often, and the opposite face that much too rarely. { $dice ->
     [one] A fair die is accused
    *[other] One or more of { $dice } fair dice are accused
 } with a chance of { $level } %.
@@ -2974,8 +2974,8 @@ study-days = { $count ->
     [one] { $count } day
    *[other] { $count } days
 }
-study-row-cut = The last row of the log was torn, as by a power cut, and was cut off. Its throw is made again.
-study-done = All throws are made: { $throws }. Now run { $command }
+study-row-cut = The last row of the log was incomplete, as after a power cut, and was removed. Its throw is repeated.
+study-done = All { $throws } throws are done. Now run { $command }
 study-counted = { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
@@ -2986,16 +2986,16 @@ study-known = The die { $die } has the likeliest chances of a study of { $throws
    *[other] { $throws } throws
 } until { $day } ({ $table }).
 study-known-early = The die { $die } has the likeliest chances of a study that was stopped early, after throw { $throws } of { $planned }, on { $day } ({ $table }).
-study-known-other = A die { $die } of another study, or of more throws, is kept already and stays: { $day }, throws: { $throws }. Add --replace to keep this one in its place.
+study-known-other = A die { $die } of another study, or of more throws, is kept already: { $day }, throws: { $throws }. Add --replace to keep this one in its place.
 
 report-title-study = Study of { $dice }
 report-made = Throws made: { $made } of { $planned } ({ $table }).
 report-answer-die = { $die }: { $sentence }
-report-plan-wells = All dice lie in wells; each moves on by a well after every { $turn ->
+report-plan-wells = All dice lie in wells; each die moves to the next well after every { $turn ->
     [one] { $turn } throw
    *[other] { $turn } throws
  }.
-report-plan-reader = The plan counted how often known dice were misread; this report leaves that out.
+report-plan-reader = The plan includes how often known dice were misread; this report does not.
 report-face = face
 report-read = read
 report-likeliest = likeliest %
@@ -3009,9 +3009,9 @@ report-p = p alone
 report-p-together = p among all
 report-check-faces = Do the faces fall as often as they should?
 report-check-transitions = Does a throw depend on the one before it?
-report-check-runs = Do equal values follow each other as by chance?
-report-check-wells = Does the die fall alike in all wells?
-report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni's inequality, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
+report-check-runs = Do equal values follow each other as often as by chance?
+report-check-wells = Does the die fall in the same way in all wells?
+report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni's inequality, with weights). A “p among all” of { $alpha } or less accuses the die. For small counts, p is simulated.
 report-figure-expected = expected %
 report-method = Intervals: Clopper and Pearson (1934), with Bonferroni's inequality. Faces: Pearson's chi-square, where dice in doubt count in favour of the die. Order and wells: chi-square of a table of counts.
 

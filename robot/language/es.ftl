@@ -122,7 +122,7 @@ page-phone-photo = Hacer una foto de los dados
 page-phone-stop = Parar la cámara
 page-phone-asks = En la mesa se pregunta si este teléfono puede ser su cámara.
 page-phone-denied = Este teléfono no es la cámara de la mesa.
-page-phone-others = Ahora solo envía una foto el teléfono de quien tira, o la cámara de la mesa.
+page-phone-others = Ahora la imagen viene del teléfono de quien tira o de la cámara de la mesa.
 page-phone-refused = El navegador no permite aquí la cámara en vivo: haz fotos, o toca lo que muestran los dados.
 page-picture-keep = Guardar esta imagen
 page-picture-kept = Guardada como { $name }, con la lectura.
@@ -142,7 +142,7 @@ page-colour-taken = Otra persona acaba de elegir ese color: elige otro.
 page-seat-sit = Sentarse
 page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
-page-seat-nobody = Los robots y quienes no dan su nombre se llaman de forma parecida: elige otro nombre que no sea { $name }.
+page-seat-nobody = { $name } parece el nombre de un robot o de un invitado sin nombre: elige otro nombre.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
 page-seat-lost = No hay nadie que juegue por { $name }. Si nadie vuelve en un minuto, jugará este teléfono.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
@@ -489,7 +489,7 @@ page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
 page-no-voice = La voz está apagada. Escribe voice = true en config.toml y reinicia.
 page-kept-setting = Guardado.
-page-setting-until-restart = Vale hasta que la mesa se reinicie: se inicia con { $option }. Sin esa opción, tu elección se guardaría.
+page-setting-until-restart = Tu elección vale hasta que la mesa se reinicie, porque se inició con { $option }. Iníciala sin esa opción para guardarla.
 page-calibration = Calibración
 page-calibration-none = Todavía ninguna. La mesa supone la lente habitual.
 page-calibration-of = Del { $made }: { $off ->
@@ -595,11 +595,11 @@ tally = { $box } daría { $points ->
  }
 decision = { $name }: { $why }
 throw = Tirada { $throw } …
-throw-keeping = Tirada { $throw }, { $kept ->
+throw-keeping = Tirada { $throw }: { $kept ->
     [one] se guarda el dado del hueco
    *[other] se guardan los dados de los huecos
  } { $wells } …
-throw-keeping-boxes = Tirada { $throw }, { $kept ->
+throw-keeping-boxes = Tirada { $throw }: { $kept ->
     [one] se guarda el dado de la caja
    *[other] se guardan los dados de las cajas
  } { $wells } …
@@ -659,7 +659,7 @@ misfit-lens = las marcas están a { $off ->
    *[other] { $off } píxeles
  } de su sitio, como mucho pueden ser { $most }
 misfit-moved = la cámara cuelga a { $moved } mm de donde se calibró
-misfit-white = el blanco de las marcas es { $white }, al calibrar era { $calibrated }
+misfit-white = el blanco de las marcas es { $white }, pero al calibrar era { $calibrated }
 misfit-dark = la placa está oscura
 misfit-blurred = la placa se ve borrosa
 misfit-unseen = la placa no se ve
@@ -745,7 +745,7 @@ remedy-dark = enciende la luz, quita la tapa de la cámara
 remedy-no-plate = apunta la cámara a las cuatro marcas
 remedy-lid-off = pon la tapa en su caja y pégala
 remedy-beside = devuélvelo a su caja y cierra la tapa
-remedy-unmoved = tíralo a mano y mira si se mueve lo que debe tirarlo
+remedy-unmoved = tíralo a mano y comprueba que se mueve la pieza que lo tira
 
 ## Pig
 
@@ -1014,7 +1014,7 @@ refused-aside-opening = Los primeros puntos con los que te plantes deben ser { $
 refused-aside-forced = Con { $left ->
     [one] un dado
    *[other] { $left } dados
- } por tirar nadie puede plantarse: sigue tirando o deja otros dados.
+ } por tirar no puedes plantarte: sigue tirando o deja otros dados.
 refused-aside-wins = Plantarse con estos gana ya, así que no se tira.
 press-aside = De 1 a 6 marcas un dado para apartarlo, o lo sueltas.
 dice-show-aside = Los dados muestran { $dice }. Marcados: { $kept }.
@@ -1034,7 +1034,7 @@ rules-aside-multiple = { $size } dados valen { $times ->
    *[other] { $times } veces lo mismo
  }
 rules-aside-opening = Los primeros puntos con los que alguien se planta deben ser { $opening } o más.
-rules-aside-forced = Quien tiene { $left } dados por tirar debe seguir tirando, salvo que plantarse gane.
+rules-aside-forced = Con { $left } dados por tirar debes seguir tirando, salvo que plantarte gane.
 rules-aside-penalty = El tercer turno seguido sin puntos cuesta { $penalty } { $penalty ->
     [one] punto
    *[other] puntos
@@ -1753,7 +1753,7 @@ rating-points-level = valoración: una decisión regaló { $mean } puntos de med
 rating-fewest = valoración: una decisión regaló { $mean } puntos de media (± { $error })
 rating-turns = valoración: una decisión regaló { $mean } turnos de media (± { $error })
 rating-habit = el error más caro: { $what }
-rating-none = En el diario no hay ninguna partida terminada de este nombre, o nadie sabe lo que cuestan sus decisiones.
+rating-none = En el diario no hay ninguna partida terminada de este nombre, o se desconoce lo que cuestan sus decisiones.
 mistakes-wins = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
@@ -1847,7 +1847,7 @@ doing-own = { $words }
 
 ## El entrenador: por qué una línea no cuenta
 
-coach-refused-line = Una línea tiene dice, photo, position o undo, o es lo que hace un jugador, como muestra --help.
+coach-refused-line = Una línea tiene dice, photo, position o undo, o es una acción: --help las muestra.
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
 coach-refused-roll = Di qué dados se quedan, o elige una casilla.
@@ -1977,7 +1977,7 @@ coach-help-aside = Apartar: 115 o aparta 115 tira los otros dados, 115 h o apart
 coach-help-round = Apartar: 115 o aparta 115 tira los otros dados. h sola aparta todos los dados y se planta, si se puede.
 coach-dice-tiles = Los dados muestran { $dice }. Quedan abiertas { $tiles }.
 coach-tiles-open = Quedan abiertas { $tiles }.
-coach-help-tiles = Fichas: 45 o cierra 4 5 las cierra. Si se puede tirar un solo dado, escribe lo que muestran los dados, uno o más.
+coach-help-tiles = Fichas: 45 o cierra 4 5 las cierra. Si puedes tirar un solo dado, escribe lo que has tirado.
 coach-keep-words = guarda guardar guardo guardando
 coach-hold-words = plantarse plantarme plántate plantate planto me
 coach-stand-words = seguir sigo de pie
@@ -1985,7 +1985,7 @@ coach-sit-words = sentarse sentarme siento me
 coach-shut-words = cierra cerrar cierro cerrando
 coach-throw-words = tirar tiro tira
 coach-aside-words = aparta apartar aparto apartando y luego los el
-coach-help-box = Casilla: su nombre, o b y su número, como b 3. Un número que no está en los dados puede ir solo.
+coach-help-box = Casilla: su nombre, o b y su número, como b 3. Basta el número si ningún dado lo muestra.
 coach-help-sheets = Hojas: s las muestra.
 coach-help-race = Dados: escribe lo que muestran. r dice que tiras otra vez, h que te plantas.
 coach-help-herd = Dados: escribe lo que muestran. r dice que sigues de pie, h que te sientas.

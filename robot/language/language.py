@@ -48,7 +48,7 @@ I_SOUNDS = tuple("iíIÍ")
 
 
 class Language:
-    """Says things in one language; English helps out where it lacks a message.
+    """Says things in one language, with English for missing messages.
 
     `folder` holds files of the user's own, whose messages go before those that come along. On a kind of `machine` a
     message `key-machine` is said in place of `key` where there is one.

@@ -206,7 +206,7 @@ class Match:
     def ask_throw(self, things: int) -> tuple[int, ...]:
         """Ask the people at the table for a throw that no camera can read."""
         if self.onlooker is None:
-            raise UnsettledError("nobody is here to throw the pigs: stay with them to say how they lie")
+            raise UnsettledError("nobody is here to say how the pigs lie: stay at the table")
         return self.onlooker.ask_throw(things, self._asked)
 
     def _sit_down(self) -> None:

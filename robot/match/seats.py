@@ -90,8 +90,8 @@ def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: boo
     """
     if any(rules.differ(seat) and (by_hand or player.by_hand) for seat, player in enumerate(players)):
         raise UsageError(
-            "dice that differ cannot be told apart when they are thrown by hand: let the machine throw them in its "
-            "wells, or give one law to all dice of this player",
+            "different dice cannot be told apart when people throw them: let the machine throw them in its "
+            "wells, or give all dice of this player the same chances",
             key="fault-player",
         )
 

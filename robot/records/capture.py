@@ -36,10 +36,10 @@ class NobodyAsked:
         return False
 
     def confirm(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
-        raise UnsettledError("what falls is only recorded, so nobody is asked")
+        raise UnsettledError("recording asks nobody")
 
     def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None, /) -> tuple[int, ...] | None:
-        raise UnsettledError("what falls is only recorded, so nobody enters dice")
+        raise UnsettledError("nobody enters dice while recording")
 
 
 @dataclass(slots=True)

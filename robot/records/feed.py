@@ -73,7 +73,7 @@ class Feed(Closing):
     def after(self, position: int) -> tuple[tuple[FeedLine, ...], int]:
         """Return the lines after a position, and the position after them.
 
-        Whoever is so late that lines are gone gets those of the newest game from its begin.
+        A reader so late that lines are gone gets those of the newest game from its beginning.
         """
         with self._lock:
             first = (self._begun if position < self._dropped else position) - self._dropped

@@ -41,7 +41,7 @@ class PictureTable:
 
         """
         if keep:
-            raise UnsettledError("pictures alone cannot keep dice: play this game at a table")
+            raise UnsettledError("this game keeps dice, which pictures alone cannot show: play it at a table")
         for exposures in self.scenes:
             reading = (self.table_reader if "left" in exposures else self.reader).read(*exposures.values())
             in_wells = tuple(reading.well(well) for well in wells)
@@ -55,7 +55,7 @@ class PictureTable:
                 return tuple(value for value in look.values if value)
             doubts = chain_parts("also", [doubt_words(doubt) for doubt in dict.fromkeys(filter(None, look.doubts))])
             observer.announce(Saying("passed-over", {"doubts": doubts, "seen": len(reading.dice)}))
-        raise NoMorePicturesError("every picture has been looked at")
+        raise NoMorePicturesError("every picture has been read")
 
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         """Read the next scene: who threw the dice in a picture makes no difference."""

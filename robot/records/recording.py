@@ -55,7 +55,7 @@ class Recorder(Closing):
         except RecordingError:
             raise
         except OSError as error:
-            raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
+            raise RecordingError(f"{folder} cannot be created ({error.strerror}): name another folder") from error
         kept = calibration.to_json() if calibration else None
         kind = {} if machine in {None, USUAL_MACHINE} else {"machine": machine}
         dated = {DATED: True} if is_synchronised() else {}

@@ -56,13 +56,13 @@ def _check_pulses(well: int, pulses: list[int]) -> tuple[int, int]:
         if type(pulse) is not int or not least <= pulse <= most:
             raise ValueError(f"a pulse is a whole number from {least} to {most}, not {pulse!r}")
     if not 1 <= well <= WELLS:
-        raise ValueError(f"wells are 1 to {WELLS}, not {well}")
+        raise ValueError(f"there is no well {well}: give 1 to {WELLS}")
     return opened, closed
 
 
 def _shake_of(kept: Any) -> ShakeProgram:
     if not isinstance(kept, dict):
-        raise FormError("it holds no keys: write {} for the usual shake")
+        raise FormError("it has no keys: write {} for the standard shake")
     program = ShakeProgram(**fill(SHAKE, kept))
     if program.seconds < 2 * program.ramp:
         raise FormError(f"seconds is {program.seconds:g}: write at least twice the ramp, which is {program.ramp:g}")

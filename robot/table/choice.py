@@ -61,7 +61,7 @@ class TableChoice:
         return found
 
     def resolved_unseen(self, config: Config) -> "TableChoice":
-        """Return the same where no port may match, as whoever reports on every device wants it.
+        """Return the same even if no port matches, for reports on every device.
 
         Raises:
             UsageError: the parts do not go together, or no table can have such a name.
@@ -83,7 +83,7 @@ class TableChoice:
         if table != TWIN and self.film:
             raise UsageError("--film shows the twin: add --table twin")
         if camera == PHONE and table != HANDS:
-            raise UsageError("a phone is the camera of dice of your own: add --table hands")
+            raise UsageError("a phone can be a camera only for your own dice: add --table hands")
         if table == HANDS and (self.table or not pictures):
             return replace(self, table=table)
         if pictures:
@@ -139,7 +139,7 @@ def faults_named(text: str, chances: Collection[str], wells: Collection[str]) ->
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
             raise UsageError(f"there is no fault '{name}': {hint}")
         if given and not number:
-            raise UsageError(f"'{word}' has no value after '=': leave '=' out, or add a value")
+            raise UsageError(f"'{word}' has no value after '=': add one, or leave '=' out")
         if name in wells and not set(number) <= set("123456"):
             raise UsageError(f"wells are digits from 1 to 6, as in '{name}=25', not '{number}' as in '{word}'")
         if name in chances and number and not _chance(number):

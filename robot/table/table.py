@@ -216,8 +216,8 @@ class MachineTable(DiceCamera):
         if len(wells) == 1:
             return (1,)
         raise UnsettledError(
-            f"the game throws {len(wells)} dice, and config.toml says that there are fewer boxes ({boxes}): "
-            "play one with fewer dice, or build more"
+            f"the game throws {len(wells)} dice, but config.toml has only {boxes} boxes: "
+            "play a game with fewer dice, or build more boxes"
         )
 
     def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], observer: Observer) -> Look:
@@ -266,7 +266,7 @@ class MachineTable(DiceCamera):
                 shown = look.values
             else:
                 break
-        raise UnsettledError(f"nobody is here to set a kept die right: let {english().say(_name_faces(target))}")
+        raise UnsettledError(f"nobody is here to correct a kept die: let {english().say(_name_faces(target))}")
 
     def _throw(self, wells: Collection[int], keep: Collection[int] = ()) -> None:
         """Throw the dice of these wells but those in `keep`, in full light for viewers."""

@@ -174,7 +174,7 @@ def require_known(values: Sequence[int | None]) -> tuple[int, ...]:
     sure = tuple(value for value in values if value)
     if len(sure) < len(values):
         raise UnsettledError(
-            "dice thrown by hand cannot be read and nobody is here to say what they show: the throw will be made "
+            "the dice in the tray cannot be read, and nobody is here to say what they show: the throw will be made "
             "again with people at the buttons"
         )
     return sure

@@ -85,10 +85,10 @@ def run(args: argparse.Namespace) -> int:
         decision = game.decide(state)
         spread = game.spread(decision) if args.spread and game.spread else None
     if args.spread and spread is None and decision.unit is not Unit.WINS:  # chances to win say how far luck reaches
-        raise OptionError(f"nobody knows how points of {game.name} spread here: leave out --spread")
+        raise OptionError(f"the spread of points is unknown for this position of {game.name}: leave out --spread")
     chosen = None if args.chosen is None else read_move(state, args.chosen.removeprefix("r"))[0]
     if not isinstance(chosen, Action | None):
-        raise OptionError(f"nobody knows what a choice of {game.name} costs: leave out --chosen")
+        raise OptionError(f"the cost of choices is unknown in {game.name}: leave out --chosen")
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
         known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)

@@ -21,7 +21,7 @@ def photo_wanted(game: Game, noted: Noted, thrown: int | None = None) -> int:
     where none can be taken, and where nobody says how many were thrown.
     """
     if game.options.dice_of is not None:
-        raise OptionError("dice that differ cannot be told apart in a photo: type them into the position")
+        raise OptionError("a photo cannot tell different dice apart: type them into the position")
     if not game.seen:
         raise OptionError(f"{game.name} takes no --photo: leave it out")
     if noted.dice:
@@ -31,7 +31,7 @@ def photo_wanted(game: Game, noted: Noted, thrown: int | None = None) -> int:
     if game.sets_aside and thrown is None and noted.turn:
         raise OptionError("some dice may have been set aside: say how many were thrown, such as --thrown-dice 4")
     if thrown is not None and not 1 <= thrown <= game.seen:
-        raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {game.seen} as --thrown-dice")
+        raise OptionError(f"a throw cannot have {thrown} dice: give 1 to {game.seen} as --thrown-dice")
     return game.seen if thrown is None else thrown
 
 
@@ -46,7 +46,7 @@ def with_photo(file: str, photo: PhotoDice, game: Game, noted: Noted) -> Noted:
     effect, gain = turn.judge(faces_of(turn, photo.values))
     if effect is not Effect.ON:
         raise PositionError(
-            f"the throw {in_row(photo.values)} in {file} ends the turn: nothing is left to choose in it"
+            f"the throw {in_row(photo.values)} in {file} ends the turn: there is nothing left to choose"
         )
     return replace(noted, turn=noted.turn + gain)
 

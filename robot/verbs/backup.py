@@ -67,7 +67,7 @@ def back_up(folders: Folders, file: Path) -> Backup:
                 archive.write(path, name)
             files = archive.infolist()
             if not files:
-                raise FileError(f"nothing is in {folders.config} and {folders.data} yet: play first")
+                raise FileError(f"{folders.config} and {folders.data} are empty: play first")
             made = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
             backup = Backup(made, PROGRAM, len(files), sum(file.file_size for file in files))
             archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": VERSION, **asdict(backup)}))

@@ -48,9 +48,9 @@ def run(args: argparse.Namespace) -> int:
         check_output(out)
         return _print(out, what, as_json=args.json)
     if args.what is not None:
-        raise UsageError(f"calibrate takes {PRINT!r} or nothing: it takes its pictures at the table")
+        raise UsageError(f"calibrate takes {PRINT!r} or nothing: leave files out, it takes pictures itself")
     if args.mat:
-        raise UsageError("--mat is printed: write 'pipsqueak machine calibrate print --mat'")
+        raise UsageError("--mat is for print: write 'pipsqueak machine calibrate print --mat'")
     from hardware.errors import HardwareError
     from robot.config import Folders, load
     from robot.language import Language

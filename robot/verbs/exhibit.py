@@ -81,7 +81,7 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
     name, rules = game_of(args)
     choice = table_choice(args).resolve(config)
     if choice.table == HANDS:
-        raise UsageError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
+        raise UsageError("an exhibition needs a machine that throws: name another --table than 'hands'")
     show = ExhibitPolicy(
         GameSetting(name, rules, read_players(args.players, name, rules), first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if bool(args.names) == args.all or not all(map(plain, args.names)):
-        raise UsageError("whose name is it: give names, or --all for everybody's", key="fault-player")
+        raise UsageError("no name is given: give the names to forget, or --all", key="fault-player")
     folders = Folders.of_user()
     names: list[str] = args.names
     wanted = {NameFilter.of([name]): f"'{plain(name)[:80]}'" for name in names} or {NameFilter(): "names"}

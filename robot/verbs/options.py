@@ -165,7 +165,7 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
         name, text = read_own(Path(args.game))
         return name, collect_rules(args) | {OWN: text}
     if args.game.startswith("/dev/"):  # the shell found several boards
-        raise UsageError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
+        raise UsageError(f"--table takes one port: leave out {args.game[:80]}")
     check_played(args.game)
     return args.game, collect_rules(args)
 
@@ -332,7 +332,7 @@ def rules_given(args: argparse.Namespace) -> dict[str, Any]:
 def served_address(text: str) -> str:
     """Refuse "", which the system takes for every address; raise ArgumentTypeError, which argparse reports."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for every one")
+        raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for all of them")
     return text
 
 
@@ -383,7 +383,7 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(
-            f"the folder {folder} cannot be made ({error.strerror}): name another one", key="fault-folder"
+            f"the folder {folder} cannot be created ({error.strerror}): name another one", key="fault-folder"
         ) from error
 
 

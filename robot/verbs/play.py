@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
             signal.signal(end, signal.default_int_handler)
-    first = "1" if args.json and args.first is None else args.first  # whoever reads JSON is asked for no throw
+    first = "1" if args.json and args.first is None else args.first  # JSON asks for no throw
     config = make_config(args, folders)
     if resumes:
         game = _unfinished(folders, args.resume)

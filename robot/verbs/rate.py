@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError("--seed is for --simulate: give both, or leave it out")
     if args.turn is not None:
         if names or args.games:
-            raise OptionError("one turn is followed exactly: name its strategy behind --turn alone")
+            raise OptionError("--turn rates one strategy exactly: leave --strategies and --simulate out")
         return _list_turn(args, solved_game(args, args.game, TURN))
     if args.simulate:
         return _simulate(args, solved_game(args, args.game, SIMULATE), *names or [OPTIMAL])
@@ -97,7 +97,7 @@ def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str 
     """Play many games at once: what a strategy brings, and how often it wins in turn in all seats."""
     games, dice = args.games or SIMULATED, args.seed or 0
     if others:
-        raise OptionError("a strategy plays against copies of one other: name two strategies at most")
+        raise OptionError("name at most two strategies: one plays against copies of the other")
     with show_progress(f"playing {games:,} games"):
         found: dict[str, Any]
         if game.simulate and game.tabled and not {strategy, against} & {*LEVELS}:

@@ -39,7 +39,7 @@ def compare(args: argparse.Namespace) -> int:
         for file in [*mistakes][:MOST_LISTED]:
             print(f"{printable_path(file)}: {mistakes[file]}.")
         if len(mistakes) > MOST_LISTED:
-            print(f"In {len(mistakes) - MOST_LISTED} more pictures something is wrong: --json names them all.")
+            print(f"{len(mistakes) - MOST_LISTED} more pictures have mistakes: --json lists them all.")
     for line in evaluation.unread[:MOST_LISTED]:
         print_notice(line)
     if len(evaluation.unread) > MOST_LISTED:

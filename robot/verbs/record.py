@@ -68,7 +68,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
             return record_looks(camera, make_reader(), clock, recorder, looks=args.looks, every=args.every)
         choice = choice.resolve(config)
         if choice.table == HANDS and choice.camera in {None, PHONE}:
-            raise UsageError("nothing of your own dice can be recorded without a camera here: add --camera")
+            raise UsageError("recording your own dice needs a camera: add --camera")
         if args.dice and choice.table != HANDS:
             raise UsageError("the machine throws all of its dice: leave out --dice, or add --table hands")
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice), choice.machine))

@@ -92,7 +92,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
         except OSError as error:
             raise FileError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
         if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
-            raise FileError(f"something is in {' and '.join(there)} already: add --replace, which keeps it aside")
+            raise FileError(f"{' and '.join(there)} already hold something: add --replace, which moves it aside")
         check_unused(folders.journal)
         if SessionFolder(folders.coach, folders.cache).playing():
             raise FileError("a coached game is open in another program: end that one first")

@@ -79,7 +79,7 @@ def _print_card(args: argparse.Namespace, language: Language) -> None:
     from robot.games.rule_card import CardInWords
 
     if args.game is None or collect_rules(args):
-        raise OptionError("a card is for a game by its usual rules: give its name, and leave all other rules out")
+        raise OptionError("a card is for a game with its default rules: leave all rules out")
     told = CardInWords(make_game(args.game, {}), language, args.card)
     if args.page is not None:
         write_whole(args.page, told.page().encode())

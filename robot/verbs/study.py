@@ -74,9 +74,9 @@ def run_study(args: argparse.Namespace) -> int:
             if plan.pictures or plan.quiet:
                 raise UsageError("pictures and quiet hours of a study went in 0.4.0: report this one, or plan another")
             if (named in {HANDS, ENTERED}) == bool(plan.turn_every):
-                raise UsageError(f"this study was planned for the table {plan.table}: it cannot go on with {named}")
+                raise UsageError(f"this study was planned for the table {plan.table} and cannot go on with {named}")
             if named == HANDS and choice.camera in {None, PHONE}:
-                raise UsageError("a study of your own dice needs a camera here: add --camera, or --table entered")
+                raise UsageError("a study of your own dice needs a camera: add --camera, or --table entered")
             # A study that goes on is another sitting: else simulated dice fell as they did before.
             choice = replace(choice, table=named, sitting=len(log.rows))
             table = None if named == ENTERED else open_table(choice.resolve(load(folders)))
@@ -104,7 +104,7 @@ def report_study(args: argparse.Namespace) -> int:
     Raises UsageError, FileError.
     """
     if args.unread is not None or args.expected or args.alpha is not None:
-        raise UsageError("--unread, --expected and --alpha go with counts: a study has its own; leave them out here")
+        raise UsageError("--unread, --expected and --alpha are for --counts: leave them out here")
     folders, language = surroundings(args)
     plan, seal = read_plan(args.folder)
     with StudyLog(args.folder, plan.dice, read=True) as log:

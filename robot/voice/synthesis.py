@@ -86,7 +86,7 @@ class Engine:
             raise VoiceError(f"{program} cannot be run ({error}): install it again") from error
         if done.returncode or not done.stdout:
             said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-            raise VoiceError(f"{program} says nothing ({said[:80]}): check its voice")
+            raise VoiceError(f"{program} cannot speak ({said[:80]}): check its voice")
         return done.stdout
 
 

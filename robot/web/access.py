@@ -136,7 +136,7 @@ class BrowserSession:
 class AccessControl:
     """Gives each browser its role. `now` returns seconds. `local` says that only this machine can reach the page.
 
-    Whoever has the `feed_key` gets the feed, and nothing else; nobody where it is "".
+    The `feed_key` gives access to the feed and nothing else; nobody has access if it is "".
     """
 
     def __init__(self, password: Password, now: Callable[[], float], *, local: bool, feed_key: str = "") -> None:
@@ -175,7 +175,7 @@ class AccessControl:
     def pair(self, code: str, address: str) -> tuple[SignInResult, str]:
         """Try a code that was typed, or the scanned secret; the right one comes with the new guest's cookie.
 
-        Only what was typed is counted: whoever guesses codes keeps nobody out who scans.
+        Only typed codes count: a person who guesses codes keeps out nobody who scans.
         """
         if hmac.compare_digest(code.encode(), self.secret.encode()):
             return SignInResult.RIGHT, self._visit(Role.GUEST, address)
@@ -264,7 +264,7 @@ COOKIE = "pipsqueak"
 """The cookie by which a browser is known."""
 OPEN = frozenset({"/health", "/pair", "/old", "/favicon.ico"})
 FEED = "/feed"
-"""The path of the feed. A `key` in its query lets in whoever has the right one, pages of other sites too."""
+"""The path of the feed. The right `key` in its query gives access, also to pages of other sites."""
 SOCKETS = "/_nicegui_ws"
 """How the paths of NiceGUI's socket begin. Our pages use its WebSocket alone."""
 SOCKET = f"{SOCKETS}/socket.io/"
@@ -297,7 +297,7 @@ WRONG_KEY = {
     SignInResult.WRONG: "this is not the feed's key: give the feed_key of the table's config.toml",
     SignInResult.WAIT: "too many wrong keys came from there: wait a minute",
 }
-"""What is said to whoever has another key of the feed."""
+"""The answer to a wrong key of the feed."""
 SAID = {
     401: "pair this device first: /pair",
     403: "only the pages of this table are heard",

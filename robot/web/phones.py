@@ -30,7 +30,7 @@ SCREEN = "screen"
 LOOKED = 2
 """After so many calls of `settle` since its start the host has looked which games can go on."""
 LOST = 60
-"""After so many calls of `settle` without anybody who plays for a person of a game, whoever asks has the seat."""
+"""After this many calls of `settle` without anybody who plays for a person of a game, the asking phone has the seat."""
 CAMERA = "phone"
 """The name in the status of a phone that is the live camera."""
 DARK = 30

@@ -278,7 +278,7 @@ async def ask_for_camera(request: Request, who: Who) -> Response:
 
 @router.get("/here")
 def here() -> Response:
-    """Answer a page that has lost its connection: whoever is not let in any more gets 401, as for all else."""
+    """Answer a page that has lost its connection: a page without access gets 401, as for all other requests."""
     return Response(status_code=204)
 
 

@@ -409,7 +409,7 @@ def notice(status: Status, words: Words) -> str:
 
 
 def describe_wish(wish: RequestNow, words: Words) -> str:
-    """Return to whoever requested a game what it waits for: the players of the game that is on, or its robots."""
+    """Return what a requested game waits for: the players of the present game, or its robots."""
     return words("wish-waits" if wish.ready else "wish-preparing", title=words.say(wish.title))
 
 

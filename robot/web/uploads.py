@@ -32,7 +32,7 @@ UNREADABLE = 415
 """The status of HTTP with which a picture is refused that cannot be read."""
 
 _decoding = threading.Lock()
-"""Whoever decodes holds it, so that the memory of one picture is enough."""
+"""Decoding holds it, so that the memory of one picture is enough."""
 
 
 @dataclass(slots=True)

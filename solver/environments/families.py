@@ -39,21 +39,21 @@ from solver.sheet.game.rules import SheetState
 from solver.throw_distribution import FACES, Chance
 
 OPEN = NOT_YET = -1
-"""What an observation shows of a box that is open, and as the score of a player who has not thrown."""
+"""An observation shows this number for an open box, and as the score of a player who has not thrown."""
 MASKS = 4096
 SCORES = {2: ("me", "opponent"), 3: ("me", "second", "third")}
 """What the scores are called, in order of play, by the number of players."""
 MOST_COUNTED = 1_000_000
-"""A game without a limit of turns may take at most this many, as far as spaces tell."""
+"""The spaces of a game without a limit of turns are for at most this many turns."""
 MOST_TURN = 100
-"""A turn total in which dice are set aside is said to reach at most this many goals; hold wins from one on."""
+"""The space of a turn total in which dice are set aside reaches this many goals; hold wins from one goal on."""
 
 
 @lru_cache
 def keep_masks(dice: int) -> tuple[int, ...]:
     """Return which dice can be kept while others are thrown, one bit each, more dice first, then higher ones.
 
-    Dice lie in rising order, so that this is the order in which the solver breaks ties.
+    Dice are in rising order, so this is the order in which the solver breaks ties.
     """
     masks = range((1 << dice) - 1)
     return tuple(sorted(masks, key=lambda mask: (mask.bit_count(), mask), reverse=True))
@@ -71,12 +71,12 @@ def mask_of(dice: tuple[int, ...], kept: tuple[int, ...], *, last: bool = True) 
 
 
 def in_order(ones: Sequence[Any], player: int) -> list[Any]:
-    """Return what each player has, in order of play, the own first."""
+    """Return what each player has, in order of play from this player on."""
     return [*ones[player:], *ones[:player]]
 
 
 def see_scores(players: int, most: int) -> Seen:
-    """Return how the scores are seen, each of at most so many points."""
+    """Return how a player sees the scores, each of at most `most` points."""
 
     def see(state: Any, player: int) -> Sequence[int]:
         return [min(most, score) for score in in_order(state.scores, player)]
@@ -85,12 +85,12 @@ def see_scores(players: int, most: int) -> Seen:
 
 
 def see_dice(dice: int, sides: int) -> Seen:
-    """Return how the dice that lie are seen, rising."""
+    """Return how a player sees the dice on the table, rising."""
     return Seen([f"die{place}" for place in range(1, dice + 1)], 0, sides, lambda state, _: state.dice)
 
 
 def throw_first(state: Any) -> GameMoment[Any]:
-    """Return the moment in which a state begins where the first throw of a turn is made if it is no choice."""
+    """Return the moment in which a state begins, after the first throw of a turn if it is no choice."""
     legal: Sequence[Action] = () if state.dice else state.legal_actions()
     return GameMoment(state, legal[0] if len(legal) == 1 else None)
 
@@ -98,9 +98,9 @@ def throw_first(state: Any) -> GameMoment[Any]:
 class RollOrHoldModel(GameModel[Any]):
     """A game in which a player rolls or holds, who sees all scores, the own first, the turn total, and turns left.
 
-    Points beyond `most` make no difference: the turn total ends where it is reached, so that states are finite. Others
-    play by what `rule` returns for a name, if there is one. One player gets 1 for the goal in time, points as they are
-    banked, or -1 for each turn taken where turns are not limited.
+    Points beyond `most` make no difference: the turn total stops there, so the number of states is finite. Other
+    players use the policy that `rule` returns for a name, if there is one. A player alone gets 1 for the goal in time,
+    points as they are banked, or -1 for each turn if turns are not limited.
     """
 
     def __init__(
@@ -186,8 +186,8 @@ class HogModel(GameModel[HogState]):
 class SheetModel(GameModel[SheetState]):
     """A score sheet. Action n scores in box n, or commits to one, or keeps dice; turns begin with a throw.
 
-    What can be seen are the dice, rising, the throws left, the box committed to where one is, from 1, and what stands
-    in each box, -1 where it is open.
+    An observation shows the dice, rising, the throws left, the committed box, from 1, if there is one, and the score of
+    each box, -1 for an open one.
     """
 
     def __init__(self, game: Game, table: SheetTable) -> None:
@@ -228,11 +228,11 @@ class SheetModel(GameModel[SheetState]):
 class KeepModel(GameModel[KeepState]):
     """A keep-and-throw game. Action 0 throws all dice; 2 m sets the dice of bits m aside and throws, 2 m - 1 holds.
 
-    Of equal dice the first are set aside. A turn begins with the action of throwing all dice. Whoever can hold and win
-    does: no other action is legal then. A throw that scores nothing ends the turn by itself.
+    Of equal dice the first are set aside. A turn begins with the action that throws all dice. If a player can hold and
+    win, no other action is legal. A throw that scores nothing ends the turn.
 
-    What can be seen are the own points, the other's, the turn total, and the dice, rising, 0 where there are fewer;
-    with a last round scores may lie above the goal, and then are those to beat;
+    An observation shows the player's points, the other's, the turn total, and the dice, rising, 0 where there are
+    fewer; with a last round scores may lie above the goal, and then are those to beat;
     with a penalty also how many of the last turns in succession scored nothing, the own and the other's. Others can
     play by any of the solver's strategies, `hold-500-2` standing for any numbers.
     """
@@ -266,9 +266,9 @@ class KeepModel(GameModel[KeepState]):
 
 
 def see_turn(turn: KeepingTurn | TilesTurn, most: int) -> Sequence[Seen]:
-    """Return how it is seen where a turn stands, besides the dice; no score is above `most`, and at the end all is 0.
+    """Return how a player sees the standing of a turn, without the dice. No score is above `most`; at the end all is 0.
 
-    Of kept dice it is the throws left, whether each needed die is kept, and points; of tiles whether each is open.
+    For kept dice that is the throws left, whether each needed die is kept, and points; for tiles, whether each is open.
     """
 
     def shown(names: Iterable[str], high: int, see: Callable[[Any], Sequence[int]]) -> Seen:
@@ -292,12 +292,12 @@ def see_results(state: RoundStanding, player: int) -> Sequence[int]:
 class RoundModel(GameModel[Any]):
     """A game of one round: alone for points, which count as negative where the least win; else for the win.
 
-    Players with the same best score share the win. Of choices that come to the same only the first is allowed: dice
-    are numbered by their bits, more dice first, then higher ones; fewer tiles come first, then larger ones. Others can
-    play greedily: no further than a throw.
+    Players with the same best score share the win. Of equivalent choices only the first is allowed: dice are numbered
+    by their bits, more dice first, then higher ones; fewer tiles come first, then larger ones. Others can play
+    greedily: they look one throw ahead.
 
-    What can be seen are the dice, rising, 0 where there are fewer, where the turn stands, and for several players the
-    own score and those of the others in order of play, -1 before their turn.
+    An observation shows the dice, rising, 0 where there are fewer, the standing of the turn, and for several players
+    the player's score and those of the others in order of play, -1 before their turn.
     """
 
     policies = OPTIMAL, GREEDY, RANDOM
@@ -348,9 +348,9 @@ class RoundModel(GameModel[Any]):
 
 
 class TargetModel(GameModel[TargetState]):
-    """Throws for targets, in turn: action 0 throws, nothing is chosen. Alone it is for points, else for the win.
+    """Players throw for targets in turn: action 0 throws. One player plays for points, several play for the win.
 
-    What can be seen is the target that is thrown for, 0 at the end, then all scores, the own first.
+    An observation shows the present target, 0 at the end, then all scores, the player's first.
     """
 
     def __init__(self, game: Game, rules: RoundRules, turn: TargetsTurn, players: int) -> None:

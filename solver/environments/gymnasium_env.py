@@ -1,4 +1,4 @@
-"""A solved game as a Gymnasium environment for one learner; others who play are part of the environment."""
+"""A solved game as a Gymnasium environment for one learner; the other players are part of the environment."""
 
 import operator
 from typing import Any
@@ -26,7 +26,7 @@ def game_spaces(model: AnyModel) -> tuple["spaces.Box[Any]", "spaces.Discrete"]:
 
 
 def check_render(mode: str | None) -> str | None:
-    """Return a way to render. Raises OptionError for one that is none."""
+    """Return a way to render. Raises OptionError for an unknown one."""
     if mode not in (None, "ansi"):
         raise OptionError(f"render_mode {mode!r} is not supported: give ansi, or none")
     return mode
@@ -35,13 +35,13 @@ def check_render(mode: str | None) -> str | None:
 class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
     """A solved game, played by one learner in a `seat`: 0 begins, None draws it anew for each game.
 
-    The others play by the policy called `opponent`: that of the solver, which is the default, or another that
-    `model.policies` names. Rewards are points as they are written down, or 1 for a win and 0 for none.
+    The others play by the policy called `opponent`: the solver's, which is the default, or another that
+    `model.policies` names. Rewards are points as a player gets them, or 1 for a win and 0 for none.
 
     `info` always holds `action_mask`, 1 for each action that the rules allow. An action that they do not allow changes
-    nothing, and `info` says `illegal`. With `exact`, `info` also holds `value`, the expected sum of rewards still to
-    come if everybody plays best; `best`, the action of the solver, -1 at the end; and `regret`, by how much the action
-    just taken was worth less than that.
+    nothing, and `info` says `illegal`. With `exact`, `info` also holds `value`, the expected sum of future rewards if
+    everybody plays best; `best`, the action of the solver, -1 at the end; and `regret`, by how much the last action was
+    worth less than the best one.
 
     Raises UnknownNameError, OptionError and what the solver raises for its `options`.
     """
@@ -72,7 +72,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
     ) -> tuple[NDArray[np.int64], dict[str, Any]]:
         """Begin a game; `options` may hold a `seat` for this game alone. Raises OptionError.
 
-        A game that others win before the learner acts is begun anew.
+        If others win before the learner acts, another game begins.
         """
         super().reset(seed=seed)
         seat = self._check_seat((options or {}).get("seat", self._given_seat))
@@ -85,11 +85,11 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
     def step(self, action: np.int64) -> tuple[NDArray[np.int64], float, bool, bool, dict[str, Any]]:
         """Take an action, then play on until the learner acts again.
 
-        Raises RuleError outside a game and for what is no number of an action.
+        Raises RuleError outside a game and for a number that is not an action.
         """
         model, state = self.model, self._begun()
         if model.mover(state) == OVER:
-            raise RuleError("no game is on: reset the environment first")
+            raise RuleError("no game has begun: reset the environment first")
         try:
             chosen = operator.index(action)
         except TypeError:
@@ -103,7 +103,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         return self._seen(), float(reward), model.mover(self.state) == OVER, False, self._info(regret)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return whether the rules allow each action, as MaskablePPO of sb3-contrib asks; none is, once a game is over.
+        """Return whether the rules allow each action, for MaskablePPO of sb3-contrib; all False if the game is over.
 
         Raises RuleError before the first game.
         """
@@ -117,19 +117,19 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
 
     def _begun(self) -> Any:
         if self.state is None:
-            raise RuleError("no game is on: reset the environment first")
+            raise RuleError("no game has begun: reset the environment first")
         return self.state
 
     def _check_seat(self, seat: Any) -> int | None:
-        """Return `seat` if it is one of the game, or None, which draws one. Raises OptionError."""
+        """Return `seat` if it is a seat of the game, or None, which draws one. Raises OptionError."""
         players = self.model.players
         if seat is not None and seat not in range(players):
-            known = "one player plays here, give 0" if players == 1 else f"give 0 to {players - 1}, or None"
+            known = "one player plays, give 0" if players == 1 else f"give 0 to {players - 1}, or None"
             raise OptionError(f"there is no seat {seat!r} in {self.model.name}: {known}")
         return None if seat is None else int(seat)
 
     def _play_on(self, state: Any) -> None:
-        """Let dice fall and the others play until the learner acts or the game is over."""
+        """Throw dice and let the others play until the learner acts or the game is over."""
         model, random = self.model, self.np_random
         state = model.let_fall(state, random)
         while model.mover(state) not in (OVER, self.seat):

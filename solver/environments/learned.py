@@ -1,4 +1,4 @@
-"""What is learned of any game that has an environment and few enough moments."""
+"""Builds what learners learn from: any game that has an environment and few enough moments."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from solver.learning.settings import LearningSettings
 from solver.race.games import TwoPlayerGame
 
 MOST_LEARNED = 2_000_000
-"""Games with more edges are too large to learn: it takes 20 to 60 seconds to write this many down."""
+"""Games with more edges are too large to learn: listing this many takes 20 to 60 seconds."""
 
 
 def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
@@ -41,7 +41,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
             after = [model.apply(moment, number) for number in model.legal(moment)]
         for one in after:
             number = numbers.get(one)
-            if number is None:  # words leave out what makes no difference any more
+            if number is None:  # words leave out what makes no difference
                 number = numbers[one] = places.setdefault(model.words(one), len(moments))
                 if number == len(moments):
                     moments.append(one)
@@ -81,7 +81,7 @@ def _blocks(first: Counts, child: Counts) -> tuple[Counts, Counts]:
 
 
 class LearningTask:
-    """A game to learn that `model` describes; `unit` is that of its value. Raises OptionError where it is too large."""
+    """A game to learn that `model` describes; `unit` is its value's unit. Raises OptionError if it is too large."""
 
     def __init__(self, model: AnyModel, unit: str, goal: int | None = None) -> None:
         self.model, self.unit, self.goal = model, unit, goal
@@ -103,24 +103,24 @@ class LearningTask:
 
     @cached_property
     def judge(self) -> Judge:
-        """What compares learners with exact play."""
+        """The check that compares learners with exact play."""
         return Judge(self.graph, self.model.sign)
 
     @property
     def exact_value(self) -> float:
-        """What the game is worth to the player who begins."""
+        """The value of the game for the player who begins."""
         return self.model.sign * float(self.judge.exact[0, 0])
 
     @property
     def truth(self) -> str:
-        """What the game is worth, in words."""
+        """The value of the game, in words."""
         if self.model.players > 1:
             return f"the player who begins wins {self.exact_value:.4f} of all games"
         return f"best play is worth {self.exact_value:.4f} ({self.unit})"
 
 
 def task_of(game: Game) -> LearningTask:
-    """Return what there is to learn of a game. Raises OptionError, DistributionError or UnknownNameError."""
+    """Return a game as learners take it. Raises OptionError, DistributionError or UnknownNameError."""
     game.check_act("learn")
     goal = game.goal if isinstance(game, TwoPlayerGame) else game.options.goal
     model = model_of(game)

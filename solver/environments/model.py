@@ -1,7 +1,7 @@
 """A solved game as a decision process, on the rules of its states and the values of its evaluator.
 
-Gymnasium, PettingZoo, OpenSpiel and the learners all take this one form. A family of games says what a learner sees,
-how actions are numbered, and how many dice they throw.
+Gymnasium, PettingZoo, OpenSpiel and the learners all take this form. A family of games says what a learner sees, how
+actions are numbered, and how many dice they throw.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,20 +25,20 @@ CHANCE = -1
 OVER = -2
 """The game is over."""
 NO_ACTION = -1
-"""The best action where nobody acts any more."""
+"""The best action at the end, where nobody acts."""
 
 OPTIMAL, RANDOM = "optimal", "random"
 KEPT = 4096
-"""This many states are remembered with their actions and with what these are worth."""
+"""How many states the cache holds, with the worth of their actions."""
 
 
 S = TypeVar("S", bound=State)
 Policy = Callable[[S, Generator], int]
-"""What a player does in a state, as the number of an action."""
+"""A policy: it returns the number of an action in a state."""
 
 
 class Unchanging:
-    """Something that never changes, so that copies share it."""
+    """An object that never changes, so that copies share it."""
 
     __slots__ = ()
 
@@ -49,7 +49,7 @@ class Unchanging:
 
 @dataclass(frozen=True, slots=True)
 class GameMoment(Unchanging, Generic[S]):
-    """A moment of a game: its `state`, and the `action` whose dice fall next, None where a player chooses."""
+    """A moment of a game: its `state`, and the `action` whose dice are thrown next, None if a player chooses."""
 
     state: S
     action: Action | None = None
@@ -70,9 +70,9 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class ModelShape:
-    """What a learner sees and does: so many `actions` are numbered from 0.
+    """What a learner sees and does: actions are numbered from 0 to `actions` - 1.
 
-    What a player gets in a whole game lies from `least` to `most`.
+    A player gets `least` to `most` in a whole game.
     """
 
     seen: tuple[Seen, ...]
@@ -96,16 +96,16 @@ class ModelShape:
 class GameModel(Unchanging, Generic[S]):
     """A solved game as a decision process; moments are immutable and can be compared.
 
-    `players` play a `game`, numbered from 0; it begins in the state `first`, and at most so many `dice` are thrown, of
-    the chances `die`. What a player gets is a win (1, else 0) or points, in the unit of the `evaluator`, less where
-    fewer are better, so that with best play the expected sum of all that is still to come is the value.
+    `players` play a `game`, numbered from 0; it begins in the state `first`. An action throws at most `dice` dice with
+    the chances `die`. A player gets a win (1, else 0) or points, in the unit of the `evaluator`, negative if fewer are
+    better. So with best play, the expected sum of all future rewards is the value.
     """
 
     shape: ModelShape
     policies: tuple[str, ...] = (OPTIMAL, RANDOM)
     """The names of the ways in which the other players can play."""
     origin: Callable[[], Any]
-    """What makes the same model again."""
+    """A function that makes the same model again."""
 
     def __init__(
         self, game: Game, evaluator: Evaluator[S], die: tuple[Chance, ...], dice: int, players: int = 2
@@ -114,7 +114,7 @@ class GameModel(Unchanging, Generic[S]):
         self.first: S = game.start()
         self.die, self.dice = die, dice
         self.sign = -1.0 if evaluator.unit.fewer else 1.0
-        """Values are told with it: those of fewest points or turns count below 0."""
+        """The sign of values: -1 if the fewest points or turns are best."""
         self.actions = lru_cache(KEPT)(self._actions)
         self.weighed = lru_cache(KEPT)(self._weighed)
         self.strategy = lru_cache(None)(self.policy)
@@ -135,15 +135,15 @@ class GameModel(Unchanging, Generic[S]):
         return action.count or self.dice * action.throws
 
     def throws(self, dice: int) -> Falls:
-        """Return how that many dice can fall."""
+        """Return all outcomes of this many dice."""
         return throws_of_dice(self.die, dice)
 
     def moment(self, state: S, /) -> GameMoment[S]:
-        """Return the moment in which a state begins: where a throw is no choice, it may be made."""
+        """Return the moment in which a state begins. A throw that is no choice may be its action."""
         return GameMoment(state)
 
     def count_gains(self, state: S, /) -> tuple[float, ...]:
-        """Return what each player got so far; it is paid at the end."""
+        """Return what each player has got so far; players get it at the end."""
         worth = self.evaluator.worth(state) if state.over else (0.0,) * self.players
         return tuple(self.sign * one for one in worth)
 
@@ -157,7 +157,7 @@ class GameModel(Unchanging, Generic[S]):
 
     @property
     def most_falls(self) -> int:
-        """In how many ways dice can fall at most."""
+        """The largest number of outcomes of a throw."""
         return max(len(self.throws(dice).chances) for dice in range(1, self.dice + 1))
 
     def observe(self, moment: GameMoment[S], player: int) -> tuple[int, ...]:
@@ -185,23 +185,23 @@ class GameModel(Unchanging, Generic[S]):
         return GameMoment(state, action) if self.count_dice(state, action) else self.moment(state.apply(action))
 
     def falls(self, moment: GameMoment[S]) -> Falls:
-        """Return how the dice can fall, where the mover is CHANCE."""
-        assert moment.action is not None, "dice fall after an action"
+        """Return the outcomes of the dice; the mover is CHANCE."""
+        assert moment.action is not None, "dice fall only after an action"
         return self.throws(self.count_dice(moment.state, moment.action))
 
     def follow(self, moment: GameMoment[S], fall: int) -> GameMoment[S]:
-        """Return the moment after the dice fell in a way, a number of `falls`."""
-        assert moment.action is not None, "dice fall after an action"
+        """Return the moment after an outcome of the dice, a number of `falls`."""
+        assert moment.action is not None, "dice fall only after an action"
         return self.moment(moment.state.apply(moment.action, self.falls(moment).dice[fall]))
 
     def let_fall(self, moment: GameMoment[S], random: Generator) -> GameMoment[S]:
-        """Return the moment in which somebody acts or the game is over, after dice fell as chance picks."""
+        """Return the next moment in which somebody acts or the game is over; chance picks the dice."""
         while self.mover(moment) == CHANCE:
             moment = self.follow(moment, self.falls(moment).draw(random))
         return moment
 
     def gained(self, moment: GameMoment[S]) -> tuple[float, ...]:
-        """Return what each player got so far."""
+        """Return what each player has got so far."""
         return self.count_gains(moment.state)
 
     def regret(self, moment: GameMoment[S], number: int) -> float:
@@ -237,10 +237,10 @@ class GameModel(Unchanging, Generic[S]):
         return f"{acts}: {' '.join(f'{name}={number}' for name, number in seen)}"
 
     def tell(self, moment: GameMoment[S], player: int, *, exact: bool) -> dict[str, Any]:
-        """Return what a player is told of a moment: `action_mask` (int8), 1 for each action that the player may take.
+        """Return what a player knows of a moment: `action_mask` (int8), 1 for each action that the player may take.
 
         With `exact` it is also the `value`, what is still to come, and the `best` action, by the solver's rule for
-        ties. Who does not act may do nothing, and is told 0 and -1.
+        ties. A player who does not act may do nothing, and gets 0 and -1.
         """
         acts = self.mover(moment) == player
         mask = np.zeros(self.shape.actions, np.int8)

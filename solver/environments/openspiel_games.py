@@ -18,7 +18,7 @@ except ImportError as absent:
 
 PREFIX = "python_pipsqueak_"
 MOST_MOVES = 100_000
-"""Actions and throws of a game together, as far as games without a limit can tell."""
+"""The most actions and throws together that a game without a limit reports."""
 
 NOBODY = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 
@@ -29,7 +29,7 @@ def spiel_name(name: str) -> str:
 
 
 def game_type(name: str, model: AnyModel | None = None) -> Any:
-    """Return what OpenSpiel wants to know of a game; before there is a `model`, how many play is open."""
+    """Return what OpenSpiel wants to know of a game; without a `model` the number of players is open."""
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=spiel_name(name),
@@ -50,7 +50,7 @@ def game_type(name: str, model: AnyModel | None = None) -> Any:
 
 
 def load_game(text: str) -> Any:
-    """Return the game that OpenSpiel loads by a text, also in a process that has not imported this module."""
+    """Return the game that OpenSpiel loads from a text, also in a process that has not imported this module."""
     return pyspiel.load_game(text)
 
 
@@ -85,7 +85,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self, self.model)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what observes a game: all see all."""
+        """Return the observer of a game: all players see all."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return SpielObserver(self.model)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -116,14 +116,14 @@ class SpielState(pyspiel.State):
         return self.mover == OVER
 
     def returns(self) -> list[float]:
-        """Return what the game has brought each player, 0 while it is on."""
+        """Return what each player gets, 0 while the game goes on."""
         over = self.is_terminal()
         return [float(over and one) for one in self.model.zero_sum(self.model.gained(self.at))]
 
     def __str__(self) -> str:
         return self.model.words(self.at)
 
-    def _legal_actions(self, _player: int, /) -> list[int]:  # the one who acts
+    def _legal_actions(self, _player: int, /) -> list[int]:  # the player who acts
         return list(self.model.legal(self.at))
 
     def _apply_action(self, action: int) -> None:
@@ -151,11 +151,11 @@ class SpielObserver:
             self.dict["acts"][(state.mover - player) % self._model.players] = 1.0
         self.dict["seen"][:] = self._model.observe(state.at, player)
 
-    def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002 - all see all
+    def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002 - all players see all
         """Return what a player sees in one line."""
         return str(state)
 
 
-# OpenSpiel frees what is registered after Python has ended: a class outlives that, and anything else ends in a crash.
+# OpenSpiel frees registered objects after Python has ended. A class outlives that; any other object makes it crash.
 for _name in PARAMETERS:
     pyspiel.register_game(game_type(_name), type(f"Spiel{title(_name)}", (SpielGame,), {"name": _name}))

@@ -22,7 +22,7 @@ ILLEGAL_REWARD = -1.0
 def env(game: str, **given: Any) -> Any:
     """Return GameAECEnv of what is given, with PettingZoo's usual wrappers. Raises what that raises.
 
-    An action that the rules do not allow ends the game with a reward of -1 for who took it.
+    An action that the rules do not allow ends the game with a reward of -1 for that agent.
     """
     bare = GameAECEnv(game, **given)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
@@ -32,9 +32,9 @@ def env(game: str, **given: Any) -> Any:
 class GameAECEnv(AECEnv):
     """A solved game among learners, without wrappers: an action that the rules do not allow raises RuleError.
 
-    The winner is rewarded with 1, and the others share -1; alone, rewards are points as they are written down. The
-    info of who acts holds `action_mask`, and with `exact` also `value` and `best`, as in GameEnv; that of who has acted
-    holds `regret`. With n players a win probability v is an expected reward of (n v - 1) / (n - 1).
+    The winner is rewarded with 1, and the others share -1; one player alone gets points as rewards. The info of the
+    agent that acts holds `action_mask`, and with `exact` also `value` and `best`, as in GameEnv; the info of the agent
+    that acted before holds `regret`. With n players a win probability v is an expected reward of (n v - 1) / (n - 1).
 
     With `observe_mask` an observation is a dictionary of `observation`, the numbers, and `action_mask`, as in the
     library's own classic games.
@@ -91,7 +91,7 @@ class GameAECEnv(AECEnv):
             return
         model, before, chosen = self.model, self.game_state, int(action)
         if chosen not in model.legal(before):
-            raise RuleError(f"action {chosen} is not allowed here: choose one that the action mask has")
+            raise RuleError(f"action {chosen} is not allowed here: choose one that the action mask allows")
         self._cumulative_rewards[agent] = 0.0
         self._regrets[agent] = model.regret(before, chosen) if self._exact else 0.0
         self._go_to(model.apply(before, chosen))
@@ -110,11 +110,11 @@ class GameAECEnv(AECEnv):
     def render(self) -> Any:
         """Return the moment in words, None without a way to render. Raises RuleError before the first game."""
         if self.game_state is None:
-            raise RuleError("no game is on: reset the environment first")
+            raise RuleError("no game has begun: reset the environment first")
         return self.model.words(self.game_state) if self.render_mode else None
 
     def _go_to(self, moment: Any) -> None:
-        """Let dice fall, and tell all agents where the game stands then."""
+        """Throw dice, and tell all agents where the game stands."""
         model = self.model
         self.game_state = model.let_fall(moment, self._random)
         mover = model.mover(self.game_state)

@@ -29,7 +29,7 @@ from solver.single.games import Solitaire
 
 MODELS_KEPT = 16
 MOST_GOALS = 100
-"""A score with a last round is said to reach at most this many goals."""
+"""The space of a score with a last round reaches this many goals."""
 
 
 def _limits(rules: object, *names: str) -> dict[str, int | str]:
@@ -46,17 +46,17 @@ PARAMETERS: Mapping[str, Mapping[str, int | str]] = {
     **{name: {"rule": sheets[0].rule} if len(sheets) > 1 else {} for name, sheets in SHEETS.items()},
     **{name: {} for name in GAMES if isinstance(find_game(name), RecursiveGame)},
 }
-"""The options that OpenSpiel may choose for each game with environments, as they are else."""
+"""The options that OpenSpiel may choose for each game, with their defaults."""
 NAMES = tuple(PARAMETERS)
 VERSIONS: Mapping[str, int] = dict.fromkeys(SHIPPED_ROUNDS, 1)
-"""The numbers of environments, 0 of all others; one rises when what is seen or done in its environment changes."""
+"""The versions of environments, 0 for all others. A version rises when the observations or actions change."""
 
 
 def make_model(name: str, **options: Any) -> AnyModel:
-    """Return the game called `name` with these options, as the solver takes them; None leaves one out.
+    """Return the game called `name` with these options, as the solver takes them; None leaves an option out.
 
-    The last ones that were asked for are kept. Raises UnknownNameError, OptionError, DistributionError, or
-    MissingNumbaError for what has no shipped table.
+    Keeps the last games in memory. Raises UnknownNameError, OptionError, DistributionError, or MissingNumbaError for a
+    game without a shipped table.
     """
     if name not in GAMES:
         raise UnknownNameError.of("environment", name, NAMES)
@@ -88,7 +88,7 @@ def _model(name: str, **options: Any) -> AnyModel:
 
 
 def model_of(game: Game) -> AnyModel:
-    """Return a game by its options as a decision process. Raises OptionError for one that is not solved exactly."""
+    """Return a game with its options as a decision process. Raises OptionError if it is not solved exactly."""
     from solver.environments.families import HogModel, KeepModel, RollOrHoldModel, RoundModel, SheetModel, TargetModel
     from solver.sheet.exact.sheet_files import load_sheet
 
@@ -119,5 +119,5 @@ def model_of(game: Game) -> AnyModel:
 
 
 def title(name: str) -> str:
-    """Return a game's name as environments are called: TwoDicePig for two-dice-pig."""
+    """Return a game's name in the style of environments: TwoDicePig for two-dice-pig."""
     return "".join(word.capitalize() for word in name.split("-"))

@@ -1,11 +1,12 @@
-"""Keep-and-throw games for three to ten players, approximately: the one to throw races against clocks of the others.
+"""Keep-and-throw games for three to ten players, approximately: the player to throw races against clocks of the others.
 
-As in Pig for many (`solver.multiplayer.approximation`) a player knows of each other one only how likely that one has
-won after a number of turns. Here the clocks are those of play for the fewest turns: each depends on one score alone, so
-all of them are known beforehand. Against them the best play of the one to throw is an exact problem of the own score.
+As in Pig for many players (`solver.multiplayer.approximation`), a player knows of each other player only how likely
+that player has won after a number of turns. Here the clocks are those of play for the fewest turns. Each depends on one
+score alone, so all of them are known beforehand. Against them the best play of the player to throw is an exact problem
+of that player's score.
 
-With a last round the turn that is on is weighed by the scores of the others: whoever holds at the goal wins if none of
-those who still have a turn comes to more, each throwing until that is so. Later turns are weighed as if the goal won.
+With a last round, the present turn is weighed with the scores of the others. A player who holds at the goal wins if no
+player who still has a turn gets more; each of them throws until that is so. Later turns are weighed as if the goal won.
 """
 
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from solver.throw_distribution import Laws
 Float = NDArray[np.float64]
 MOST_PLAYERS = 10
 RARE = 1e-9
-"""Turns that are reached less often have no visible effect."""
+"""Turns that happen less often have no visible effect."""
 MOST_ROUNDS = 400
 LEAST = 1e-12
 PLANS_KEPT = 64
@@ -46,9 +47,9 @@ class CrowdPlan:
 
 
 class CrowdTable:
-    """A game of three to ten whose dice have the same `laws`; plans are made when they are asked for.
+    """A game of three to ten players whose dice have the same `laws`; plans are made when they are needed.
 
-    Raises OptionError for what is played by two alone.
+    Raises OptionError for rules that only two can play.
     """
 
     about = True
@@ -65,7 +66,7 @@ class CrowdTable:
 
     @cached_property
     def clocks(self) -> Float:
-        """The chance that a player has won in r turns from i steps, left alone, at [r, i]. Raises SolverError."""
+        """The chance that a player alone has won within r turns from i steps, at [r, i]. Raises SolverError."""
         from solver.keep_and_throw.exact import fewest_expected_turns
         from solver.keep_and_throw.keep_kernels import follow_fewest
 
@@ -83,7 +84,7 @@ class CrowdTable:
         return np.array(done)
 
     def plan(self, order: tuple[int, ...]) -> CrowdPlan:
-        """Return the plan of the first player; `order` are the scores in steps, in order of play, below the goal.
+        """Return the plan of the first player; `order` holds the scores in steps, below the goal, in order of play.
 
         Two threads that ask for the same plan wait for each other. Raises MissingNumbaError.
         """
@@ -133,11 +134,11 @@ class CrowdTable:
         return scores[state.player :] + scores[: state.player]
 
     def _beaters(self, state: KeepState, order: tuple[int, ...]) -> list[float]:
-        """Return how often each of the others wins in the last round if the one to throw does not, roughly."""
+        """Return about how often each of the others wins in the last round if the player to throw does not."""
         best = max(order)
         waiting = self._waiting(state)
         chances, left = [0.0] * len(order), 1.0
-        for place in range(waiting, 0, -1):  # the last one who beats the others wins
+        for place in range(waiting, 0, -1):  # the last player who beats the others wins
             beats = self._made[min(best + 1 - order[place], len(self._made) - 1)]
             chances[place] = left * float(beats)
             left *= 1.0 - float(beats)
@@ -145,7 +146,7 @@ class CrowdTable:
         return chances[1:]
 
     def _waiting(self, state: KeepState) -> int:
-        """Return how many still have a turn after this one, if this one reaches the goal or others have before."""
+        """Return how many players still have a turn if this one reaches the goal, or somebody has before."""
         reached = self.rules.goal if state.to_beat is None else state.banked
         scores = (*state.scores[: state.player], reached, *state.scores[state.player + 1 :])
         for turns in range(1, len(scores) + 1):
@@ -160,7 +161,7 @@ class CrowdTable:
         while (made := make_chances(self.hands(0).throws, most))[-1] > LEAST:
             most *= 2
             if most > MOST_LEAD:
-                raise SolverError("with these dice a turn need never end: choose other dice, or no last round")
+                raise SolverError("with these dice a turn may never end: choose other dice, or no last round")
         return made
 
     def _values(self, rules: KeepRules, scores: tuple[int, ...], player: int, total: int) -> tuple[Float, Float]:
@@ -194,7 +195,7 @@ class CrowdTable:
         return value, holds
 
     def _lasts(self, order: tuple[int, ...], banked: NDArray[np.int64], waiting: int) -> Float:
-        """Return how often nobody comes to more than is `banked` of those who still have a turn."""
+        """Return how often no player who still has a turn gets more than is `banked`."""
         kept = np.ones(len(banked))
         for score in order[1 : waiting + 1]:
             kept *= 1.0 - self._made[np.minimum(banked + 1 - score, len(self._made) - 1)]
@@ -202,11 +203,11 @@ class CrowdTable:
 
 
 def check_crowd(rules: KeepRules, laws: tuple[Laws, Laws]) -> None:
-    """Raise OptionError for rules and dice that two alone play."""
+    """Raise OptionError for rules and dice that only two players can have."""
     if rules.penalty:
         raise OptionError("a penalty is only for two players", do="leave out {penalty}, or name two players")
     if laws[0] != laws[1] or len(set(laws[0])) > 1:
-        raise OptionError("dice that differ are only for two players", do="leave out {dice_of}, or name two players")
+        raise OptionError("different dice are only for two players", do="leave out {dice_of}, or name two players")
 
 
 @lru_cache(4)

@@ -1,13 +1,13 @@
 """Keep-and-throw games solved exactly: win probabilities of two players, and fewest turns.
 
-Let V(i, j) be the chance that the player wins who begins a turn with i steps of points against j. Holding hands over at
+Let V(i, j) be the chance to win of the player who begins a turn with i steps of points against j. Holding hands over at
 a higher sum of scores, so with sums taken in falling order the only cycle is between V(i, j) and V(j, i), by turns that
-score nothing. Each of the two is a convex, piecewise linear function of the other, and Newton's method finds the point
-where they meet. Within a turn the total only rises, which makes it a plain recursion over totals and hands of dice.
+score nothing. Each is a convex, piecewise linear function of the other, and Newton's method finds the point where they
+meet. Within a turn the total only rises, which makes it a plain recursion over totals and hands of dice.
 
-A penalty makes scores fall. With the turns of each player that last scored nothing counted, all other moves still go to
-a higher sum or a higher count, so a sweep in the right order is exact but for the values after a penalty, whose fixed
-point is iterated.
+A penalty makes scores fall. The state counts each player's last turns without points. So all other moves still go to a
+higher sum or a higher count, and a sweep in the right order is exact except for the values after a penalty. Iteration
+finds their fixed point.
 """
 
 import time
@@ -25,14 +25,14 @@ from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.throw_distribution import Laws
 
 STEADY = 1e-12
-"""Values of a game with a penalty are found when a sweep over all of them changes none by more."""
+"""Values of a game with a penalty are final when a sweep over all of them changes none by more."""
 
 Solved = tuple[tuple[NDArray[np.float64], NDArray[np.float64]], float, int]
 """The values of `KeepTable.start`, the seconds that they took without compilation, and how often pairs were valued."""
 
 
 def settle_game(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
-    """Solve the game of two players with these dice. Raises SolverError for dice that never score."""
+    """Solve the game of two players with these dice. Raises SolverError if the dice never score."""
     if rules.penalty:
         return _settle_penalty(rules, laws)
     steps = rules.goal // rules.step
@@ -76,7 +76,7 @@ Sweep = Callable[[Values], Values]
 
 
 def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Values, Values, Sweep]:
-    """Return the values at the beginnings of turns, those of them after a penalty, and what sweeps over all of them."""
+    """Return the values at the beginnings of turns, those after a penalty among them, and the sweep over all values."""
     dice = _throws_of(rules, laws)
     fall, opening, ahead = rules.penalty // rules.step, rules.opening // rules.step, _ahead(rules, laws, steps)
     sides = count_sides(rules, laws)

@@ -30,7 +30,7 @@ COLUMNS = 10
 
 
 class KeepGame(Game):
-    """A game in which dice that score are set aside: by the given rules, or those that ship under this name."""
+    """A game in which players set scoring dice aside: with the given rules, or the shipped rules of this name."""
 
     unit = WIN
     sets_aside = True
@@ -52,7 +52,7 @@ class KeepGame(Game):
 
     @property
     def seen(self) -> int:  # type: ignore[override]  # nobody writes it
-        """How many dice a photograph shows at most, 0 where the dice of a player differ and cannot be told apart."""
+        """How many dice a photograph shows at most, 0 if a player's dice differ, because it cannot tell them apart."""
         return self.bare_rules.dice if all(len(set(side)) == 1 for side in self.laws) else 0
 
     @cached_property
@@ -82,7 +82,7 @@ class KeepGame(Game):
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, extra=MappingProxyType(extra))
 
     def _approximate(self, players: int) -> Solution:
-        """Return the chances of all seats in a game of so many."""
+        """Return the chances of all seats in a game of this many players."""
         begun, state = time.perf_counter(), self.start(players)
         seats = KeepEvaluator(CrowdTable(self.rules, self.laws)).worth(state)
         extra = {"goal": self.rules.goal, "players": players, "seats": list(seats)}
@@ -93,7 +93,7 @@ class KeepGame(Game):
     def start(self, players: int = 0) -> KeepState:
         players = players or self.options.players or SEATS
         if not SEATS <= players <= MOST_PLAYERS:
-            raise OptionError(f"{self.name} is for {SEATS} to {MOST_PLAYERS} players: give as many")
+            raise OptionError(f"{self.name} is for {SEATS} to {MOST_PLAYERS} players: give that many scores")
         if players > SEATS:
             check_crowd(self.rules, self.laws)
         return KeepState(self.rules, (0,) * players, blanks=(0,) * players)
@@ -103,11 +103,11 @@ class KeepGame(Game):
         scores, start = noted.points, self.start(len(noted.scores))
         blanks = noted.numbers("b", ":") or start.blanks
         if len(blanks) != len(noted.scores):
-            raise PositionError(f"b is for {len(noted.scores)} players: give so many numbers with colons between")
+            raise PositionError(f"b is for {len(noted.scores)} players: give that many numbers with colons between")
         return KeepState(start.rules, scores, noted.player, noted.turn, noted.dice, blanks, noted.numbers("n"))
 
     def decide(self, state: KeepState) -> Decision:
-        """Return the best choice, which is approximate for three and more."""
+        """Return the best choice, approximately for three and more players."""
         self.check_going(state)
         if len(state.scores) == SEATS:
             return decide(load_keep(state.rules, self.laws, self.options.cache), state)
@@ -118,7 +118,7 @@ class KeepGame(Game):
 
     def table(self) -> KeepTable:
         if self.options.solo:
-            raise OptionError("one player has no table", do="leave out {solo}")
+            raise OptionError("there is no table for one player", do="leave out {solo}")
         return load_keep(self.rules, self.laws, self.options.cache)
 
     def _shown(self) -> KeepTable:
@@ -137,20 +137,20 @@ class KeepGame(Game):
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         if self.rules.penalty:
-            raise OptionError("strategies are compared without a penalty", do="give {penalty}=0")
+            raise OptionError("strategies can be compared only without a penalty", do="give {penalty}=0")
         if self.rules.last_round:
-            raise OptionError("strategies are compared without a last round", do="leave out {last_round}")
+            raise OptionError("strategies can be compared only without a last round", do="leave out {last_round}")
         return win_comparison(self.name, rate_keep(self.table(), names))
 
     def outcomes(self, strategy: str | None = None) -> TurnOutcomes:
-        """Return the scores of a turn far from the goal by a strategy, greedy without one. Raises SolverError."""
+        """Return the scores of a turn far from the goal by a strategy, by default greedy. Raises SolverError."""
         return aside_outcomes(self.rules, self.laws[0], strategy or GREEDY)
 
     def tell_card(self, card: RuleCard) -> ToldCard:
         return tell_card(card, self.rules.goal)
 
     def count_edges(self) -> int:
-        """Return six for each pair of scores and each first throw, the fewest that were counted of small goals."""
+        """Return six for each pair of scores and each first throw: the fewest counted in games to small goals."""
         rules = self.rules
         return 6 * (rules.goal // rules.step) ** 2 * math.comb(rules.dice + FACES - 1, rules.dice)
 
@@ -162,7 +162,7 @@ class KeepGame(Game):
 
     @property
     def laws(self) -> tuple[Laws, Laws]:
-        """The laws of the dice of both seats. Raises DistributionError."""
+        """The chances of the dice of both seats. Raises DistributionError."""
         rules, options = self.bare_rules, self.options
         every = fair_laws(rules) if options.die is None else (self._law(options.die),) * rules.dice
         given = options.dice_of or {}
@@ -171,7 +171,7 @@ class KeepGame(Game):
         sides = [given.get(seat, every) for seat in (1, 2)]
         for side in sides:
             if len(side) != rules.dice:
-                raise DistributionError(f"{len(side)} dice are given: {self.name} is played with {rules.dice}")
+                raise DistributionError(f"{len(side)} dice are given: {self.name} needs {rules.dice}")
         first, second = (tuple(self._law(law) for law in side) for side in sides)
         return first, second
 

@@ -1,7 +1,7 @@
-"""What a throw can bring: for each hand of dice that is thrown, what may be set aside, as arrays for the kernels.
+"""What a throw can bring: what may be set aside from each hand of thrown dice, as arrays for the kernels.
 
-A hand is which dice are thrown. Dice with the same law are alike, so a hand is how many dice of each law it has. Throws
-that leave the same choice of points and remaining dice are merged into one outcome.
+A hand says which dice are thrown. Dice with the same chances are alike, so a hand is the number of dice of each kind.
+Throws that leave the same choice of points and remaining dice form one outcome.
 """
 
 import time
@@ -17,7 +17,7 @@ from solver.keep_and_throw.rules import KeepRules
 from solver.throw_distribution import FACES, Laws
 
 FORCED_ROWS = 100
-"""So many of the largest choices fit into what follows the row from which on it is best to hold."""
+"""How many of the largest choices fit into the rows after the first row in which it is best to hold."""
 
 
 class Throws(NamedTuple):
@@ -82,9 +82,9 @@ class ThrownHands:
     def _outcomes(self, number: int) -> tuple[float, NDArray[np.float64], NDArray[np.int64]]:
         """Return the chance of no score, the chances of the others, and the options of each.
 
-        An option is the number of steps, times that of all hands, and the hand that is left; 0 is none. Of those that
-        leave the same hand the one with the most steps is enough, but in a last round: there it may be better to stay
-        below the goal. Every hand has an outcome; one that never scores has one with a chance of 0.
+        An option is the number of steps, times that of all hands, and the hand that is left; 0 is none. Of options that
+        leave the same hand, the one with the most steps is enough, except in a last round: there it may be better to
+        stay below the goal. Every hand has an outcome; one that never scores has one with a chance of 0.
         """
         dice, hands = self.dice_of(number), len(self.hands)
         faces = np.indices((FACES,) * len(dice)).reshape(len(dice), -1)
@@ -121,7 +121,7 @@ def hands_of(rules: KeepRules, laws: Laws) -> ThrownHands:
 
 
 class SolvedAlone(NamedTuple):
-    """What one player can reach: `values` by steps of points, how many positions they come from, and the time."""
+    """What a player alone can reach: `values` by steps of points, the number of positions, and the time."""
 
     values: NDArray[np.float64]
     states: int
@@ -132,7 +132,7 @@ def most_turn_points(rules: KeepRules, laws: Laws) -> SolvedAlone:
     """Return the most points that a turn brings on average with k steps at risk before hand h, at [k, h], no goal.
 
     From the last row on it is best to hold, whatever the hand: there one more throw loses more than the most that it
-    can add, and totals only rise, so the rule that looks one throw ahead is optimal (Chow and Robbins, "A martingale
+    can add, and totals only rise, so a rule that looks one throw ahead is optimal (Chow and Robbins, "A martingale
     system theorem and applications", 1961). Where throws are forced, turns may go on there, and so many more rows
     follow that what lies beyond them has no visible effect. Raises SolverError.
     """
@@ -140,7 +140,7 @@ def most_turn_points(rules: KeepRules, laws: Laws) -> SolvedAlone:
     bust, first, chance, option, gain, left, forced = scoring_hands(hands_of(rules, laws)).throws
     gains = np.add.reduceat(chance * np.maximum.reduceat(gain, option[:-1]), first[:-1])
     if not bust.all():
-        raise SolverError("with these dice a hand scores in every throw, and a turn need never end: choose other dice")
+        raise SolverError("with these dice a hand always scores, so a turn may never end: choose other dice")
     end = int((gains / bust).max()) + 1 + (FORCED_ROWS * int(gain.max()) if forced.any() else 0)
     value = np.empty((end + 1, len(bust)))
     value[end] = end

@@ -8,27 +8,27 @@ from numpy.typing import NDArray
 from solver.jit import compiled
 from solver.keep_and_throw.hands import Throws
 
-# A pair is solved when the value that a turn begins with is the one that it comes to, but for rounding.
+# A pair is solved when the value at a turn's beginning equals the turn's result, but for rounding.
 STILL = 1e-14
 # Nearer arguments give no slope.
 APART = 1e-10
-# Steps of Newton's method take two or three rounds; rounding may keep a pair from settling wholly.
+# Newton's method takes two or three rounds; rounding may keep a pair from settling completely.
 MOST_ROUNDS = 60
 
 Ends: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """Filled with the chances of turns: of each total that is banked, of a win, and of nothing."""
 Choices: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
-"""How much k steps at risk with hand h left are preferred, and how often the player holds there, both at [k, h]."""
+"""The preference for k steps at risk with hand h left, and how often the player holds there, both at [k, h]."""
 
 Ahead: TypeAlias = tuple[int, NDArray[np.float64]]
-"""From which score in steps on a player holds, and what leads at the goal are worth, as in `leads`."""
+"""The score in steps from which a player holds, and what leads at the goal are worth, as in `leads`."""
 
 
 @compiled
 def follow_fewest(throws: Throws, opening: int, turns: NDArray[np.float64], ends: Ends) -> None:
     """Fill `ends`, at [i, k], [i] and [i], for turns of play for the fewest turns that begin with i steps.
 
-    `turns[i]` are the fewest turns on average. Of equal values the player holds.
+    `turns[i]` are the fewest turns on average. At equal values the player holds.
     """
     banked, wins, lost = ends
     goal, hands = len(wins), len(throws.bust)
@@ -69,10 +69,10 @@ def race_clock(throws: Throws, opening: int, low: int, alive: NDArray[np.float64
 
 
 class TurnLanes(NamedTuple):
-    """Turns that are weighed side by side.
+    """Turns that the kernel weighs side by side.
 
-    Lane n has n steps fewer to the goal than lane 0, which has `top`. `held[k, n]` is the win probability of who holds
-    k steps, `lost[n]` that of who has scored nothing. Lane 0 may not hold fewer than `closed` steps.
+    Lane n has n steps fewer to the goal than lane 0, which has `top`. `held[k, n]` is the win probability of a player
+    who holds k steps, `lost[n]` of one who has scored nothing. Lane 0 may not hold fewer than `closed` steps.
     """
 
     top: int
@@ -83,10 +83,10 @@ class TurnLanes(NamedTuple):
 
 @compiled
 def weigh_turn(throws: Throws, turns: TurnLanes, value: NDArray[np.float64], lines: NDArray[np.float64]) -> None:
-    """Fill `value[k, h, n]` with the win probability of who has k steps at risk and may throw hand h or hold.
+    """Fill `value[k, h, n]` with the win probability of a player who has k steps at risk and may throw hand h or hold.
 
-    Values at the goal are 1, and are never written. Nobody holds 0: there `value` is that of a throw. `lines` is room
-    for two numbers a lane.
+    Values at the goal are 1, and are never written. Nobody holds 0: there `value` is the value of a throw. `lines` has
+    room for two numbers a lane.
     """
     bust, first, chance, option, gain, left, forced = throws
     top, closed, held, lost = turns
@@ -137,7 +137,7 @@ def weigh_turn(throws: Throws, turns: TurnLanes, value: NDArray[np.float64], lin
 def fill_ahead(ahead: Ahead, most: int, both: int, held: NDArray[np.float64], value: NDArray[np.float64]) -> int:
     """Write what leads at the goal are worth into the lanes of a sum of scores; return the steps to hold at in lane 0.
 
-    `most` is the most steps that one choice adds. Where a goal wins, nothing is written: all is 1 there.
+    `most` is the most steps that one choice adds. Where reaching the goal wins, nothing is written: all values are 1.
     """
     end, worth = ahead
     goal = held.shape[1]
@@ -166,11 +166,10 @@ def settle_scores(
 ) -> int:
     """Fill `start[i, j]` with the win probability of a player with the first `dice` who begins a turn with i steps.
 
-    `other[j, i]` is that of the opponent with the other dice; with the same dice and the same turns it is empty,
-    and not filled. `ahead` says for both players from which score on they hold, and what leads at the goal are worth,
-    as `fill_ahead` takes it. All
-    pairs with the same sum of scores are independent: lane n is the pair (low + n, rest), its partner (rest, low + n)
-    the lane mirrored. Returns how often a pair was weighed.
+    `other[j, i]` is that of the opponent with the other dice; with the same dice and the same turns it is empty, and
+    not filled. For both players, `ahead` is the score from which they hold, and what leads at the goal are worth, as
+    `fill_ahead` takes it. All pairs with the same sum of scores are independent: lane n is the pair (low + n, rest),
+    its partner (rest, low + n) the lane mirrored. Returns how often the kernel weighed a pair.
     """
     mine, theirs = dice
     goal = start.shape[0]
@@ -178,7 +177,7 @@ def settle_scores(
     full = len(mine.bust) - 1, len(theirs.bust) - 1
     most = max(mine.gain.max(), theirs.gain.max()) if max(len(ahead[0][1]), len(ahead[1][1])) > 1 else 1
     high = max(ahead[0][0], ahead[1][0]) + most
-    # Lanes and totals at the goal are never written, and stay at a sure win, but for the last round.
+    # Lanes and totals at the goal are never written and stay at a sure win, except in a last round.
     values = np.ones((high, len(mine.bust), goal)), np.ones((1 if alike else high, len(theirs.bust), goal))
     held = np.ones((high, goal))
     lines = np.empty((2, goal))
@@ -310,10 +309,10 @@ def settle_penalties(
 def weigh_turns(
     throws: Throws, turns: NDArray[np.float64], score: int, closed: int, value: NDArray[np.float64]
 ) -> None:
-    """Fill `value[k, h]` with the fewest further turns of who has `score` and k steps at risk, and throws h or holds.
+    """Fill `value[k, h]` with the fewest further turns at `score` with k steps at risk, for throwing hand h or holding.
 
-    `turns[s]` are those of who begins a turn with s, `turns[score]` those after a turn without points. Fewer than
-    `closed` steps may not be held. Values at the goal, the last row, are 0.
+    `turns[s]` are the fewest turns from the beginning of a turn with s, `turns[score]` those after a turn without
+    points. A player may not hold fewer than `closed` steps. Values at the goal, the last row, are 0.
     """
     bust, first, chance, option, gain, left, forced = throws
     goal = value.shape[0] - 1
@@ -332,10 +331,10 @@ def weigh_turns(
 
 @compiled
 def fewest_turns(throws: Throws, opening: int, turns: NDArray[np.float64]) -> None:
-    """Fill `turns[s]` with the fewest turns to the goal of who begins a turn with s steps; the last entry is the goal.
+    """Fill `turns[s]` with the fewest turns to the goal from a turn's start with s steps; the last entry is the goal.
 
-    What a turn takes is a concave function of what follows a turn without points, so its fixed point is found by
-    Newton's method, with slopes from two arguments.
+    The number of turns is a concave function of the number after a turn without points. Newton's method finds its fixed
+    point, with slopes from two arguments.
     """
     goal = len(turns) - 1
     full = len(throws.bust) - 1
@@ -364,9 +363,9 @@ def walk_turn(
 ) -> tuple[float, float]:
     """Return the chances of a win and of nothing in a turn, and add those of each banked total to `banked[k]`.
 
-    `limits` are the steps to the goal and the fewest that may be held. Of the choices after a throw those with the
-    highest preference are taken, each as likely as the others, and then the player holds as often as `choices` say.
-    Whoever can hold and win does. `at[k, h]` is room for numbers, all of them 0, and is left so.
+    `limits` are the steps to the goal and the fewest that a player may hold. The player takes the choices with the
+    highest preference after a throw, each equally likely, and then holds as often as `choices` say. A player who can
+    hold and win does so. `at[k, h]` is room for numbers, all 0 before and after.
     """
     bust, first, chance, option, gain, left, forced = throws
     top, closed = limits
@@ -408,9 +407,9 @@ def walk_turn(
 
 @compiled
 def follow_choices(throws: Throws, opening: int, choices: Choices, ends: Ends) -> None:
-    """Fill `ends`, at [i, k], [i] and [i], for turns that begin with i steps, whatever the other has.
+    """Fill `ends`, at [i, k], [i] and [i], for turns that begin with i steps, for any score of the other.
 
-    Who begins with 0 may not hold fewer than `opening` steps.
+    A player who begins with 0 may not hold fewer than `opening` steps.
     """
     banked, wins, lost = ends
     goal = len(wins)
@@ -428,7 +427,7 @@ def weigh_sum(
     both: int,
     room: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]],
 ) -> tuple[int, int]:
-    """Weigh the turns of all who have, together with the other, `both` steps; return the least score and how many.
+    """Weigh the turns at all scores that sum to `both` with the other's; return the least score and how many there are.
 
     `rival[j, i]` is the win probability of the other, who begins with j steps. `room` is what holding k steps is worth,
     at [k, n] for the n-th score, what `weigh_turn` fills, and its `lines`.
@@ -449,7 +448,7 @@ def weigh_sum(
 def follow_best(throws: Throws, opening: int, rival: NDArray[np.float64], ends: Ends) -> None:
     """Fill `ends`, at [i, j, k], [i, j] and [i, j], for best turns that begin with i steps against j.
 
-    `rival[j, i]` is the win probability of the other, who begins with j steps. Of equal values the player holds.
+    `rival[j, i]` is the win probability of the other, who begins with j steps. At equal values the player holds.
     """
     banked, wins, lost = ends
     goal = len(wins)

@@ -24,17 +24,18 @@ TURNS_KEPT = 64
 TABLES_KEPT = 4
 AGREES = 1e-12
 TIE = 1e-12
-"""Values nearer than this are equal: rounding of sums is as large."""
+"""Values nearer than this are equal: sums have rounding errors of this size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeepTable:
     """The win probabilities of a keep-and-throw game at the beginning of turns.
 
-    `start[0][b, c, i, j]` is that of the player who begins with i steps against j and throws dice of `laws[0]`, the
-    other those of `laws[1]`; `start[1]` has the players the other way round. Scores are in steps of points. b and c
-    count the last turns of each in succession that scored nothing, 0 to 2; without a penalty they are always 0. Of a
-    fresh solution, `seconds` leaves out compilation, and `weighed` counts each pair as often as it was valued.
+    `start[0][b, c, i, j]` is for the player who begins with i steps against j and throws dice with the chances
+    `laws[0]`, against dice with `laws[1]`; `start[1]` has the players the other way round. Scores are in steps of
+    points. b and c count the last successive turns of each player that scored nothing, 0 to 2; without a penalty they
+    are always 0. Of a fresh solution, `seconds` leaves out compilation, and `weighed` counts each pair as often as it
+    was valued.
     """
 
     rules: KeepRules
@@ -64,7 +65,7 @@ class KeepTable:
 
     @property
     def states(self) -> int:
-        """How many positions it decides: both scores, the turn total, and the dice to throw, of each kind of dice."""
+        """How many positions the table decides: both scores, turn total, and dice to throw, for each kind of dice."""
         hands = {laws: len(hands_of(self.rules, laws).hands) for laws in self.laws}
         blanks = len(self.start[0]) ** 2
         beyond = max(lead.most - self.steps for lead in table_leads(self))
@@ -72,7 +73,7 @@ class KeepTable:
         return sum(blanks * turns * count for count in hands.values())
 
     def reach(self, seat: int, scores: tuple[int, int]) -> int:
-        """Return the steps from which on a turn of the player of `seat` is held, with `scores` as in `hold_values`."""
+        """Return the steps from which the player of `seat` holds, with `scores` as in `hold_values`."""
         me, opponent = scores
         if opponent >= self.steps:
             return opponent + 1 - me
@@ -84,8 +85,8 @@ class KeepTable:
         """Return the win probability of the player of `seat` after a turn that brings k steps, at [k].
 
         `scores` and `blanks` are those of the player and of the other before the turn, in which the other may have
-        reached the goal if there is a last round. A number of steps that may not be held has the value -1. There are so
-        many `rows`, by default as many as `reach`.
+        reached the goal if there is a last round. A number of steps that a player may not hold has the value -1. The
+        result has `rows` rows, by default `reach`.
         """
         rival, step = self.start[1 - seat][blanks[1]], self.rules.step
         me, opponent = scores
@@ -111,7 +112,7 @@ class KeepTable:
         """Return what the player has with k steps at risk before hand h is thrown, and by holding k, at [k, h] and [k].
 
         Both are win probabilities, and -1 where nobody may hold. There are rows for every throw with up to `total`
-        steps at risk. Scores below 0 are none.
+        steps at risk. Scores below 0 are impossible.
         """
         seat, step = state.player, self.rules.step
         scores = state.banked // step, state.scores[1 - seat] // step
@@ -134,7 +135,7 @@ def table_leads(table: KeepTable) -> tuple[Leads, Leads]:
 
 
 def counted_blanks(rules: KeepRules) -> int:
-    """Return how many numbers of turns without points in succession make a difference: 1 without a penalty."""
+    """Return how many counts of successive turns without points matter: 1 without a penalty."""
     return BLANKS if rules.penalty else 1
 
 
@@ -148,9 +149,9 @@ def turn_values(
 ) -> NDArray[np.float64]:
     """Return the win probability with k steps at risk before hand h is thrown, at [k, h].
 
-    `scores`, in steps, and `blanks` are those of the player of `seat` and of the other. A total that can be held and
-    is worth more so, has the value of holding, as all have from `KeepTable.reach` on. Row 0 is that of a throw, since
-    nobody holds nothing. There are rows for every throw with up to `total` steps at risk.
+    `scores`, in steps, and `blanks` are those of the player of `seat` and of the other. A total that a player may hold,
+    and for which a hold is worth more, has the value of holding, as have all totals from `KeepTable.reach` on. Row 0 is
+    for a throw, since nobody holds nothing. There are rows for every throw with up to `total` steps at risk.
     """
     bust, first, chance, option, gain, left, forced = table.hands(seat).throws
     reach = table.reach(seat, scores)
@@ -190,7 +191,7 @@ def _header(rules: KeepRules, laws: tuple[Laws, Laws]) -> dict[str, Any]:
 
 
 def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:
-    """Return where in a folder the table of these rules and dice is kept."""
+    """Return the path in a folder of the table of these rules and dice."""
     if laws == (fair_laws(rules),) * 2 and rules == rules.changed(opening=0, penalty=0, last_round=NONE):
         return folder / f"{rules.name}-{rules.goal}.table"
     mark = hashlib.sha256(repr(_header(rules, laws)).encode()).hexdigest()[:12]
@@ -204,7 +205,7 @@ def save(table: KeepTable, path: Path) -> None:
 
 
 def load(path: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
-    """Return the table in `path`. Raises FileNotFoundError, or TableError if it is damaged or that of another game."""
+    """Return the table in `path`. Raises FileNotFoundError, or TableError if it is damaged or of another game."""
     header, body = read(path)
     steps, blanks = rules.goal // rules.step, counted_blanks(rules)
     sides = count_sides(rules, laws)
@@ -215,7 +216,7 @@ def load(path: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
 
 
 def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
-    """Solve the game afresh. Raises SolverError for dice that never score, MissingNumbaError."""
+    """Solve the game afresh. Raises SolverError if the dice never score, and MissingNumbaError."""
     from solver.keep_and_throw.exact import settle_game
 
     return KeepTable(rules, laws, *settle_game(rules, laws))
@@ -223,7 +224,7 @@ def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
 
 @lru_cache(TABLES_KEPT)
 def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = None) -> KeepTable:
-    """Return the table: shipped, from the `cache` folder, or solved now, which needs numba, and kept there.
+    """Return the table: shipped, from the `cache` folder, or solved now with numba and saved there.
 
     The most recent ones stay in memory. Raises TableError, SolverError or MissingNumbaError.
     """

@@ -1,11 +1,11 @@
-"""What a lead is worth in the last round of a keep-and-throw game: the chance that the other does not come to more.
+"""What a lead is worth in the last round of a keep-and-throw game: the chance that the other does not get more.
 
-In the last turn of a game a player throws until the score to beat is beaten, so that only the points that are wanting
-matter: a plain recursion over these and over hands of dice. Before it, somebody who can hold at the goal may throw on.
-That ends at some score: let b be the least chance that a hand scores nothing, q(d) the chance to make d steps in a
-turn, and w the other's chance at the beginning of the next turn, when this one scored nothing. One more throw wins with
-at most 1 - b w, holding with 1 - q(d). From the score on at which q(d) is at most b w it is best to hold. The other
-wins at least when a turn makes the goal and the player's next one scores nothing, which bounds w from below.
+In the last turn of a game a player throws until the score is beaten. So only the missing points matter: a plain
+recursion over these and over hands of dice. Before that turn, a player who can hold at the goal may throw on. That ends
+at some score: let b be the least chance that a hand scores nothing, q(d) the chance to make d steps in a turn, and w
+the other's chance at the beginning of the next turn, when this one scored nothing. One more throw wins with at most 1 -
+b w, holding with 1 - q(d). From the score on at which q(d) is at most b w it is best to hold. The other wins at least
+when a turn makes the goal and the player's next one scores nothing, which bounds w from below.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from solver.last_round import NONE, SECOND
 from solver.throw_distribution import Laws
 
 MOST_LEAD = 20 * MOST_STEPS
-"""Steps beyond which nobody looks for the score at which holding is best."""
+"""The search for the score at which holding is best ends after this many steps."""
 
 
 LEAST = 1e-17
@@ -32,8 +32,8 @@ LEAST = 1e-17
 class Leads:
     """What leads at the goal are worth to a player.
 
-    `held[d]` is the win probability of who hands over at the goal or above with d steps more than the other, who needs
-    d + 1; the last one is 1, as for all larger leads. From a score of `most` steps on the player holds.
+    `held[d]` is the win probability of a player who holds at the goal or above with d steps more than the other, who
+    needs d + 1; the last one is 1, as for all larger leads. From a score of `most` steps on the player holds.
     """
 
     held: NDArray[np.float64]
@@ -46,7 +46,7 @@ class Leads:
 
 
 def count_sides(rules: KeepRules, laws: tuple[Laws, Laws]) -> int:
-    """Return for how many seats values differ: 1 if both have the same dice and the same turns."""
+    """Return how many seats have values of their own: 1 if both have the same dice and the same turns."""
     return 1 if laws[0] == laws[1] and rules.last_round != SECOND else 2
 
 
@@ -54,8 +54,8 @@ def count_sides(rules: KeepRules, laws: tuple[Laws, Laws]) -> int:
 def leads_of(rules: KeepRules, laws: tuple[Laws, Laws], steps: int | None = None) -> tuple[Leads, Leads]:
     """Return what leads are worth to both players, with a goal of that many `steps`, by default that of the rules.
 
-    Without a last round, and to the second player if that one alone can have another turn, the goal is worth a win.
-    Raises SolverError for dice with which a turn need never end.
+    The goal is worth a win without a last round, and for the second player if only the second can have another turn.
+    Raises SolverError for dice with which a turn may never end.
     """
     goal = rules.goal // rules.step if steps is None else steps
     sure = Leads(np.ones(1), goal)
@@ -80,11 +80,11 @@ def _leads(goal: int, mine: Throws, theirs: Throws) -> Leads:
             return Leads(1.0 - made[1:], max(goal, int(scores.max())))
         most *= 2
         made = make_chances(theirs, most)
-    raise SolverError("with these dice a turn in the last round need never end: choose other dice, or no last round")
+    raise SolverError("with these dice a turn in the last round may never end: choose other dice, or no last round")
 
 
 def make_chances(throws: Throws, most: int) -> NDArray[np.float64]:
-    """Return the chance that a turn makes d steps or more when it is held only then, at [d] up to `most`."""
+    """Return the chance that a turn makes d steps or more if the player holds only then, at [d] up to `most`."""
     bust, first, chance, option, gain, left, _ = throws
     made = np.ones((most + 1, len(bust)))
     for steps in range(1, most + 1):

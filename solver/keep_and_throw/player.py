@@ -27,7 +27,7 @@ from solver.throw_distribution import FACES
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
     """Return which of the thrown dice may be set aside together, as their places, the fewest first.
 
-    Of dice that show the same, all choices are named.
+    For equal dice, it returns all choices.
     """
     places = range(len(dice))
     every = (some for count in range(1, len(dice) + 1) for some in itertools.combinations(places, count))
@@ -43,8 +43,8 @@ def decide(table: KeepValues, state: KeepState) -> Decision:
 
     Of choices that are equally good, the player holds; then sets aside more points; then fewer dice.
 
-    Raises PositionError for points or dice outside the game, for dice that do not score, and where dice differ and it
-    is not said which were thrown.
+    Raises PositionError for points or dice outside the game, for dice that do not score, and for different dice if the
+    state does not say which were thrown.
     """
     rules, step, seat = table.rules, table.rules.step, state.player
     _check_points(table, state)
@@ -130,10 +130,10 @@ def _check_points(table: KeepValues, state: KeepState) -> None:
             raise PositionError(f"a {name} of {points} is outside the game: give multiples of {rules.step}, from 0 up")
     check_scores(rules.goal, *(state.scores if state.over else (me,)))
     if wins_with(me + turn, state.scores, state.player, rules.goal, rules.last_round):
-        raise PositionError(f"{me} and {turn} make {me + turn}, which wins: whoever can hold and win does")
+        raise PositionError(f"{me} and {turn} make {me + turn}, which wins: a player who can win must hold")
     if not all(0 <= blanks < counted_blanks(rules) for blanks in state.blanks):
         most = "0 without a penalty" if not rules.penalty else f"from 0 to {BLANKS - 1}"
-        raise PositionError(f"turns without points are counted {most}, not {max(state.blanks)}")
+        raise PositionError(f"the count of turns without points is {most}, not {max(state.blanks)}")
 
 
 def _check_dice(table: KeepValues, state: KeepState) -> None:
@@ -149,7 +149,7 @@ def _check_dice(table: KeepValues, state: KeepState) -> None:
 
 
 def win_chances(table: KeepValues, state: KeepState) -> tuple[float, ...]:
-    """Return all players' chances to win in any moment, under perfect play."""
+    """Return all players' chances to win at any moment, with perfect play."""
     if state.winner is not None:
         return tuple(float(seat == state.winner) for seat in range(len(state.scores)))
     return table.chances(state, decide(table, state).value)
@@ -159,11 +159,11 @@ def win_chances(table: KeepValues, state: KeepState) -> tuple[float, ...]:
 class KeepPlayer:
     """The strategy called `name`, which draws from `chance` where it decides at random.
 
-    optimal wins most often; at equal values it holds. A level or careless takes any other choice in a share of the
-    choices, each as likely. random draws how many dice it leaves, keeps the most points for that, and tosses a coin to
-    hold. All others follow their preferences. Of these random and the others hold and win wherever they can. Where
-    there is a last round, the others hold as soon as they reach the goal, or have more than the score to beat, and not
-    before it in their last turn.
+    optimal wins most often; at equal values it holds. A level or careless takes another choice in a share of the
+    choices, each equally likely. random draws how many dice it leaves, keeps the most points for that, and tosses a
+    coin to hold. All others follow their preferences. random and these others hold and win whenever they can. With a
+    last round, the others hold as soon as they reach the goal or beat the score to beat, and not before that in their
+    last turn.
     """
 
     name: str
@@ -172,7 +172,7 @@ class KeepPlayer:
 
     @cached_property
     def _liked(self) -> tuple[Preferences, ...]:
-        """What each seat prefers; seats with the same dice share it."""
+        """The preferences of each seat; seats with the same dice share them."""
         first, second = self.table.laws
         mine = preferences(self.name, self.table.hands(0), self.table.steps)
         return (mine, mine if first == second else preferences(self.name, self.table.hands(1), self.table.steps))
@@ -180,7 +180,7 @@ class KeepPlayer:
     def decide(self, state: KeepState) -> Decision:
         """Return what to do in a state that is not over, with every option valued for perfect play afterwards.
 
-        Raises OptionError where chance is needed and missing.
+        Raises OptionError if the strategy needs chance and has none.
         """
         best = decide(self.table, state)
         rate, (_, *worse) = careless_rate(self.name), best.options
@@ -222,7 +222,7 @@ class KeepPlayer:
         return next((one for one in thens if one.verb is then), thens[0])
 
     def _left(self, state: KeepState, action: Action) -> int:
-        """Return the number of the hand that is left; without `dice` all dice are alike."""
+        """Return the number of the remaining hand; without `dice` all dice are alike."""
         kept = [number - 1 for number in action.dice] or state.places[: len(action.keep or ())]
         return self.table.hands(state.player).number([die for die in state.places if die not in kept])
 
@@ -239,7 +239,7 @@ def keep_player(name: str, table: KeepValues, chance: random.Random | None = Non
 
 
 class KeepEvaluator(Evaluator[KeepState]):
-    """A keep-and-throw game, by its `table`: that of two players, or an approximation for more."""
+    """A keep-and-throw game with its `table`: exact for two players, approximate for more."""
 
     def __init__(self, table: KeepValues) -> None:
         self._table = table
@@ -261,7 +261,7 @@ class KeepEvaluator(Evaluator[KeepState]):
         return float(self._table.turn(state, gained)[1][gained])
 
     def option(self, state: KeepState, action: Action) -> Action:
-        """Return an action by the first dice of those that show the same and leave dice alike."""
+        """Return an equivalent action with the first of equal dice."""
         if not action.dice:
             return action
         hands = self._table.hands(state.player)

@@ -42,11 +42,11 @@ class Combination:
 class KeepRules:
     """The rules of a keep-and-throw game.
 
-    Of each throw dice are set aside that together are combinations, the others are thrown again, and all of them when
-    all were set aside. The first points that a player holds must be `opening` or more. The third turn in succession
-    without points costs `penalty` points, if that is not 0. All of these are whole multiples of `step`. `last_round`
-    says who has one more turn once the goal is reached, as `solver.last_round` names it. With as many dice left to
-    throw as `throw_on` names, a player may not hold, unless that wins.
+    A player sets aside dice of each throw that form combinations and throws the others again, or all of them if all
+    were set aside. The first points that a player holds must be `opening` or more. The third turn in succession without
+    points costs `penalty` points, if that is not 0. All of these are whole multiples of `step`. `last_round` says who
+    has one more turn after somebody reaches the goal, in the words of `solver.last_round`. With a number of dice left
+    that is in `throw_on`, a player may hold only to win.
     """
 
     name: str
@@ -67,7 +67,7 @@ class KeepRules:
     def steps(self) -> NDArray[np.int64]:
         """The points of dice that are set aside, in steps, 0 if not all of them score.
 
-        The index is the sum of (dice + 1) ** (face - 1) over the dice. Dice that are several sets of combinations
+        The index is the sum of (dice + 1) ** (face - 1) over the dice. Dice that form combinations in several ways
         score as the best of them.
         """
         base = self.dice + 1
@@ -91,7 +91,7 @@ class KeepRules:
         return most
 
     def points(self, dice: Iterable[int]) -> int:
-        """Return the points of dice, values 1 to 6, that are set aside together, 0 if not all of them score."""
+        """Return the points of dice set aside together, values 1 to 6; 0 if not all of them score."""
         return self.step * int(self.steps[sum((self.dice + 1) ** (value - 1) for value in dice)])
 
     def changed(
@@ -155,12 +155,12 @@ def parse_rules(text: str) -> KeepRules:
 
 
 def read_rules(path: Path) -> KeepRules:
-    """Return the rules that a TOML file describes. Raises OptionError, which say what is wrong with it."""
+    """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
     return rules_file.read_rules(path, SHIPPED, _described, _merged)
 
 
 def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
-    """Return both, the combinations as a list of the files' ones, each with the number of its dice."""
+    """Return the merged file, its combinations as a list, each with the number of its dice."""
     held = base | written
     mine = held.get("dice"), written.get("combination", [])
     return held | {"combination": [*base.get("combination", []), mine]}
@@ -168,7 +168,7 @@ def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
 
 Shape = tuple[int, ...] | str
 Shapes = dict[Shape, frozenset[Combination]]
-"""The combinations of rules by what their file calls them: how many dice of each face, or letters in one order."""
+"""The combinations of rules by their key in the file: how many dice of each face, or letters in one order."""
 
 
 POINTS = whole(1, MOST_POINTS)
@@ -185,7 +185,7 @@ FORM = {
 
 
 def _described(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
-    """Return the rules in files that `_merged` put together. A hand may be there `twice`: the best of both counts."""
+    """Return the rules in files that `_merged` put together. A hand may occur `twice`: the better one counts."""
     it = fill(FORM, written)
     shapes: Shapes = {}
     for count, given in it["combination"]:
@@ -194,13 +194,13 @@ def _described(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
     if not combinations:
         raise OptionError("no dice score: write at least one [[combination]]")
     if set(it["throw-on"]) >= set(range(1, it["dice"] + 1)):
-        raise OptionError("throw-on names all numbers of dice: leave some with which a player may hold")
+        raise OptionError("throw-on has all numbers of dice: leave out at least one, so that a player may hold")
     bare = KeepRules(it["name"], it["dice"], combinations, MOST_POINTS, throw_on=it["throw-on"])
     return bare.changed(it["goal"], it["opening"], it["penalty"], it["last-round"])
 
 
 def _give_anew(shapes: Shapes, given: Shapes) -> None:
-    """Put the combinations of a file in the place of those of its base for the same dice.
+    """Replace combinations of the base by those of the file for the same dice.
 
     Letters that stand for the same face, as in three pairs two of which are equal, leave the base's dice as they are.
     """
@@ -225,7 +225,7 @@ def _combinations(given: Any, dice: int, *, twice: bool) -> Shapes:
         it = fill(form, table)
         ones = [*_combination(it["dice"], it["points"])]
         if ones[0][0] in found and not twice:
-            raise OptionError(f"dice is {table['dice']!r} again: write each combination once")
+            raise OptionError(f"dice is {table['dice']!r} twice: write each combination once")
         for shape, one in ones:
             found[shape] = found.get(shape, frozenset()) | {one}
 

@@ -17,14 +17,14 @@ from solver.throw_distribution import FACES
 
 
 class KeepFault(enum.Enum):
-    """Why an action is not legal, and what English says of it; `faulty_dice` are those that are meant."""
+    """Why an action is not legal, and its English text; `faulty_dice` returns the dice that it names."""
 
     THROW_FIRST = "the dice are not thrown yet: throw them first"
-    NOTHING = "nothing is set aside: set at least one die aside that scores"
-    MISSING = "the dice that were thrown do not show {dice}: set aside what they show"
+    NOTHING = "nothing is set aside: set aside at least one die that scores"
+    MISSING = "the thrown dice do not show {dice}: set aside only what they show"
     SCORELESS = "{dice} is not a combination that scores: set aside only dice that score"
-    OPENING = "the first points that are held must be {opening} or more: throw on"
-    FORCED = "with {left} left to throw nobody may hold: throw on"
+    OPENING = "your first points must be {opening} or more: throw on"
+    FORCED = "with {left} left to throw you may not hold: throw on"
     WINS = "holding wins now: hold"
 
 
@@ -32,13 +32,13 @@ class KeepFault(enum.Enum):
 class KeepState(Written):
     """A position of two players or more, by the `rules`.
 
-    `scores` and `blanks` are in order of the seats. In the last round a score lies at the goal or above: it is the one
-    to beat.
+    `scores` and `blanks` are in the order of the seats. In the last round a score at the goal or above is the one to
+    beat.
 
-    `turn` are the points at risk of the player whose turn it is, `dice` those that were thrown last, in any order, ()
-    before the first throw of a turn. `blanks` count the last turns of each player in succession that scored nothing;
-    without a penalty they stay 0. `thrown` are the numbers, from 1, of the player's dice that `dice` show, in their
-    order, where actions name them; () for all of them, the first one first, and where it makes no difference.
+    `turn` is the points at risk of the player whose turn it is, `dice` the last throw, in any order, () before the
+    first throw of a turn. `blanks` count the last successive turns of each player that scored nothing; without a
+    penalty they stay 0. `thrown` are the numbers, from 1, of the player's dice that `dice` show, in their order, if
+    actions name them; () for the first dice in order, or if it makes no difference.
     """
 
     rules: KeepRules
@@ -51,7 +51,7 @@ class KeepState(Written):
 
     @property
     def noted(self) -> Noted:
-        """The state as the words of a line; of a game of one's own all rules stand in it that may be changed."""
+        """The state as the words of a line; for a custom game, with all rules that can be changed."""
         rules, shipped = self.rules, self.rules.name in SHIPPED_RULES
         usual = find_rules(rules.name) if shipped else None
         told = {
@@ -67,12 +67,12 @@ class KeepState(Written):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Which of the player's dice were thrown last, from 0: the first ones where that makes no difference."""
+        """Which of the player's dice were thrown last, from 0: the first ones if it makes no difference."""
         return tuple(number - 1 for number in self.thrown) or tuple(range(len(self.dice)))
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won, None while the game is on."""
+        """The seat that has won, None while the game goes on."""
         return winner_of(self.scores, self.player, self.rules.goal, self.rules.last_round)
 
     @property
@@ -97,7 +97,7 @@ class KeepState(Written):
         return self.turn + self.rules.points(keep)
 
     def wins(self, keep: Sequence[int]) -> bool:
-        """Return whether who sets these dice aside wins by holding."""
+        """Return whether a player who sets these dice aside wins by holding."""
         rules = self.rules
         return wins_with(self.banked + self.total(keep), self.scores, self.player, rules.goal, rules.last_round)
 
@@ -127,7 +127,7 @@ class KeepState(Written):
         return KeepFault.FORCED
 
     def _shows(self, action: Action) -> bool:
-        """Return whether the dice that an action names, if any, are thrown and show what it sets aside."""
+        """Return whether the dice that an action names, if any, were thrown and show what it sets aside."""
         shown = {place + 1: face for place, face in zip(self.places, self.dice, strict=True)}
         return not action.dice or sorted(shown.get(number, 0) for number in action.dice) == [*(action.keep or ())]
 
@@ -142,7 +142,7 @@ class KeepState(Written):
         return tuple(action for action in every if self._fault_of_shown(action) is None)
 
     def apply(self, action: Action, thrown: Sequence[int] = ()) -> "KeepState":
-        """Return the state after an action, which for a throw comes with the values of the dice thrown.
+        """Return the state after an action; a throw comes with the values of the dice.
 
         Raises RuleError for an action that is not legal and for a wrong number of dice.
         """
@@ -176,7 +176,7 @@ class KeepState(Written):
 
 @cache
 def set_aside(keep: tuple[int, ...]) -> tuple[Action, Action]:
-    """Return what can be done with dice of these values: to throw the others, and to hold."""
+    """Return the actions with dice of these values: throw the others, and hold."""
     return Action(Verb.THROW, keep), Action(Verb.HOLD, keep)
 
 
@@ -186,7 +186,7 @@ def scores(rules: KeepRules, dice: Sequence[int]) -> bool:
 
 
 def faulty_dice(state: KeepState, keep: Sequence[int]) -> tuple[int, ...]:
-    """Return which dice make it illegal to set these aside: those not thrown, else those that score nothing."""
+    """Return the dice that make this choice illegal: those not thrown, else those that score nothing."""
     missing = Counter(keep) - Counter(state.dice)
     if missing:
         return tuple(sorted(missing.elements()))

@@ -1,7 +1,7 @@
-"""How strategies of keep-and-throw games choose; how often one beats another, and what a turn scores, both exactly.
+"""How strategies of keep-and-throw games choose, how often one beats another, and what a turn scores, all exactly.
 
 A strategy prefers one of the choices after a throw by a number for each pair of a turn total and a hand that is left,
-and holds or throws by a mask over such pairs. Whoever can hold and win does, whatever the strategy.
+and holds or throws by a mask over such pairs. With every strategy, a player who can hold and win does so.
 """
 
 import itertools
@@ -33,8 +33,8 @@ FORMS = "optimal, most-points, greedy, safe300, random, hold-<points>-<dice> as 
 class Preferences:
     """What a strategy does with k steps at risk and hand h left.
 
-    Of the choices after a throw it takes those with the highest `prefers[k, h]`, each as often as the others. Then it
-    holds with the chance `holds[k, h]`; never once anybody has begun a turn with `race` steps or more.
+    After a throw it takes the choices with the highest `prefers[k, h]`, each equally often. Then it holds with the
+    chance `holds[k, h]`; never once anybody has begun a turn with `race` steps or more.
     """
 
     prefers: NDArray[np.float64]
@@ -49,9 +49,9 @@ def dice_left(hands: ThrownHands) -> NDArray[np.int64]:
 def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
     """Return what the strategy called `name` prefers, for totals up to `goal` steps.
 
-    greedy sets aside all that scores, and throws on while three dice or more are left; safe300 does so too, but holds
-    from 300 points on; hold-n-d holds from n points on, or with at most d dice left; most-points takes the most points
-    that a turn can bring on average; random takes any choice and tosses a coin to hold. Raises UnknownNameError.
+    greedy sets aside all dice that score, and throws on while three dice or more are left; safe300 does so too, but
+    holds from 300 points on; hold-n-d holds from n points on, or with at most d dice left; most-points takes the most
+    points that a turn can bring on average; random takes any choice and tosses a coin to hold. Raises UnknownNameError.
     """
     step = hands.rules.step
     totals = np.arange(goal + 1.0)[:, None]
@@ -82,7 +82,7 @@ def card_preferences(card: RuleCard, hands: ThrownHands, goal: int) -> Preferenc
 
 
 def read_card(card: RuleCard) -> tuple[list[int], list[int], int]:
-    """Return by the number of dice left, from 1, what they are worth on a card beside points, and where it holds.
+    """Return what dice left are worth on a card beside points, and where the card holds, by their number from 1.
 
     Where it never holds that is 0. The third number are the points before the goal from which it only throws, 0 for
     none. The rules are "worth", "hold" and "race" with these numbers.
@@ -120,7 +120,7 @@ def _holding(prefers: NDArray[np.float64], holds: NDArray[np.bool_]) -> Preferen
 
 
 def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> Wins:
-    """Return how often each strategy in `names`, by default all that are known, beats each of them as it begins.
+    """Return how often each strategy in `names`, by default all, beats each of them when it begins.
 
     The game has no penalty. The one that begins has the dice of the first seat. Raises UnknownNameError or
     MissingNumbaError.
@@ -172,7 +172,7 @@ def _walk(liked: Preferences, table: KeepTable, seat: int) -> tuple[NDArray[np.f
 def aside_outcomes(rules: KeepRules, laws: Laws, strategy: str) -> TurnOutcomes:
     """Return the outcomes of a turn of a player whose dice have the `laws`, far from the goal.
 
-    What reaches the most points that any game is played to is counted there.
+    Points beyond the largest goal of any game count as that goal.
     Raises UnknownNameError, OptionError for the optimal strategy, which depends on the scores, and MissingNumbaError.
     """
     if strategy == OPTIMAL:

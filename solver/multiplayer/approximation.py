@@ -2,8 +2,8 @@
 
 The model assumes that a player knows of each other player only how likely that player has won after a number of turns,
 and that these chances depend on nothing else. Against such clocks the best play is a small exact problem of one
-player's own score, turn total and turns taken. At first all clocks are those of play for fewest turns; then, a few
-times over, they are those of each player's best play against the previous clocks.
+player's score, turn total and turns taken. The first clocks are those of play for the fewest turns. A few times over,
+each player's best play against the clocks gives the next ones.
 """
 
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from solver.throw_distribution import Chance, ThrowDistribution
 
 Float = NDArray[np.float64]
 
-# Rounds that are reached less often than this have no visible effect.
+# Rounds that happen less often have no visible effect.
 RARE = 1e-9
-# How often all players answer one another's clocks. More rounds cost time and gain nothing against the exact solution
+# How often all players adapt to one another's clocks. More rounds cost time and gain nothing against the exact solution
 # for three.
 ANSWERS = 2
 ONE_AT_A_TIME = Lock()
@@ -32,8 +32,8 @@ ONE_AT_A_TIME = Lock()
 class ApproximatePlan:
     """The plan of the player to throw: with t at risk a throw is worth `roll[t]` and a hold `hold[t]`.
 
-    Both are win probabilities, for each t that does not reach the goal. `chances` are those of all players at the start
-    of the turn.
+    Both are win probabilities, for each t that does not reach the goal. `chances` are the chances to win of all players
+    at the start of the turn.
     """
 
     roll: list[float]
@@ -42,7 +42,7 @@ class ApproximatePlan:
 
 
 def approximate_plan(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None = None) -> ApproximatePlan:
-    """Return the plan of the player with `scores[0]` points against the others, in order of play.
+    """Return the plan of the player with `scores[0]` points against the others; `scores` are in order of play.
 
     Two threads that ask for the same plan wait for each other: one may decide while the other shows the chances.
     """
@@ -54,7 +54,7 @@ def approximate_plan(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...]
 def plan_of(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None, answers: int) -> ApproximatePlan:
     """Compute a plan; the most recent ones are cached."""
     distribution = PigState.distribution(PigState.die() if die is None else die)
-    # Scores never fall, and only the distance to the goal matters: points below the lowest score can be left out.
+    # Scores never fall, and only the distance to the goal matters, so points below the lowest score can be left out.
     below = min(scores)
     scores = tuple(score - below for score in scores)
     rounds = lookahead(goal - below)
@@ -80,9 +80,9 @@ def lookahead(goal: int) -> int:
 
 
 def unbeaten(done: Float) -> Float:
-    """Return [r, p], the chance that nobody else has won when player p has taken r turns and throws again.
+    """Return at [r, p] the chance that nobody else has won when player p has taken r turns and throws again.
 
-    `done[r, p]` is the chance that player p has won in r turns. Those who throw before p have had one turn more.
+    `done[r, p]` is the chance that player p has won in r turns. Players who throw before p have had one turn more.
     """
     rounds = len(done) - 1
     players = done.shape[1]
@@ -128,7 +128,7 @@ def answer(distribution: ThrowDistribution, goal: int, alive: Float) -> tuple[ND
 
 
 def clocks(distribution: ThrowDistribution, rolls: NDArray[np.bool_], scores: tuple[int, ...]) -> Float:
-    """Return [r, p], the chance that player p, who plays `rolls` from `scores[p]`, has won in r turns, left alone."""
+    """Return at [r, p] the chance that player p alone, who plays `rolls` from `scores[p]`, has won within r turns."""
     rounds, players, goal, _ = rolls.shape
     banked = np.zeros((players, goal))
     banked[np.arange(players), scores] = 1.0
@@ -136,7 +136,7 @@ def clocks(distribution: ThrowDistribution, rolls: NDArray[np.bool_], scores: tu
     least, weights = weights_of(distribution)
     most = least + len(weights) - 1
     backwards = weights[::-1].copy()
-    # [t, p, s], with empty room before: who throws with t at risk.
+    # [t, p, s], with empty room before: players who throw with t at risk.
     going = np.zeros((most + goal, players, goal))
     flat, here = going.reshape(len(going), -1), np.empty((players, goal))
     for turn in range(rounds):
@@ -158,7 +158,7 @@ def clocks(distribution: ThrowDistribution, rolls: NDArray[np.bool_], scores: tu
 
 
 def weights_of(distribution: ThrowDistribution) -> tuple[int, Float]:
-    """Return the least gain of a throw, and the chances of that and of all the larger ones up to the largest."""
+    """Return the least gain of a throw, and the chances of all gains from the least to the largest."""
     least = min(distribution.gains)
     weights = np.zeros(max(distribution.gains) - least + 1)
     np.add.at(weights, np.array(distribution.gains) - least, distribution.chances)
@@ -166,7 +166,7 @@ def weights_of(distribution: ThrowDistribution) -> tuple[int, Float]:
 
 
 def hold_value(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None) -> int:
-    """Return the lowest turn total at which the player to throw, who has the first of the `scores`, holds.
+    """Return the lowest turn total at which the player to throw holds; this player has the first of the `scores`.
 
     If there is none, it is the distance to the goal.
     """

@@ -12,7 +12,7 @@ from solver.throw_distribution import Chance, ThrowDistribution
 
 
 class MultiplayerEvaluator(RollOrHoldEvaluator[MultiplayerState]):
-    """Pig for three and more, each for the own win, with a `die` of these chances."""
+    """Pig for three and more, each playing to win, with a `die` of these chances."""
 
     die: tuple[Chance, ...]
 
@@ -52,7 +52,7 @@ class CrowdEvaluator(MultiplayerEvaluator):
         return plan.roll, plan.hold
 
     def worth(self, state: MultiplayerState) -> tuple[float, ...]:
-        """Return the chances of all; those of the others change together while a turn is on."""
+        """Return everybody's chances; those of the other players change together during a turn."""
         if state.winner is not None:
             return state.returns()
         mine, (first, *others) = self.options(state)[0][1], self._plan(state).chances

@@ -2,13 +2,13 @@
 
 W(i, j, k) holds the win chances of the player to throw, with i points, of the next, with j, and of the last, with k.
 Holding hands over at a higher sum of scores, so with sums taken in falling order the only cycle is that of lost turns:
-(i, j, k), (j, k, i), (k, i, j). Each player looks at the own chance alone, and holds where both actions are worth the
-same. What a cycle is worth when lost turns may follow one another n times at most, nobody winning after that, is plain
-backward induction; its limit for growing n is what is computed. As soon as the choices against those values are the
-choices against the fixed point that they lead to, they stay so: each bust value moves towards its fixed point without
-turning, and the bust values at which one choice is best form an interval. The fixed point is then three affine lines.
-Some cycles have other equilibria too, in which all choices are best against one another just as well: this is the one
-that longer and longer games lead to.
+(i, j, k), (j, k, i), (k, i, j). Each player maximises the player's own chance, and holds where both actions are worth
+the same. If lost turns may follow one another at most n times, and nobody wins after that, plain backward induction
+gives the values of a cycle. The solution is their limit for growing n. As soon as the choices against those values are
+the choices against the fixed point that they lead to, they stay so: each bust value moves towards its fixed point in
+one direction, and the bust values at which one choice is best form an interval. The fixed point is then three affine
+lines. Some cycles have other equilibria too, in which all choices are best against one another just as well: this is
+the one that longer and longer games lead to.
 
 Where a cycle has no equilibrium in pure strategies, the players must mix: the best choices of two players chase each
 other, so each has one turn total at which a throw and a hold are worth the same, and throws there exactly so often that
@@ -38,7 +38,7 @@ Float = NDArray[np.float64]
 MOST_ROUNDS = 100
 NEAR = 1e-9
 
-# Choices this near are indifferent: the same as in solver.race.evaluator, with some room for rounding below it.
+# Choices nearer than this are equal: as in solver.race.evaluator, with some room for rounding below it.
 INDIFFERENT = 5e-14
 ROUNDS = 200
 WATCHED = 60
@@ -60,7 +60,7 @@ class ThreeTurn(NamedTuple):
 
 @compiled
 def weigh_roll(throw: ThrowArrays, lost: float, turn: ThreeTurn, t: int) -> tuple[float, float, float]:
-    """Return the chances after a roll with t at risk: the mover's, of losing the turn, the next player's.
+    """Return the chances after a roll with t at risk: of the mover to win, to lose the turn, and of the next player.
 
     `turn` is filled above t; losing the turn is worth `lost`.
     """
@@ -75,7 +75,7 @@ def weigh_roll(throw: ThrowArrays, lost: float, turn: ThreeTurn, t: int) -> tupl
 
 @compiled
 def weigh_turn(throw: ThrowArrays, lost: float, held: Float, turn: ThreeTurn) -> None:
-    """Solve one turn of a player to whom losing it is worth `lost`, and fill `turn`.
+    """Solve a turn that is worth `lost` to its player if it is lost, and fill `turn`.
 
     `held[t]` is the vector W of the player who throws after a hold at t, for each t below what reaches the goal.
     """
@@ -99,7 +99,7 @@ def weigh_turn(throw: ThrowArrays, lost: float, held: Float, turn: ThreeTurn) ->
 
 @compiled
 def agree(throw: ThrowArrays, lost: tuple[float, float], held: Float, turn: ThreeTurn) -> bool:
-    """Return whether the best choices of a turn are the same for both values of losing it; uses up `turn`."""
+    """Return whether a turn has the same best choices for both values of losing it; overwrites `turn`."""
     gains, chances = throw.gains, throw.chances
     own, other, _ = turn
     left = len(held)
@@ -122,9 +122,9 @@ def agree(throw: ThrowArrays, lost: tuple[float, float], held: Float, turn: Thre
 
 @compiled
 def close_cycle(p: Float, part: Float, chance: Float) -> None:
-    """Fill `chance[m, x]`, what turn m of a cycle is worth to player x, with nothing more left to chance.
+    """Fill `chance[m, x]`, what turn m of a cycle is worth to player x, in closed form.
 
-    Turn m is lost with probability `p[m]`, and is worth `part[m, x]` besides.
+    Turn m is lost with probability `p[m]`, and is worth `part[m, x]` without that.
     """
     slack = 1.0 - p[0] * p[1] * p[2]
     for m in range(3):
@@ -137,7 +137,7 @@ def close_cycle(p: Float, part: Float, chance: Float) -> None:
 def settle_sum(
     win: NDArray[np.float64], throw: ThrowArrays, total: int, share: tuple[int, int], unsettled: NDArray[np.int64]
 ) -> int:
-    """Fill `win[i, j, k]` for the cycles with i + j + k = `total`, of which `share` (n, of) takes every of-th.
+    """Fill `win[i, j, k]` for the cycles with i + j + k = `total`; `share` (n, of) takes every of-th one.
 
     Returns how many cycles have no limit, and puts their scores in the first rows of `unsettled`.
     """
@@ -147,14 +147,14 @@ def settle_sum(
     turn = ThreeTurn(np.empty(top), np.empty(top), np.empty(top))
     score = np.empty(3, np.int64)
     lost, p = np.empty(3), np.empty(3)
-    # What turn m is worth to player x: but for losing it, so far, and in the end.
+    # What turn m is worth to player x: without losing it, so far, and in the end.
     part, so_far, chance = np.empty((3, 3)), np.empty((3, 3)), np.empty((3, 3))
     number = 0
     failed = 0
     for i in range(max(0, total - 2 * goal + 2), total // 3 + 1):
         for j in range(max(i, total - i - goal + 1), min(goal - 1, total - 2 * i) + 1):
             k = total - i - j
-            # One of the three rotations stands for all.
+            # One of the three rotations represents all.
             if k == i and j != i:
                 continue
             number += 1
@@ -203,7 +203,7 @@ def put_cycle(win: NDArray[np.float64], score: NDArray[np.int64], chance: Float)
 def mark_rolls(me: int, throw: ThrowArrays, win: NDArray[np.float64], rolls: NDArray[np.uint8]) -> int:
     """Set `rolls[j, k, t]` to 1 where the player with `me` points rolls, t below goal - me; return the near choices.
 
-    A choice is near where another throw and a hold differ by less than 1e-9.
+    A choice is near if a throw and a hold differ by less than 1e-9.
     """
     gains, chances = throw.gains, throw.chances
     goal = len(win)
@@ -229,7 +229,7 @@ def mark_rolls(me: int, throw: ThrowArrays, win: NDArray[np.float64], rolls: NDA
 
 
 class MixedTurn(NamedTuple):
-    """Room for one turn: how often the player rolls with t at risk, and what rolling is worth above holding."""
+    """Room for one turn: how often the player rolls with t at risk, and the worth of rolling less that of holding."""
 
     rolls: Float
     gap: Float
@@ -284,12 +284,12 @@ class Cycle:
         return self._room[m]
 
     def close(self) -> Float:
-        """Return the bust value of each player that the turns as last weighed lead to."""
+        """Return the bust value of each player that follows from the last weighed turns."""
         close_cycle(self._p, self._part, self.chance)
         return np.array([self.chance[(m + 1) % 3, m] for m in range(3)])
 
     def step(self, m: int, so_far: Float) -> None:
-        """Weigh turn m against what the turns are worth so far, and write what it is worth itself."""
+        """Weigh turn m against the present values of the turns, and write its own value."""
         after = so_far[(m + 1) % 3]
         self.turn(m, after[m])
         so_far[m] = self._part[m] + self._p[m] * after
@@ -320,11 +320,11 @@ def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int,
         if weigh_mix(cycle, totals, marks, low, high):
             put_cycle(win, np.array(score), cycle.chance)
             return
-    raise SolverError(f"the turns at {score} have no equilibrium that can be found here: choose another goal or die")
+    raise SolverError(f"no equilibrium was found for the turns at {score}: choose another goal or die")
 
 
 def watch(cycle: Cycle) -> tuple[list[list[int]], Float, Float]:
-    """Return at which turn totals each player's choice keeps changing, and between which bust values it does."""
+    """Return at which turn totals each player's choice keeps changing, and between which bust values."""
     so_far = np.zeros((3, 3))
     seen: list[list[Float]] = [[], [], []]
     lost: list[list[float]] = [[], [], []]
@@ -348,7 +348,7 @@ def candidates(doubtful: list[list[int]]) -> Iterator[tuple[int, int, int]]:
 def weigh_mix(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high: Float) -> bool:
     """Weigh the mix that puts each mixing player's bust value on its mark; return whether it is an equilibrium.
 
-    A pure player's bust value is found on the way. Newton's method.
+    This also finds a pure player's bust value, by Newton's method.
     """
     mixing = [m for m in range(3) if totals[m] >= 0]
     pure = [m for m in range(3) if totals[m] < 0]
@@ -396,7 +396,7 @@ def best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:
 
 
 def solve(goal: int, throw: ThrowArrays) -> tuple[Float, int, str, int, float]:
-    """Return the win chances at every turn's start, in how many cycles the players mix, and what `digest` returns.
+    """Return the win chances at every turn's start, the number of cycles with mixing, and the result of `digest`.
 
     The last is how many seconds it took on two cores, without compilation. Raises SolverError if no equilibrium is
     found.
@@ -411,7 +411,7 @@ def solve(goal: int, throw: ThrowArrays) -> tuple[Float, int, str, int, float]:
 
 
 def settle(goal: int, throw: ThrowArrays, pool: ThreadPoolExecutor) -> tuple[NDArray[np.float64], int]:
-    """Return the win chances at every turn's start, and in how many cycles the players mix."""
+    """Return the win chances at every turn's start, and the number of cycles with mixing."""
     win = np.zeros((goal, goal, goal, 3))
     unsettled = [np.empty((goal * goal, 3), np.int64) for _ in range(CORES)]
     mixed = 0

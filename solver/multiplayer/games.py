@@ -23,7 +23,7 @@ APPROXIMATION = (
 
 
 class Crowd(Game):
-    """Pig for so many `players`, three or more."""
+    """Pig for this many `players`, three or more."""
 
     players: int
     seen = 1
@@ -123,16 +123,16 @@ def find_crowd(players: int) -> Crowd:
 
 
 THIRDS = (0.0, 0.3, 0.6)
-"""Parts of the goal that the last of three players has."""
+"""The scores of the last of three players, as parts of the goal."""
 STEPS = 10
 OTHERS_AT = (0.0, 0.2, 0.4, 0.6)
-"""Parts of the goal that all others of more players have."""
+"""The scores of all others if there are more players, as parts of the goal."""
 NEXT_SCORES = "own score", "next player's score"
 KEY = "Hold at this total; - you throw on."
 
 
 def three_views(table: ThreeTable) -> Views:
-    """Return what pictures show of Pig for three."""
+    """Return the pictures of Pig for three."""
     heading = f"Pig for three to {table.goal}: chance to win at the start of a turn"
 
     def win() -> Layout:
@@ -145,7 +145,7 @@ def three_views(table: ThreeTable) -> Views:
 def three_layout(table: ThreeTable) -> Layout:
     """Return the turn total at which to hold, by own and next player's score, for some scores of the last player.
 
-    No number stands where the player throws on until the goal is reached.
+    There is no number where the player throws on until the goal is reached.
     """
     left = table.goal - np.arange(table.goal)[:, None]
 
@@ -163,7 +163,7 @@ def _by_third(table: ThreeTable, numbers: Callable[[int], Floats]) -> tuple[Pane
 
 
 def crowd_layout(game: str, players: int, goal: int, die: tuple[Chance, ...] | None) -> Layout:
-    """Return, approximately, the turn total at which to hold, by some own scores and some that all others have."""
+    """Return approximate turn totals at which to hold, by some scores of the player and of all others."""
     mine = sorted({goal * step // STEPS for step in range(STEPS)})
     theirs = sorted({int(part * goal) for part in OTHERS_AT})
     holds = np.array([[hold_value((me, *(score,) * (players - 1)), goal, die) for score in theirs] for me in mine])

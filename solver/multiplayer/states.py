@@ -18,7 +18,7 @@ NAMES = ("three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def name_of(players: int) -> str:
-    """Return what Pig for so many players is called."""
+    """Return the name of Pig for this many players."""
     return f"pig-{NAMES[players - LEAST_PLAYERS]}"
 
 
@@ -26,8 +26,8 @@ def name_of(players: int) -> str:
 class MultiplayerState(RollOrHold):
     """The state of a game of Pig for three to ten players.
 
-    A turn is as in Pig for two; then the next player's begins, and after the last the first one's. Whoever banks the
-    goal first wins. `scores` are banked points in order of play. Raises OptionError or PositionError.
+    A turn is as in Pig for two. Then the next player's turn begins; after the last player's the first one's. The first
+    player to bank the goal wins. `scores` are banked points in order of play. Raises OptionError or PositionError.
     """
 
     scores: tuple[int, ...]
@@ -40,7 +40,7 @@ class MultiplayerState(RollOrHold):
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
             players = count_in_words(len(self.scores), "player is", "players are")
-            raise PositionError(f"{players} no crowd: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
+            raise PositionError(f"{players} not enough or too many: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
         check_goal(self.goal, MOST_CROWD_GOAL)
         if self.player not in range(len(self.scores)):
             raise PositionError(f"player {self.player} does not exist: the last one is {len(self.scores) - 1}")
@@ -53,7 +53,7 @@ class MultiplayerState(RollOrHold):
 
     @property
     def winner(self) -> int | None:
-        """The player who has banked the goal, or None while the game is on."""
+        """The player who has banked the goal, or None while the game goes on."""
         return next((player for player, score in enumerate(self.scores) if score >= self.goal), None)
 
     @property
@@ -79,7 +79,7 @@ class MultiplayerState(RollOrHold):
         return Noted(name_of(len(scores)), scores, rules, self.player, self.turn_total)
 
     def returns(self) -> tuple[float, ...]:
-        """Return what the game is worth to each player: 1 to the winner, 0 to all others, 0 to all while it is on."""
+        """Return what the game is worth to each player: 1 to the winner, else 0; 0 to all while it goes on."""
         return tuple(float(player == self.winner) for player in range(len(self.scores)))
 
     def _end_turn(self, score: int) -> Self:

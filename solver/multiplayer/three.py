@@ -29,16 +29,16 @@ Chances = tuple[float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class ThreeTable(MultiplayerEvaluator):
-    """Everything that is needed to play Pig for three to `goal`, each for the own win, with a die of these chances.
+    """All data for Pig for three to `goal`, each playing to win, with a die of these chances.
 
     `win[i, j, k]` are the win chances of the player to throw, with i points, of the next, with j, and of the last, with
     k, at the start of a turn: float64, goal x goal x goal x 3. `mixed` counts the cycles of three turns without an
     equilibrium in pure strategies; there each mixing player throws or holds by chance at one turn total, where both are
     worth the same.
 
-    Of a fresh solution, `seconds` is how long that took. `policy_sha256` is over the roll bits of all states in C order
-    of (i, j, k, t), packed with the first in the highest bit, as for two players; at equal values the bit is 0. In
-    `near` states a roll and a hold differ by less than 1e-9.
+    Of a fresh solution, `seconds` is the time that it took. `policy_sha256` is over the roll bits of all states in C
+    order of (i, j, k, t), packed with the first in the highest bit, as for two players; at equal values the bit is 0.
+    In `near` states a roll and a hold differ by less than 1e-9.
     """
 
     goal: int
@@ -90,14 +90,14 @@ class ThreeTable(MultiplayerEvaluator):
         return best[state.turn_total]
 
     def _held(self, me: int, second: int, third: int) -> Chances:
-        """Return everybody's chances once the player has handed over with `me` points."""
+        """Return everybody's chances after the player has ended the turn with `me` points."""
         following, last, own = self.win[second, third, me].tolist()
         return own, following, last
 
     def hold_values(self, third: int) -> NDArray[np.int64]:
         """Return the lowest turn total at which the player to throw holds, at [me, second], with the last at `third`.
 
-        Where the player never holds, it is the distance to the goal. Raises PositionError for a score outside the game.
+        If the player never holds, it is the distance to the goal. Raises PositionError for a score outside the game.
         """
         goal, distribution = self.goal, self.distribution
         check_scores(goal, third)

@@ -1,6 +1,6 @@
-"""Pictures of what games show: maps and lines by their layout, and bodies of states in space.
+"""Draws pictures of games: maps and lines by their layout, and bodies of states in space.
 
-Colours can be told apart by everybody, also in print. A file is written whole or not at all.
+Everybody can tell the colours apart, also in print. A file is written completely or not at all.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ ZOOM = 1.08
 
 
 def draw(view: View) -> Figure:
-    """Draw what a game shows."""
+    """Draw a game's picture."""
     figure = Figure(figsize=INCHES, layout="constrained")
     if isinstance(view, Body):
         _draw_body(figure, view)
@@ -53,12 +53,12 @@ def draw(view: View) -> Figure:
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Write a picture whole or not at all, in the format of the suffix (.png or .svg).
+    """Write a picture completely or not at all, in the format of the suffix (.png or .svg).
 
-    Raises OptionError if the suffix is another one or the disk refuses.
+    Raises OptionError for another suffix, or if the file cannot be written.
     """
     if path.suffix not in SUFFIXES:
-        raise OptionError(f"{path} has no suffix that can be drawn: end it with {' or '.join(SUFFIXES)}")
+        raise OptionError(f"{path} does not end with the suffix of a picture: end it with {' or '.join(SUFFIXES)}")
     beside = path.with_name(f".{path.name}.part{path.suffix}")
     try:
         with mpl.rc_context({"svg.hashsalt": "pipsqueak", "svg.fonttype": "path"}):
@@ -71,7 +71,7 @@ def save(figure: Figure, path: Path) -> None:
 
 
 def _draw_maps(figure: Figure, layout: Layout) -> None:
-    """Colour the numbers of all panels in one scale, beside and below each other."""
+    """Draw the numbers of all panels in one colour scale, beside and below each other."""
     number = len(layout.panels)
     columns = min(number, 2 if number <= 4 else 3)
     grid = figure.subplots(-(-number // columns), columns, sharex=True, sharey=True, squeeze=False)
@@ -97,7 +97,7 @@ def _draw_maps(figure: Figure, layout: Layout) -> None:
 
 
 def _scale_of(shown: Floats, *, logarithmic: bool) -> Normalize:
-    """Return one scale for all numbers that are shown; a single number is the top of one from 0."""
+    """Return one scale for all shown numbers; a single number is the top of a scale from 0."""
     if not shown.size:
         return Normalize(0.0, 1.0)
     least, most = float(shown.min()), float(shown.max())
@@ -107,7 +107,7 @@ def _scale_of(shown: Floats, *, logarithmic: bool) -> Normalize:
 
 
 def _draw_map(axes: Axes, panel: Panel, scale: Normalize, levels: Sequence[float]) -> ScalarMappable:
-    """Colour a panel; what is masked is hatched, and lines run where the numbers are those of the `levels`."""
+    """Colour a panel, hatch masked places, and draw lines where the numbers are the `levels`."""
     (bottom, top), (left, right) = _ends(panel.rows), _ends(panel.columns)
     picture = axes.imshow(
         panel.numbers,
@@ -172,9 +172,9 @@ def _draw_body(figure: Figure, body: Body) -> None:
 
 
 def faces(solid: Mask) -> tuple[Floats, Floats]:
-    """Return the squares between the cells of a body and what is outside: corners (n, 4, 3) and unit normals (n, 3).
+    """Return the squares on the surface of a body of cells: corners (n, 4, 3) and unit normals (n, 3).
 
-    Cell (i, j, k) reaches from i to i + 1 and so on.
+    Cell (i, j, k) extends from i to i + 1, j to j + 1 and k to k + 1.
     """
     padded = np.pad(solid, 1)
     quads, normals = [], []

@@ -1,4 +1,4 @@
-"""How often any strategy beats any other, also with another die, and how turns end: computed exactly, not simulated.
+"""Computes exactly how often any strategy beats any other, also with another die, and how turns end.
 
 When both policies are given, the chance that the first player wins is linear: a pair of states (i, j), one with either
 player to throw, depends on itself and on higher sums of scores alone. What whole scores lost feed back is the fixed
@@ -29,10 +29,10 @@ from solver.throw_distribution import Chance, ThrowDistribution
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turns:
-    """How turns end that begin with i points against j.
+    """How turns end that begin with i points against j points.
 
-    `banked[i, j, s]` is the chance of banking s points and going on, goal x goal x goal; `wins[i, j]`, `lost[i, j]` and
-    `ruined[i, j]` those of winning, of banking nothing, and of losing the whole score. The four sum to 1.
+    `banked[i, j, s]` is the chance to bank s points without winning, goal x goal x goal; `wins[i, j]`, `lost[i, j]` and
+    `ruined[i, j]` are the chances to win, to bank nothing, and to lose the whole score. The four sum to 1.
     """
 
     banked: NDArray[np.float64]
@@ -42,9 +42,9 @@ class Turns:
 
 
 def turns_of(name: str, table: RaceTable | HogValues) -> Turns:
-    """Return how turns end of the strategy called `name`, with the dice of the table.
+    """Return how turns of the strategy called `name` end, with the dice of the table.
 
-    Raises UnknownNameError, and OptionError for a goal above 250, whose policies are too large to be written out.
+    Raises UnknownNameError, and OptionError for a goal above 250, which has too large policies.
     """
     check_written_out(table.goal, "compare strategies")
     if isinstance(table, HogValues):
@@ -55,7 +55,7 @@ def turns_of(name: str, table: RaceTable | HogValues) -> Turns:
 def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
     """Return the chance that the strategy called `name` rolls, at [i, j, k], goal x goal x goal.
 
-    At the start of a turn it is 1, and where holding wins 0. Raises UnknownNameError.
+    It is 1 at the start of a turn, and 0 where holding wins. Raises UnknownNameError.
     """
     return rule_chances(race_rule(name, table), table.goal)
 
@@ -110,7 +110,7 @@ def _turns(scored: NDArray[np.float64], ruined: NDArray[np.float64]) -> Turns:
 
 
 Wins: TypeAlias = dict[tuple[str, str], float]
-"""How often the first of two strategies wins when it begins against the second."""
+"""How often a strategy that begins wins against another one."""
 
 
 def win_comparison(game: str, wins: Wins) -> Comparison:
@@ -132,7 +132,7 @@ def rate(
 ) -> Wins:
     """Return how often each strategy in `names` of a race or Hog beats each of them, itself too, for all ordered pairs.
 
-    By default they are all that are known for the game. Raises UnknownNameError, OptionError, DistributionError,
+    By default `names` are all strategies of the game. Raises UnknownNameError, OptionError, DistributionError,
     TableError, SolverError where scores are ruined too often, or MissingNumbaError.
     """
     table = hog_values(goal, die) if game == HogState.game else load_race(game, goal, die)
@@ -149,7 +149,7 @@ def rate(
 def win_rates(first: Turns, second: Turns) -> NDArray[np.float64]:
     """Return the chance that the first of two players wins, at [0, i, j] to throw, at [1, j, i] when the other is.
 
-    The first player has i points and the other j. Raises SolverError where scores are lost so often that less than ten
+    The first player has i points and the other j. Raises SolverError if scores are lost so often that fewer than ten
     digits can be computed.
     """
     from solver.race.exact import settle_match
@@ -161,7 +161,7 @@ def win_rates(first: Turns, second: Turns) -> NDArray[np.float64]:
         settle_match(one, other, np.zeros((2, goal)), values)
         return values
 
-    # The chance that a ruin follows another is what a sweep brings any two guesses nearer by.
+    # The chance that a ruin follows another is the factor of the contraction.
     nothing = np.zeros((goal, goal))
     one_lost, other_lost = ((turns.banked, nothing, turns.lost, turns.ruined) for turns in (first, second))
     settle_match(one_lost, other_lost, np.ones((2, goal)), values)
@@ -189,7 +189,7 @@ def hold_outcomes(hold: int = HOLD_AT, die: Sequence[Chance] | None = None) -> T
     a number outside the range, DistributionError for chances that no die can have.
     """
     if not 1 <= hold <= MOST_HOLD:
-        raise PositionError(f"hold at {hold} is not a rule: choose a turn total from 1 to {MOST_HOLD}")
+        raise PositionError(f"holding at {hold} is impossible: choose a turn total from 1 to {MOST_HOLD}")
     die = PigState.die() if die is None else die
     _, *reached = turn_scores(HUNDRED, die).values()
     return TurnOutcomes({"hold": hold}, turn_scores(hold, die), {"hundred": sum(reached)})

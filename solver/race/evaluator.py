@@ -1,4 +1,4 @@
-"""What rolling and holding are worth, and what to do by it: for races, games for one, and Pig for many alike."""
+"""What rolling and holding are worth, and the decision by that: for races, games for one player, and Pig for many."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -19,10 +19,11 @@ R = TypeVar("R", bound=RollOrHold)
 
 
 class RollOrHoldEvaluator(Evaluator[R]):
-    """A game in which players roll or hold; holding is an option before the first throw too, where rules forbid it.
+    """A game in which players roll or hold; holding has a value before the first throw too, where rules forbid it.
 
-    Rolling is better where it is worth more by the part `tie` of what holding is worth, or of `tie_from` if that is
-    more. `reached` is the reason of a hold that reaches the goal, and `counts` the kind of reason that names a worth.
+    Rolling is better if its worth exceeds that of holding by more than the part `tie` of it, or of `tie_from` if that
+    is larger. `reached` is the reason for a hold that reaches the goal, and `counts` the kind of reason that names a
+    worth.
     """
 
     tie: ClassVar[float] = TIE
@@ -36,7 +37,7 @@ class RollOrHoldEvaluator(Evaluator[R]):
     @property
     @abstractmethod
     def distribution(self) -> ThrowDistribution:
-        """What a throw can bring."""
+        """The outcomes of a throw."""
 
     @abstractmethod
     def both(self, state: R) -> tuple[float, float]:
@@ -47,7 +48,7 @@ class RollOrHoldEvaluator(Evaluator[R]):
         """Return the banked points in words."""
 
     def reachable(self, _state: R, /) -> bool:
-        """Return whether a game can stand so."""
+        """Return whether a game can reach this state."""
         return True
 
     def reaches(self, state: R) -> bool:
@@ -91,7 +92,7 @@ class RollOrHoldEvaluator(Evaluator[R]):
         return decision.compare(action, other, lead)
 
     def _weigh(self, state: R, _better: Action, worse: Action) -> Iterable[tuple[Reason, float]]:
-        """Return what throws that add points and those that end the turn bring beside a hold, to whom errs."""
+        """Return what throws that add points, and throws that end the turn, bring compared with a hold."""
         roll, hold = self.both(state)
         on = good = 0.0
         for gain, chance in zip(self.distribution.gains, self.distribution.chances, strict=True):
@@ -141,9 +142,9 @@ def _turn_counts(goal: int, distribution: ThrowDistribution, sums: int) -> list[
 
 @lru_cache(16)
 def reach(goal: int, distribution: ThrowDistribution) -> Callable[[int, int, int], bool]:
-    """Return whether a game to `goal` can stand at own points, the other's, and those at risk.
+    """Return whether a game to `goal` can reach these points of both players and at risk.
 
-    Whoever can hold and win does so: the total before the last throw did not yet reach the goal.
+    A player who can hold and win does so: the total before the last throw did not yet reach the goal.
     """
     gains, exact = distribution.gains, distribution.exact
     sums = sums_of(gains, goal + gains[-1])
@@ -167,7 +168,7 @@ def reach(goal: int, distribution: ThrowDistribution) -> Callable[[int, int, int
 def turn_worth(
     distribution: ThrowDistribution, holds: list[float], ended: float, win: float = 1.0
 ) -> tuple[list[float], list[float]]:
-    """Return what a throw and a hold are worth at each turn total, a win being worth `win`.
+    """Return what a throw and a hold are worth at each turn total; a win is worth `win`.
 
     `ended` is what throws that end the turn add to the worth of a throw.
     """

@@ -27,11 +27,11 @@ from solver.throw_distribution import ThrowDistribution
 
 Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
 Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
-# A pair is solved when another round changes it by no more than rounding does.
+# A pair is solved when another round changes it only by rounding.
 STILL = 1e-14
 STEADY = 1e-12
-"""Where scores are ruined, values with a last round are found when a sweep over all of them changes none by more."""
-# Loops of so few steps are unrolled, and only then are the loops around them vectorised: twelve gains take two.
+"""If scores can be ruined, values with a last round are final when a sweep over all of them changes none by more."""
+# The compiler unrolls loops of so few steps, and only then vectorises the loops around them: twelve gains take two.
 FEW = 6
 
 # The kernels are compiled for these numbers of gains; fewer gains are padded with gains of chance 0.
@@ -39,7 +39,7 @@ WIDTHS = (5, 12)
 
 
 class ThrowArrays(NamedTuple):
-    """A throw distribution as the kernels take it; a gain may be listed twice, the second time with chance 0."""
+    """A throw distribution as the kernels take it; a gain may occur twice, the second time with chance 0."""
 
     gains: Ints
     chances: Floats
@@ -51,7 +51,7 @@ class ThrowArrays(NamedTuple):
 
 @compiled
 def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArray[np.float64]) -> int:
-    """Fill `start[i, j]` with P(i, j, 0), and return how many states were weighed, each as often as it was.
+    """Fill `start[i, j]` with P(i, j, 0), and return how often the kernel weighed a state.
 
     `against[j]` is the chance of a player who throws with j points when the other's score is lost. All pairs with the
     same sum are independent and are solved side by side: lane n is the pair (low + n, rest), its partner (rest,
@@ -59,9 +59,9 @@ def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArra
     """
     gains, chances, bust, bust_gain, ruin, exact = throw
     goal = start.shape[0]
-    # banked[s, a]: win probability of who has just handed over with a points, the other to throw, both together s.
+    # banked[s, a]: win probability of a player who has just ended a turn with a points, at a sum of scores s.
     banked = np.zeros((2 * goal, goal))
-    # Lanes from top - k on have reached the goal; they are never written, and stay at a sure win.
+    # Lanes from top - k have reached the goal; they are never written and stay at a sure win.
     value = np.ones((goal + gains[-1], goal))
     slope = np.zeros((goal + gains[-1], goal))
     x = np.empty(goal)
@@ -128,7 +128,7 @@ def settle_pairs(throw: ThrowArrays, against: NDArray[np.float64], start: NDArra
 
 @compiled
 def ruin_chances(throw: ThrowArrays, start: NDArray[np.float64], chance: NDArray[np.float64]) -> None:
-    """Fill `chance[i, j]` with that of a score lost before the game ends, with best play by the values in `start`."""
+    """Fill `chance[i, j]` with the chance to lose a score before the end, with best play by the values in `start`."""
     gains, chances, bust, bust_gain, ruin, exact = throw
     goal = start.shape[0]
     again = bust if bust_gain == 0 else 0.0
@@ -176,7 +176,7 @@ def pack_policy(throw: ThrowArrays, start: NDArray[np.float64]) -> NDArray[np.ui
     gains, chances, bust, bust_gain, ruin, exact = throw
     goal = start.shape[0]
     packed = np.zeros((goal * goal * (goal + 1) // 2 + 7) // 8, np.uint8)
-    # waiting[a, j]: the chance of who has just handed over with a points to an opponent with j.
+    # waiting[a, j]: the chance of a player who has just ended a turn with a points against j.
     waiting = np.ones((goal + bust_gain, goal))
     for i in range(goal):
         for j in range(goal):
@@ -248,8 +248,8 @@ def settle_match(
 class SolvedRace(NamedTuple):
     """P(i, j, 0) as a goal x goal array, the packed policy, and where scores can be ruined the contraction.
 
-    No value is further than `bound` from the truth, rounding in a sweep aside; `sweeps` is how often all pairs were
-    settled.
+    No value is further than `bound` from the truth, except for rounding in a sweep; `sweeps` is how often all pairs
+    were settled.
     """
 
     start: NDArray[np.float64]
@@ -313,9 +313,9 @@ def settle_last(
 ) -> None:
     """Fill `start[p, i, j]` with the chance of player p, of two, who begins a turn with i points against j.
 
-    `ends[p]` is the score from which on p holds, `held[d]` what a lead of d is worth to who hands over with it, where a
-    goal does not win at once, and `against[p, j]` the chance of p who moves with j points when the other's score is
-    lost.
+    `ends[p]` is the score from which p holds. `held[d]` is what a lead of d is worth to a player who ends a turn with
+    it, if a goal does not win at once. `against[p, j]` is the chance of p who moves with j points when the other's
+    score is lost.
     """
     gains, chances, bust, bust_gain, ruin, _ = throw
     goal = start.shape[1]
@@ -373,7 +373,7 @@ def settle_last(
 
 
 def solve_last(race: LastRoundRace) -> tuple[NDArray[np.float64], float]:
-    """Return the values of turn starts, and the seconds that they took without compilation.
+    """Return the values of turn starts, and the seconds without compilation.
 
     Raises DistributionError, SolverError or MissingNumbaError.
     """

@@ -37,7 +37,7 @@ from solver.throw_distribution import Chance, check_die, weighed_die
 C = TypeVar("C", bound=Chance)
 
 THROWN = {"coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
-"""What chances are given of things that are no dice."""
+"""The chances that describe things other than dice."""
 
 
 class TwoPlayerGame(Game):
@@ -103,12 +103,12 @@ class Race(TwoPlayerGame):
     def check_act(self, act: str) -> None:
         if self.last_round and act not in self.limited["last_round"]:
             raise OptionError(
-                f"a last round of {self.name} is solved, advised and played, and nothing else",
+                f"{self.name} with a last round can only be solved, advised and played",
                 do="leave out {last_round}, or last-round in its file",
             )
 
     def count_edges(self) -> int:
-        """Return two actions and all falls for each pair of scores and each turn total, in steps of the points."""
+        """Return two actions and all outcomes for each pair of scores and each turn total, in steps of points."""
         form = self.race.form
         throws = [*combinations_with_replacement(range(1, form.sides + 1), form.dice)]
         goal = -(-self.goal // (math.gcd(*(form.judge(throw)[1] for throw in throws)) or 1))
@@ -168,19 +168,19 @@ class Race(TwoPlayerGame):
         return tell_card(card, self.goal)
 
     def table(self) -> RaceTable:
-        """Return everything that is known about all positions. Raises SolverError."""
+        """Return the values of all positions. Raises SolverError."""
         self.check_act("show")
         return load_race(self.race, self.goal, self.die)
 
 
 class Pig(Race):
-    """Pig, of which it is known how a turn ends that is held at a total."""
+    """Pig, with the outcomes of a turn that is held at a total."""
 
     turns = f"hold<n> (default hold{HOLD_AT})"
     instead = MappingProxyType({"players": "Pig for more than two is a game of its own, pig-three to pig-ten"})
 
     def outcomes(self, strategy: str | None = None) -> TurnOutcomes:
-        """Return the scores of a turn of Pig by hold<n>, hold20 without a name. Raises SolverError."""
+        """Return the scores of a turn of Pig by hold<n>, by default hold20. Raises SolverError."""
         from solver.race.evaluate import hold_outcomes
 
         held = HELD.fullmatch(strategy or f"hold{HOLD_AT}")
@@ -237,9 +237,9 @@ GAMES: tuple[Game, ...] = (
 
 
 def hold_layout(table: RaceTable) -> Layout:
-    """Return the lowest turn total that is held, by both scores; * in print says that higher ones are thrown on again.
+    """Return the lowest turn total to hold at, by both scores; * in print means that at higher ones you throw again.
 
-    No number stands where the player throws on until the goal is reached.
+    There is no number where the player throws on until the goal is reached.
     """
     holds, scores = hold_values(table), range(table.goal)
     _, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
@@ -255,7 +255,7 @@ def hold_layout(table: RaceTable) -> Layout:
 
 
 def tell_shape(table: RaceTable | HogValues) -> list[str]:
-    """Return the sentences of `solver.race.shape` on a policy; who throws until the goal risks the whole way to it."""
+    """Return the sentences of `solver.race.shape` on a policy; throwing until the goal risks the whole way to it."""
     if isinstance(table, HogValues):
         return [*tell_risks(table.best.astype(np.int64), "you throw {} dice")]
     holds, left = hold_values(table), table.goal - np.arange(table.goal)[:, None]
@@ -279,7 +279,7 @@ def hold_values(table: RaceTable) -> NDArray[np.int64]:
 
 
 def dice_layout(table: HogValues) -> Layout:
-    """Return how many dice are thrown, by both scores."""
+    """Return how many dice to throw, by both scores."""
     scores = range(table.goal)
     panels = (Panel(table.best.astype(np.float64), scores, scores),)
     wide = len(str(table.goal)) + 2
@@ -288,7 +288,7 @@ def dice_layout(table: HogValues) -> Layout:
         "dice",
         panels,
         wide=wide,
-        key="\n".join(("So many dice.", *tell_shape(table))),
+        key="\n".join(("How many dice.", *tell_shape(table))),
     )
 
 

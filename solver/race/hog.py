@@ -1,8 +1,8 @@
 """Hog: choose how many dice to throw, once; one 1 among them and the turn scores nothing. Rules and exact values.
 
-A throw of n dice is worth a + p (1 - y), where p is the chance of a 1 among them, y the other player's chance from the
-same scores, and a what the sums are worth, all of them at a higher sum of scores. Pairs with the same sum of scores are
-independent and solved together, as in `solver.race.exact`, by policy iteration over the numbers of dice.
+A throw of n dice is worth a + p (1 - y): p is the chance of a 1 among them, y the other player's chance from the same
+scores, and a what the sums are worth, all at a higher sum of scores. Pairs with the same sum of scores are independent
+and solved together, as in `solver.race.exact`, by policy iteration over the numbers of dice.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ PIG_OUT = 1
 MOST_DICE = 30
 DICE = tuple(Action(Verb.ROLL, count=dice) for dice in range(1, MOST_DICE + 1))
 """All actions: throws of 1 to 30 dice."""
-# A pair is solved when another round changes it by no more than rounding does.
+# A pair is solved when another round changes it only by rounding.
 STILL = 1e-14
 
 
@@ -33,11 +33,11 @@ class HogState(TwoPlayerState):
     thing = "dice"
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the throws that the player may make: none once the game is over."""
+        """Return the throws that the player may make: none if the game is over."""
         return () if self.winner is not None else DICE
 
     def apply(self, action: Action, throw: Sequence[int] = ()) -> Self:
-        """Return the state after a `throw` of that many dice; of one with a 1, the dice up to it are enough.
+        """Return the state after a `throw` of that many dice; for a throw with a 1, the dice up to it are enough.
 
         Raises RuleError if the game is over, for a number of dice outside 1 to 30, or for a throw of other dice.
         """
@@ -59,7 +59,7 @@ def throw_sums(die: Sequence[Chance], most: int = MOST_DICE) -> NDArray[np.float
     """
     if not 0 < die[PIG_OUT - 1] <= 1 - LEAST_HOPE:
         raise DistributionError(
-            "Hog cannot be played with a die that shows a 1 never or nearly always: give it a chance between"
+            "Hog needs a die that shows a 1 sometimes, and not nearly always: give it a chance between"
         )
     face = np.array([0.0, 0.0, *map(float, die[PIG_OUT:])])
     sums = np.zeros((most, most * len(die) + 1))
@@ -72,7 +72,7 @@ def throw_sums(die: Sequence[Chance], most: int = MOST_DICE) -> NDArray[np.float
 
 
 def settle_hog(goal: int, sums: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
-    """Return what turn starts are worth and the best numbers of dice, both [i, j], by the `sums` of `throw_sums`."""
+    """Return what turn starts are worth and the best numbers of dice, at [i, j], from the `sums` of `throw_sums`."""
     lost, scored = sums[:, 0], sums[:, 1:].T
     reach = len(scored)
     # beyond[s, n - 1]: the chance of n dice to score more than s points.
@@ -80,7 +80,7 @@ def settle_hog(goal: int, sums: NDArray[np.float64]) -> tuple[NDArray[np.float64
     beyond[:reach] = scored[::-1].cumsum(axis=0)[::-1]
     start = np.empty((goal, goal))
     best = np.empty((goal, goal), np.uint8)
-    # waiting[a, j]: the chance of who has just handed over with a points to an opponent with j.
+    # waiting[a, j]: the chance of a player who has just ended a turn with a points against j.
     waiting = np.ones((2 * goal, goal))
     for both in range(2 * goal - 2, -1, -1):
         mine = np.arange(max(0, both - goal + 1), min(both, goal - 1) + 1)

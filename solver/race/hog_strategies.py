@@ -1,4 +1,4 @@
-"""What to do in Hog: what each number of dice is worth, named strategies, and why."""
+"""Decisions in Hog: what each number of dice is worth, named strategies, and reasons."""
 
 import random
 import re
@@ -31,15 +31,15 @@ FORMS = (
 DICE_NAME = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
 LEAST_WIN = 0.01
-"""From this chance on, to win at once is what points are for."""
+"""From this chance on, the reason is to win at once."""
 
 
 class HogValues(Evaluator[HogState]):
     """Hog to a `goal` with a die of these chances and up to `most` dice, solved exactly.
 
     `turn_start[i, j]` is the win probability of the player who throws with i points against j, `best[i, j]` the best
-    number of dice there; `sums` are those of `throw_sums`. The solution took so many `seconds`. Raises OptionError for
-    a goal, or DistributionError.
+    number of dice there; `sums` are those of `throw_sums`. `seconds` is how long the solution took. Raises OptionError
+    for a goal, or DistributionError.
     """
 
     game: ClassVar[str] = HogState.game
@@ -58,7 +58,7 @@ class HogValues(Evaluator[HogState]):
 
     @property
     def states(self) -> int:
-        """How many states the values decide."""
+        """How many states the table decides."""
         return self.goal**2
 
     def weigh(self, state: HogState) -> NDArray[np.float64]:
@@ -105,7 +105,7 @@ class HogValues(Evaluator[HogState]):
         return decision.compare(action, other, None if decision.rule else lead)
 
     def _differ(self, state: HogState, better: Action, worse: Action) -> Iterator[tuple[Reason, float]]:
-        """Yield by what two numbers of dice differ: throws that score, that win at once, and what they bring."""
+        """Yield the differences of two numbers of dice: throws that score, throws that win at once, and points."""
         laws = [self.sums[action.count - 1] for action in (worse, better)]
         clean, others = (1.0 - float(law[0]) for law in laws)
         yield from share_item("clean", clean, others)
@@ -141,14 +141,14 @@ class HogPlayer:
 
 
 def rule_of(name: str, dice: int, best: int) -> Reason | None:
-    """Return why the strategy called `name` throws that many dice where so many are `best`, None for best play."""
+    """Return why the strategy called `name` throws that many dice if `best` is another number, None for best play."""
     if DICE_NAME.fullmatch(name):
         return Reason("rule-dice", {"dice": dice})
     return BY_CHANCE if name == RANDOM else SLIP if dice != best else None
 
 
 def best_dice(worth: NDArray[np.float64]) -> int:
-    """Return the number of dice with the highest value, the fewest where several have it."""
+    """Return the number of dice with the highest value, the fewest if several have it."""
     return int((worth >= worth.max() - TIE).argmax()) + 1
 
 
@@ -175,17 +175,17 @@ def dice_shares(name: str, values: HogValues) -> NDArray[np.float64]:
 def hog_strategy(
     name: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, chance: random.Random | None = None
 ) -> HogPlayer:
-    """Return the strategy called `name` for Hog; `chance` is what random and careless draw from.
+    """Return the strategy called `name` for Hog; random and careless draw from `chance`.
 
     The names are optimal, dice and a number from 1 to 30 as in dice6, random, careless (which errs in a fifth of its
-    choices), careless:R with an error rate R from 0 to 1, or a level as of the races. Raises UnknownNameError,
-    OptionError or DistributionError.
+    choices), careless:R with an error rate R from 0 to 1, or a level as in races. Raises UnknownNameError, OptionError
+    or DistributionError.
     """
     return HogPlayer(name, hog_values(goal, die), chance)
 
 
 def hog_values(goal: int | None = None, die: tuple[Chance, ...] | None = None) -> HogValues:
-    """Return the values of Hog, the last of them kept in memory. Raises OptionError or DistributionError."""
+    """Return the values of Hog; the last ones stay in memory. Raises OptionError or DistributionError."""
     return _values(HogState.usual_goal if goal is None else goal, HogState.die() if die is None else die)
 
 

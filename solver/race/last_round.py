@@ -1,11 +1,11 @@
 """Races of rolling and holding with a last round: what leads are worth, values, and players.
 
-Who reaches the goal with a score s gives the other, who has j, one more turn. That turn needs s + 1 - j points or more,
-so its chance is a plain recursion over the points that are wanting. Before it, who could hold at the goal may roll on.
-That ends at some score: let b be the chance that a roll ends the turn, q(d) the chance that a turn makes d points, and
-w the other's chance at the beginning of the next turn when this one scored nothing. One more roll wins with at most
-1 - b w, holding with 1 - q(s + 1 - j). The other wins at least when a turn makes the goal and then the player's next
-one ends by its first roll, so w is b q(goal + 1 - j) or more. Below that score
+A player who reaches the goal with a score s gives the other, who has j, one more turn. That turn needs s + 1 - j points
+or more, so its chance is a plain recursion over the missing points. Before it, a player who could hold at the goal may
+roll on. That ends at some score: let b be the chance that a roll ends the turn, q(d) the chance that a turn makes d
+points, and w the other's chance at the beginning of the next turn when this one scored nothing. One more roll wins with
+at most 1 - b w, holding with 1 - q(s + 1 - j). The other wins at least when a turn makes the goal and then the player's
+next one ends by its first roll, so w is b q(goal + 1 - j) or more. Below that score
 `solver.race.exact` solves all turns.
 """
 
@@ -33,7 +33,7 @@ TURNS_KEPT, VALUES_KEPT = 1024, 4
 
 
 def make_chances(distribution: ThrowDistribution, most: int) -> Float:
-    """Return the chance that a turn makes d points or more when it is held only then, at [d] up to `most`."""
+    """Return the chance that a turn makes d points or more if the player holds only then, at [d] up to `most`."""
     made = np.ones(most + 1)
     gains, chances = np.array(distribution.gains), np.array(distribution.chances)
     for points in range(1, most + 1):
@@ -42,9 +42,9 @@ def make_chances(distribution: ThrowDistribution, most: int) -> Float:
 
 
 def find_end(distribution: ThrowDistribution, goal: int) -> tuple[int, Float]:
-    """Return the score from which on nobody rolls, and what a lead of d points at the goal is worth, at [d].
+    """Return the score from which nobody rolls, and what a lead of d points at the goal is worth, at [d].
 
-    Raises SolverError for dice with which a turn need hardly ever end.
+    Raises SolverError for dice with which a turn hardly ever ends.
     """
     ends = (distribution.bust + distribution.ruin) ** 2
     most = 2 * goal
@@ -52,7 +52,7 @@ def find_end(distribution: ThrowDistribution, goal: int) -> tuple[int, Float]:
         made = make_chances(distribution, most)
         wanted = ends * made[goal + 1 - np.arange(goal)]
         if made[-1] < LEAST and made[-1] <= wanted.min():
-            enough = np.searchsorted(-made, -wanted)  # the first d at which made[d] is no more than is wanted
+            enough = np.searchsorted(-made, -wanted)  # the first d at which made[d] is small enough
             return max(goal, int((np.arange(goal) + enough - 1).max())), 1.0 - made[1:]
         most *= 2
     raise SolverError("with these dice a turn hardly ever ends: choose other dice, or no last round")
@@ -68,7 +68,7 @@ class LastRoundRace:
 
     @property
     def ends(self) -> tuple[tuple[int, int], Float]:
-        """The score from which on each player holds, and what leads at the goal are worth. Raises SolverError."""
+        """The score from which each player holds, and what leads at the goal are worth. Raises SolverError."""
         end, held = find_end(self.distribution, self.goal)
         return (end, self.goal if self.last_round == SECOND else end), held
 
@@ -76,8 +76,8 @@ class LastRoundRace:
 class LastRoundValues(RaceEvaluator):
     """A race to `goal` with a `last_round`: what rolling and holding are worth, from the values of turn starts.
 
-    `start[p, i, j]` is the win probability of player p who begins a turn with i points against j. Of a fresh solution
-    `seconds` leaves out compilation.
+    `start[p, i, j]` is the win probability of player p who begins a turn with i points against j. `seconds` is the time
+    of a fresh solution without compilation.
     """
 
     def __init__(self, race: LastRoundRace, start: Float, seconds: float = 0.0) -> None:
@@ -94,7 +94,7 @@ class LastRoundValues(RaceEvaluator):
 
     @property
     def states(self) -> int:
-        """How many positions before the last turn it decides: both scores and the turn total, for both players."""
+        """How many positions before the last turn the table decides: both scores and turn total, for both players."""
         return sum(self.goal * (self.goal * end - self.goal * (self.goal - 1) // 2) for end in self.ends)
 
     @property
@@ -104,7 +104,7 @@ class LastRoundValues(RaceEvaluator):
     def both(self, state: RaceState) -> tuple[float, float]:
         """Return the win probabilities of a roll and of a hold, with best play afterwards.
 
-        Raises PositionError for a state by other rules.
+        Raises PositionError for a state with other rules.
         """
         check_rules(state, (state.goal, state.last_round), (self.goal, self.last_round))
         turn = state.turn_total
@@ -116,7 +116,7 @@ class LastRoundValues(RaceEvaluator):
         return wins_with(score, state.scores, state.player, self.goal, self.last_round)
 
     def hold_value(self, player: int, me: int, opponent: int, turn: int) -> float:
-        """Return the win probability of `player` who banks `turn` points; without any, as much as a bust does."""
+        """Return the win probability of `player` after banking `turn` points; 0 points count as a bust."""
         score = me + (turn or self.distribution.bust_gain)
         if opponent >= self.goal:
             return float(score > opponent)
@@ -144,9 +144,9 @@ class LastRoundValues(RaceEvaluator):
 
 
 def race_to_last(game: RaceName, goal: int | None, die: tuple[Chance, ...] | None, last_round: str) -> LastRoundRace:
-    """Return a race with a last round, as usual where nothing is given.
+    """Return a race with a last round, with defaults for options that are not given.
 
-    Raises UnknownNameError, DistributionError, or OptionError for a goal, or where a lost turn may win.
+    Raises UnknownNameError, DistributionError, or OptionError for a goal, or if a lost turn may win.
     """
     rules = race_rules(game)
     goal = check_goal(rules.usual_goal if goal is None else goal)

@@ -31,18 +31,18 @@ MOST_POINTS = 1000
 MOST_TIMES = 100
 MOST_WEIGHT = 1_000_000
 MOST_THROWS = 50_000
-"""At most this many throws of the dice may be different, each die counted apart: each is judged."""
+"""The dice may have at most this many different throws, with each die counted apart, because each one is judged."""
 THINGS = {"dice": FACES, "coin": 2, "pigs": FACES}
-"""What can be thrown, with the number of faces that it has if nothing is said."""
+"""What players can throw, with the default number of faces."""
 LOSES = {"turn": Effect.BUST, "score": Effect.RUIN}
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowRule:
-    """What throws of one kind do: those that show all of the `dice`, faces or letters, or have one of the `sums`.
+    """What throws of one kind do: throws that show all of the `dice`, faces or letters, or have one of the `sums`.
 
-    Equal letters stand for equal dice of any face. The `effect` is that of `Effect`; `points` are added, or banked by a
-    turn that is lost; without points a throw adds `times` the points of its dice.
+    Equal letters stand for equal dice of any face. The `effect` is that of `Effect`; A throw adds `points`, or a lost
+    turn banks them; without points a throw adds `times` the points of its dice.
     """
 
     dice: tuple[int, ...] | str
@@ -70,10 +70,11 @@ def _has_groups(sizes: Sequence[int], counts: Mapping[int, int]) -> bool:
 class RaceRules:
     """The rules of a race to `goal` points, in which a player throws the `dice` again and again, or holds.
 
-    Each of the dice, or of what is `thrown` in their place, has that many `sides`. The first of the `throws` that fits
-    says what a throw does. A throw that none fits adds the points of its dice: side s has `points[s - 1]`, or s where
-    there are none. `weights` are how often a side falls, () for fair dice. `last_round` says who has one more turn once
-    the goal is reached, as `solver.last_round` names it. With `exact`, a throw that leads past the goal loses the turn.
+    Each of the dice, or of what is `thrown` in their place, has `sides` sides. The first of the `throws` that fits says
+    what a throw does. Any other throw adds the points of its dice: side s has `points[s - 1]`, or s without points.
+    `weights` are how often a side falls, () for fair dice. `last_round` says who has one more turn after somebody
+    reaches the goal, in the words of `solver.last_round`. With `exact`, a throw that leads past the goal loses the
+    turn.
     """
 
     name: str
@@ -100,7 +101,7 @@ class RaceRules:
         return Effect.ON, (rule.times if rule else 1) * sum(map(self.points_of, throw))
 
     def points_of(self, side: int) -> int:
-        """Return what a die adds that shows a side."""
+        """Return what a die that shows this side adds."""
         return self.points[side - 1] if self.points else side
 
 
@@ -145,7 +146,7 @@ def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
 
 
 def _form(dice: int, sides: int) -> Form:
-    """Return what a file holds of a race with that many dice and sides."""
+    """Return the form of a file for a race with this many dice and sides."""
     size = sides, sides
     letters = text(
         lambda given: given.isalpha() and len(given) <= dice, f"1 to {dice} letters, equal ones for equal dice"
@@ -178,9 +179,9 @@ def _described(written: Mapping[str, Any]) -> RaceRules:
     _, thrown, dice = (take(written, key, usual[key]) for key in ("engine", "thrown", "dice"))
     sides = take(written, "sides", usual["sides"].usually(THINGS[thrown]))
     if thrown != "dice" and sides != THINGS[thrown]:
-        raise OptionError(f"sides is {sides}: {thrown} have {THINGS[thrown]}, leave it out")
+        raise OptionError(f"sides is {sides}, but {thrown} have {THINGS[thrown]}: leave it out")
     if sides**dice > MOST_THROWS:
-        raise OptionError(f"{dice} dice with {sides} sides are too many: {MOST_THROWS:,} different throws are the most")
+        raise OptionError(f"{dice} dice with {sides} sides are too many: choose at most {MOST_THROWS:,} throws")
     it = fill(_form(dice, sides), written)
     if it["weights"] and not any(it["weights"]):
         raise OptionError("weights are all 0: write how often each side falls")
@@ -193,29 +194,29 @@ def _described(written: Mapping[str, Any]) -> RaceRules:
 def _throw_rule(it: Mapping[str, Any]) -> ThrowRule:
     dice, sums, loses, points, times = it["dice"], it["sum"], it["loses"], it["points"], it["times"]
     if (dice == ()) == (sums == ()):
-        raise OptionError("it does not say which throws it is for: write either dice or sum")
+        raise OptionError("it must say which throws it is for: write either dice or sum")
     effect = Effect.ON if loses is None else LOSES[loses]
     if times is not None and (loses or points is not None):
         raise OptionError("times is for throws that add their dice: leave out loses and points, or times")
     if effect is Effect.RUIN and points is not None:
         raise OptionError("a throw that loses the score banks nothing: leave out points")
     if effect is Effect.ON and times is None and not points:
-        raise OptionError("it does not say what such a throw does: write loses, points above 0, or times")
+        raise OptionError("it must say what such a throw does: write loses, points above 0, or times")
     return ThrowRule(dice, (sums,) if isinstance(sums, int) else sums, effect, points or 0, times or 0)
 
 
 def _check_throws(rules: RaceRules) -> None:
-    """Raise OptionError for throws with which a game cannot be solved, or never ends."""
+    """Raise OptionError for throws with which a game cannot be solved or may never end."""
     sides = [side for side, chance in enumerate(rules.die, 1) if chance]
     judged = {throw: rules.judge(throw) for throw in itertools.combinations_with_replacement(sides, rules.dice)}
     idle = next((throw for throw, (effect, gain) in judged.items() if effect is Effect.ON and not gain), None)
     if idle is not None:
         shown = " ".join(map(str, idle))
         raise OptionError(
-            f"the throw {shown} adds nothing and the turn goes on: give it points, or let it lose the turn"
+            f"the throw {shown} adds nothing, and the turn goes on: give it points, or let it lose the turn"
         )
     if (most := max(gain for _, gain in judged.values())) > MOST_POINTS:
-        raise OptionError(f"a throw brings {most:,} points: {MOST_POINTS:,} are the most")
+        raise OptionError(f"a throw adds {most:,} points: give at most {MOST_POINTS:,}")
     ended = {gain for effect, gain in judged.values() if effect is Effect.BUST}
     if not ended:
         raise OptionError('no throw loses the turn: write a [[throw]] with loses = "turn"')
@@ -223,12 +224,12 @@ def _check_throws(rules: RaceRules) -> None:
         told = " and ".join(map(str, sorted(ended)))
         raise OptionError(f"throws that lose the turn bank {told}: let all of them bank the same points")
     if rules.last_round and max(ended) > 1:
-        raise OptionError("with a last round a lost turn banks a point at most: leave out last-round, or its points")
+        raise OptionError("with a last round a lost turn banks at most 1 point: leave out last-round, or its points")
     if rules.exact and (rules.last_round or max(ended)):
         raise OptionError(
-            "exact goes with neither a last round nor a lost turn that banks points: leave one of them out"
+            "exact cannot be combined with a last round, or with a lost turn that banks points: leave one out"
         )
     if rules.exact and not any(effect is Effect.ON and gain == 1 for effect, gain in judged.values()):
-        raise OptionError("exact needs a throw that adds 1 point, or nobody who lacks 1 can win: give one points = 1")
+        raise OptionError("exact needs a throw that adds 1 point, for a player who lacks 1: give one points = 1")
     if not any(effect is Effect.ON for effect, _ in judged.values()):
         raise OptionError("every throw ends the turn: let some of them add points")

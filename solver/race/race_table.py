@@ -30,15 +30,15 @@ TURNS_KEPT = 1024
 
 @dataclass(frozen=True, eq=False)
 class RaceTable(RaceEvaluator):
-    """Everything that is needed to play the race `game` to `goal` perfectly; `die` holds the chances of the faces.
+    """All data to play the race `game` to `goal` perfectly; `die` holds the chances of the faces.
 
-    A race of one's own has its rules in `own`.
-    `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal; `policy` has one
-    bit a state (i, j, k) with i + k < goal, in C order, the first in the highest bit of the first byte, set where the
-    player rolls. Of a fresh solution, `seconds` is how long that took; where scores can be ruined, `contraction` is the
-    factor of a sweep and `bound` the largest error of any value, rounding aside.
+    A custom race has its rules in `own`.
+    `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal. `policy` has one
+    bit for each state (i, j, k) with i + k < goal, in C order, the first in the highest bit of the first byte, set
+    where the player rolls. For a fresh solution, `seconds` is the time that it took. If scores can be ruined,
+    `contraction` is the factor of a sweep and `bound` the largest error of any value, except for rounding.
 
-    What actions are worth follows from the turn starts; the last 1,024 turns that were asked for are kept.
+    The worth of actions follows from the turn starts; the last 1,024 turns stay in memory.
     """
 
     game: str
@@ -109,8 +109,8 @@ class RaceTable(RaceEvaluator):
     def roll_and_hold(self, me: int, opponent: int, turn: int) -> tuple[float, float]:
         """Return the win probabilities of a throw and of a hold, with best play afterwards.
 
-        `me` and `opponent` are banked points below the goal, `turn` is the turn total, 0 or more; at 0 the second
-        value is what handing over without a throw would be worth, with what a lost turn banks.
+        `me` and `opponent` are banked points below the goal, `turn` is the turn total, 0 or more; at 0 the second value
+        is what ending the turn without a throw would be worth, with what a lost turn banks.
         """
         rolls, holds, ended = self._turn(me, opponent)
         if me + turn >= self.goal:
@@ -147,7 +147,7 @@ def _unpacked(table: RaceTable) -> NDArray[np.bool_]:
 
 
 def solve_table(game: RaceName, goal: int, die: tuple[Chance, ...] | None = None) -> RaceTable:
-    """Solve a race to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
+    """Solve a race to `goal` (1 to 1000) for a die; `seconds` does not include compilation.
 
     Raises UnknownNameError, OptionError, DistributionError, MissingNumbaError, or SolverError for too small a machine.
     """
@@ -158,7 +158,7 @@ def solve_table(game: RaceName, goal: int, die: tuple[Chance, ...] | None = None
 
 
 Settled = tuple[NDArray[np.float64], NDArray[np.uint8], float, float, float]
-"""Turn starts, policy, seconds, contraction and bound, as `RaceTable` has them."""
+"""Turn starts, policy, seconds, contraction and bound, as in `RaceTable`."""
 
 
 def settle_race(goal: int, distribution: ThrowDistribution) -> Settled:
@@ -186,13 +186,13 @@ def save(table: RaceTable, path: Path) -> None:
 
 
 def load(path: Path, rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> RaceTable:
-    """Return the table of a race that is kept in `path`. Raises FileNotFoundError, or TableError if it is another's."""
+    """Return a race's table from `path`. Raises FileNotFoundError, or TableError if it is of another race."""
     found = load_arrays(_header(rules, goal, die), path, f"{rules.game} to {goal}")
     return _tabled(rules, goal, die, (found["turn_start"].astype(np.float64), found["policy"], 0.0, 0.0, 0.0))
 
 
 def find_shipped(game: RaceName) -> Path:
-    """Return where the table of `game` ships, if it does, to the goal that it is usually played to."""
+    """Return the path of the shipped table of `game`, if there is one, to the game's default goal."""
     rules = race_rules(game)
     return FOLDER / f"{rules.game}-{rules.usual_goal}.table"
 

@@ -1,4 +1,4 @@
-"""The races by name: Pig and the others whose rules ship, and those of one's own."""
+"""The races by name: Pig and the others whose rules ship, and custom ones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -12,33 +12,33 @@ from solver.race.race_file import SHIPPED, RaceRules, read_race
 from solver.race.state import RaceState
 
 RaceName: TypeAlias = str | type[RaceState]
-"""A race that ships by its name, or one of one's own by its rules, since others may have the same name."""
+"""The name of a shipped race, or the rules of a custom one, since others may have the same name."""
 
 
 @lru_cache(None)
 def race_of(form: RaceRules, rules: str = "") -> type[RaceState]:
-    """Return the states of a race; the same rules have the same ones.
+    """Return the class of a race's states; the same rules have the same class.
 
-    `rules` are what tables of one that ships say of it.
+    `rules` is the text that tables of a shipped race have.
     """
 
     def reduce(state: RaceState) -> tuple[Any, ...]:
         return _again, (form, rules, {one.name: getattr(state, one.name) for one in fields(state)})
 
     held = {"__module__": __name__, "__annotations__": {"goal": int}, "goal": form.goal, "form": form}
-    held["__reduce__"] = reduce  # no module has the class under its name
+    held["__reduce__"] = reduce  # no module has the class by its name
     name = f"{form.name.title().replace('-', '')}State"
     made = type(name, (RaceState,), held | ({"rules": rules} if rules else {}))
     return cast(type[RaceState], dataclass(frozen=True, slots=True)(made))
 
 
 def _again(form: RaceRules, rules: str, values: Mapping[str, Any]) -> RaceState:
-    """Return a state that another process has kept."""
+    """Return a state that another process has pickled."""
     return race_of(form, rules)(**values)
 
 
 def own_race(path: Path) -> type[RaceState]:
-    """Return the states of the race that a TOML file describes. Raises OptionError."""
+    """Return the class of states of the race that a TOML file describes. Raises OptionError."""
     return race_of(read_race(path))
 
 

@@ -1,4 +1,4 @@
-"""What a policy for two looks like, in words, with the numbers that prove them, which are counted in its table."""
+"""Describes a policy for two in words, with numbers counted in its table."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 LEAST_ROWS = 3
-"""Fewer scores have none between the least and the largest, where others can have more or less."""
+"""With fewer scores there is none that others can be both above and below."""
 
 
 def tell_risks(risks: NDArray[np.int64], does: str) -> Iterator[str]:
-    """Yield who risks more, who is behind or who is ahead; `does` says what somebody does who risks so much.
+    """Yield whether a player behind or ahead risks more; `does` says what a player with this risk does.
 
-    `risks[i, j]` is what a player risks with i points against j, a square. At each own score that others can be above
-    and below, the means over both kinds of others are compared.
+    `risks[i, j]` is what a player with i points risks against j, a square. At each score that others can be above and
+    below, it compares the means over both kinds of others.
     """
     if len(risks) < LEAST_ROWS:
         return
@@ -32,15 +32,15 @@ def tell_risks(risks: NDArray[np.int64], does: str) -> Iterator[str]:
         return
     much = "more" if means[0] > means[1] else "less" if means[0] < means[1] else "as much"
     yield (
-        f"Behind, risk {much}: {does.format(f'{means[0]:.1f}')} on average against who has more,"
-        f" {means[1]:.1f} against who has less; of {len(behind)} own scores it is more at {more}, and less at {less}."
+        f"Behind, risk {much}: {does.format(f'{means[0]:.1f}')} on average against players with more,"
+        f" {means[1]:.1f} against players with less; of {len(behind)} own scores it is more at {more}, less at {less}."
     )
 
 
 def tell_ends(races: NDArray[np.bool_]) -> Iterator[str]:
-    """Yield from which scores on it is all or nothing: where `races[i, j]`, a player with i against j never holds.
+    """Yield the scores from which it is all or nothing: if `races[i, j]`, a player with i against j never holds.
 
-    One point below the goal nobody ever holds.
+    One point below the goal nobody holds.
     """
     mine, theirs = (_from(np.asarray(races.all(axis=axis))) for axis in (1, 0))
     if mine == 0:
@@ -54,5 +54,5 @@ def tell_ends(races: NDArray[np.bool_]) -> Iterator[str]:
 
 
 def _from(rows: NDArray[np.bool_]) -> int:
-    """Return the least number from which on all rows are so."""
+    """Return the least number from which all rows are true."""
     return len(rows) - int(np.argmin(np.append(rows[::-1], False)))

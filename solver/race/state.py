@@ -1,4 +1,4 @@
-"""What all races for two players share: scores, a turn total, the rating of a throw, and the hold."""
+"""What all races for two players share: scores, a turn total, the result of a throw, and the hold."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from solver.notation import MOST_SHOWN, NO_RULE, Noted, Written, tell_unusual
 from solver.race.race_file import RaceRules, distribution_of, format_race
 from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die
 
-# Values nearer than this are equal: rounding reaches some 1e-15, and the closest choice of Pig to 100 is 2.7e-8.
+# Values nearer than this are equal: rounding reaches about 1e-15, and the closest choice of Pig to 100 is 2.7e-8.
 TIE = 1e-13
 
 
@@ -22,10 +22,10 @@ class TwoPlayerState(Written, ABC):
     """The state of a game in which two players take turns; the first to bank the goal wins.
 
     `goal` is from 1 to 1000, `scores` are banked points (0 and up), `player` is 0 or 1. Raises OptionError or
-    PositionError for anything else. With a `last_round` the first to bank the goal gives the other one more turn, as
-    `solver.last_round` says.
+    PositionError for anything else. With a `last_round` the first player to bank the goal gives the other one more
+    turn: see `solver.last_round`.
 
-    The class says of its game what `thing` is thrown, and how many `faces` that has.
+    The class says what `thing` its game throws, and how many `faces` that has.
     """
 
     goal: int = 100
@@ -49,12 +49,12 @@ class TwoPlayerState(Written, ABC):
 
     @classmethod
     def die(cls) -> tuple[Chance, ...]:
-        """Return the chances of the faces where nothing was measured."""
+        """Return the default chances of the faces."""
         return fair_die(cls.faces)
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, or None while the game is on."""
+        """The player who has won, or None while the game goes on."""
         return winner_of(self.scores, self.player, self.goal, self.last_round)
 
     @property
@@ -81,12 +81,12 @@ class TwoPlayerState(Written, ABC):
         return self.note({}, 0)
 
     def note(self, rules: Mapping[str, Any], turn: int) -> Noted:
-        """Return the state as the words of a line, with more `rules` and the points of a turn."""
+        """Return the state as the words of a line, with further `rules` and the points of a turn."""
         rules = {**tell_unusual(goal=(self.goal, self.usual_goal)), **rules}
         return Noted(self.game, tuple(map(str, self.scores)), rules, self.player, turn)
 
     def with_score(self, score: int) -> tuple[int, int]:
-        """Return the scores after the player whose turn it is has come to `score`."""
+        """Return the scores after the present player's score has become `score`."""
         return (score, self.scores[1]) if self.player == 0 else (self.scores[0], score)
 
 
@@ -101,7 +101,7 @@ class RollOrHold(Written, ABC):
     @property
     @abstractmethod
     def thrown(self) -> type["RaceState"]:
-        """The race whose dice are thrown, and which says what a throw does."""
+        """The race that has the dice and says what a throw does."""
 
     @property
     @abstractmethod
@@ -116,7 +116,7 @@ class RollOrHold(Written, ABC):
     @property
     @abstractmethod
     def turn_total(self) -> int:
-        """What the player stands to lose, 0 and up."""
+        """The points that the player can lose, 0 and up."""
 
     @property
     @abstractmethod
@@ -129,13 +129,13 @@ class RollOrHold(Written, ABC):
         """Whether the game has ended."""
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return what the player may do: nothing once the game is over, only throw at the start of a turn."""
+        """Return what the player may do: nothing if the game is over, only throw at the start of a turn."""
         if self.over:
             return ()
         return (ROLL,) if self.turn_total == 0 else (ROLL, HOLD)
 
     def apply(self, action: Action, throw: Sequence[int] = ()) -> Self:
-        """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD with none.
+        """Return the state after `action`; ROLL comes with its `throw` of all dice, HOLD without one.
 
         Raises RuleError if the rules forbid the action here or the throw is not one of these dice.
         """
@@ -154,7 +154,7 @@ class RollOrHold(Written, ABC):
         return self._end_turn(0 if effect is Effect.RUIN else self.banked + gain * (effect is Effect.BUST))
 
     def passes(self, gain: int) -> bool:
-        """Return whether so many points more lead past a goal that must be met."""
+        """Return whether this many more points lead past a goal that must be met."""
         return self.thrown.form.exact and self.goal is not None and self.banked + self.turn_total + gain > self.goal
 
     @abstractmethod
@@ -164,7 +164,7 @@ class RollOrHold(Written, ABC):
 
 @dataclass(frozen=True, slots=True)
 class RaceState(TwoPlayerState, RollOrHold):
-    """The state of a race in which players roll or hold. `turn_total` (0 and up) is what the player stands to lose.
+    """The state of a race in which players roll or hold. `turn_total` (0 and up) is what the player can lose.
 
     The class has the rules of its game as its `form`.
     """
@@ -183,7 +183,7 @@ class RaceState(TwoPlayerState, RollOrHold):
         cls.rules = cls.__dict__.get("rules", format_race(form))
 
     def __post_init__(self) -> None:
-        # `slots` creates the class again, so super() without arguments would refer to the old one.
+        # `slots` creates the class again, so super() without arguments would refer to the old class.
         TwoPlayerState.__post_init__(self)
         if self.turn_total < 0:
             raise PositionError("a turn total cannot be negative: give points from 0 up")
@@ -226,7 +226,7 @@ class RaceState(TwoPlayerState, RollOrHold):
 
 
 def check_throw(throw: Sequence[int], dice: int, faces: int, thing: str) -> None:
-    """Raise RuleError unless `throw` has that many dice, or what they are called, each with that many faces."""
+    """Raise RuleError unless `throw` has this many dice, or other things, each with this many faces."""
     if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
         one = f"one {thing}" if dice == 1 else f"{dice} {thing}"
         count = "one" if dice == 1 else f"{dice}"

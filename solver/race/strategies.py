@@ -1,9 +1,9 @@
-"""Named strategies: rules of thumb, how others choose where the best decision is known, and the reason.
+"""Named strategies: rules of thumb, strategies that start from the best decision, and their reasons.
 
-`rate` in `solver/race/evaluate.py` compares them exactly. How much more often optimal play of Pig wins as it begins
-than a rule of thumb does against optimal play, in games of 100: 8.0 for holding at 20, 4.2 at 25, 3.3 for four scoring
-turns, 1.9 for score base, keep pace, end race, and 0.922 for keep pace and end race, as Neller and Presser have it,
-"Practical Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
+`rate` in `solver/race/evaluate.py` compares them exactly. How many more games of 100 optimal play of Pig wins when it
+begins than a rule of thumb wins against optimal play: 8.0 for holding at 20, 4.2 at 25, 3.3 for four scoring turns, 1.9
+for score base, keep pace, end race, and 0.922 for keep pace and end race, as Neller and Presser have it, "Practical
+Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
 """
 
 import random
@@ -26,7 +26,7 @@ from solver.rule_card import CARD, NAMED, RuleCard, ToldCard, find_card
 Ints: TypeAlias = NDArray[np.int64] | int
 
 RACE_OR_PACE = "race-or-pace"
-# Within this distance of 100 points both players race to the end.
+# Within this distance of 100 points both players race to the goal.
 RACE_FROM_END = 29
 PACE = 21
 PACE_STEP = 8
@@ -47,10 +47,10 @@ OPTIMAL = "optimal"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How the strategy called `name` chooses where there is something to choose.
+    """How the strategy called `name` chooses when there is a choice.
 
-    `rolls` returns the chance, 0 to 1, of rolling on with own points, the other's, and those at risk, for numbers or
-    arrays of them; `reason` says the rule by both scores.
+    `rolls` returns the chance, 0 to 1, of rolling on with the player's points, the other's, and those at risk, as
+    numbers or arrays; `reason` gives the rule at both scores.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Rule:
 
 
 def thumb_rule(name: str, goal: int | None) -> Rule | None:
-    """Return the rule of thumb called `name` in a game to `goal`; None for other names, and without a goal it needs."""
+    """Return the rule of thumb called `name` in a game to `goal`; None for other names, or if it needs a goal."""
     if held := HOLD_AT.fullmatch(name):
         return hold_at(int(held[1]))
     if goal is None:
@@ -74,7 +74,7 @@ def thumb_rule(name: str, goal: int | None) -> Rule | None:
 
 
 def is_thumb(name: str) -> bool:
-    """Return whether a rule of thumb is called so."""
+    """Return whether a rule of thumb has this name."""
     return name in {RACE_OR_PACE, BASE_PACE_RACE} or any(form.fullmatch(name) for form in (HOLD_AT, TURNS, NAMED))
 
 
@@ -85,10 +85,10 @@ def hold_at(least: int) -> Rule:
 
 
 def scoring_turns(turns: int, goal: int) -> Rule:
-    """Return the rule to reach the goal in that many turns that score, each by an equal part of what lacks.
+    """Return the rule to reach the goal in this many scoring turns, each with an equal part of the missing points.
 
-    With i points and t turns left that score it holds at (goal - i) / t, rounded down. How many have scored is told by
-    the score: the most that can have led to it by this rule.
+    With i points and t scoring turns left it holds at (goal - i) / t, rounded down. The score tells how many turns have
+    scored: the most that can have led to it by this rule.
     """
     least = [0]
     for left in range(turns, 1, -1):
@@ -102,7 +102,7 @@ def scoring_turns(turns: int, goal: int) -> Rule:
 
 
 def race_from(points: int, before: Callable[[int, int], Reason]) -> Callable[[int, int], Reason]:
-    """Return the reason of a rule to throw on to the goal once a player has so many `points`; `before` is the other."""
+    """Return the reason of a rule that throws to the goal when a player has these `points`; `before` is the other."""
     return lambda *scores: Reason("rule-race", {"points": points}) if max(scores) >= points else before(*scores)
 
 
@@ -111,8 +111,8 @@ def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END
 
     It throws on while a player lacks `end` points or fewer; else below a turn total of `base`, and while a hold would
     leave the other more than `lead` points ahead. The form is that of Neller and Presser, "Practical Play of the Dice
-    Game Pig", 2010. The numbers are our own: those from which no step of one in any of them, or in several, loses less
-    against optimal play of Pig to 100 (`tools.campaigns.practical_pig` of 96b3b3ed).
+    Game Pig", 2010. The numbers are our own: no step of 1 in any of them, or in several, loses less against optimal
+    play of Pig to 100 (`tools.campaigns.practical_pig` of 96b3b3ed).
     """
     race = goal - end
 
@@ -133,9 +133,9 @@ def race_or_pace(
 ) -> Rule:
     """Return the rule to end the race when a player is near the goal, else to keep pace.
 
-    That is within 29 points of it, or within those of `ends`, the player's own and the other's. Keeping pace holds at
-    21 + (j - i) / 8, rounded to the nearest number, halves up; with a `step` of 0 always at 21. Neller and Presser,
-    "Practical Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
+    Near means within 29 points, or within those of `ends`, the player's and the other's. Keeping pace holds at 21 + (j
+    - i) / 8, rounded to the nearest number, halves up; with a `step` of 0 always at 21. Neller and Presser, "Practical
+    Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
     """
     mine, theirs = (goal - end for end in ends)
 
@@ -157,13 +157,13 @@ def race_or_pace(
 
 
 def card_rule(card: RuleCard, goal: int) -> Rule:
-    """Return the rule of a card, which is the numbers of `race_or_pace`; ends of 0 are none."""
+    """Return the rule of a card, which has the numbers of `race_or_pace`; an end of 0 means none."""
     mine, theirs, pace, step = map(int, card.rules)
     return race_or_pace(goal, (mine, theirs), pace, step, card.strategy)
 
 
 def tell_card(card: RuleCard, goal: int) -> ToldCard:
-    """Return what a card says in a game to `goal`."""
+    """Return the text of a card in a game to `goal`."""
     mine, theirs, pace, step = map(int, card.rules)
     key = "card-race" if mine == theirs else "card-race-apart"
     race = [Reason(key, {"mine": goal - mine, "theirs": goal - theirs})] if mine else []
@@ -171,7 +171,7 @@ def tell_card(card: RuleCard, goal: int) -> ToldCard:
 
 
 def careless(table: RaceTable, rate: float, name: str) -> Rule:
-    """Return the rule to play perfectly, except that the other action is taken in a share of the choices."""
+    """Return the rule to play perfectly, but to take the other action in a share of the choices."""
 
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
         return np.where(table.roll_mask()[me, opponent, turn], 1.0 - rate, rate)
@@ -197,11 +197,11 @@ def race_rule(name: str, table: RaceTable) -> Rule:
 
 
 class NamedStrategy:
-    """The strategy called `name`, which starts from the best decision that the caller has found.
+    """The strategy called `name`, which starts from the best decision that its caller has found.
 
-    The names are optimal, a rule of thumb as hold20 or race-or-pace, random, careless (which errs in a
-    fifth of its choices), careless:R with an error rate R from 0 to 1, or one of the `LEVELS`; rules of thumb but
-    hold<n> are for games with a goal. What is left to chance is drawn from `chance`. Raises UnknownNameError.
+    The names are optimal, a rule of thumb as hold20 or race-or-pace, random, careless (which errs in a fifth of its
+    choices), careless:R with an error rate R from 0 to 1, or one of the `LEVELS`; rules of thumb except hold<n> are for
+    games with a goal. Random choices draw from `chance`. Raises UnknownNameError.
     """
 
     def __init__(self, name: str, chance: random.Random | None) -> None:
@@ -214,8 +214,8 @@ class NamedStrategy:
         """Return what this strategy does; the first of the options throws on, the second ends the turn.
 
         The player has `me` points banked and `turn` at risk, the best other player `other`, in a game to `goal` or
-        without one. A turn's first throw and a hold that reaches the goal are never missed. Raises OptionError where
-        chance is needed and missing, or for a rule of thumb that needs a goal without one.
+        without one. It never misses a turn's first throw or a hold that reaches the goal. Raises OptionError if it
+        needs chance and has none, or for a rule of thumb that needs a goal in a game without one.
         """
         if self.name == OPTIMAL or turn == 0 or (goal is not None and me + turn >= goal):
             return best

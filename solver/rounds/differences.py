@@ -32,7 +32,7 @@ class Prospect(NamedTuple):
 def weigh_turn(
     state: RoundState | TileState, play: BestTurn, to_beat: int | None, actions: tuple[Action, Action], *, to_win: bool
 ) -> Iterator[tuple[Reason, float]]:
-    """Yield what the second, worse one of two actions loses, or below 0 gains, in a turn that is played by `play`.
+    """Yield what the second, worse one of two actions loses, or gains (below 0), in a turn that follows `play`.
 
     `to_beat` is the best score so far, None where nobody has one.
     """
@@ -48,7 +48,7 @@ def weigh_turn(
         yield from share_item("level", level, equal, told)
     yield from share_item("stuck", bad.stuck, good.stuck, sign=-1)
     if to_win and to_beat is not None:
-        return  # what points bring on average does not win
+        return  # mean points do not win
     if to_win and sign * (good.turn - bad.turn) < WORDLESS:
         tail, best = (one.chances[::-1].cumsum()[::-1] for one in (bad, good))
         most = int(np.argmax(best - tail))

@@ -34,7 +34,7 @@ from solver.throw_distribution import FACES, check_die
 
 
 class RoundGame(Game):
-    """A game in which each player has one turn: by the given rules, or those that ship under this name."""
+    """A game in which each player has one turn: with the given rules, or the shipped rules of this name."""
 
     unit = "points"
     takes = frozenset({"die", "players"})
@@ -79,10 +79,10 @@ class RoundGame(Game):
 
     @property
     def players(self) -> int:
-        """How many play, 1 if the options do not say it. Raises OptionError."""
+        """The number of players, 1 if the options do not say it. Raises OptionError."""
         players = 1 if self.options.players is None else self.options.players
         if not 1 <= players <= MOST_PLAYERS:
-            raise OptionError(f"a round of {players} players is impossible: give 1 to {MOST_PLAYERS}")
+            raise OptionError(f"a round with {players} players is impossible: give 1 to {MOST_PLAYERS}")
         return players
 
     def start(self, players: int = 0) -> RoundState | TileState | TargetState:
@@ -111,7 +111,7 @@ class RoundGame(Game):
         return replace(start, results=noted.results, place=place, dice=noted.dice)
 
     def decide(self, state: RoundStanding | TargetState) -> Decision:
-        """Return the best choice of a turn, for points, or to win where others play."""
+        """Return the best choice of a turn, for points, or to win if others play."""
         self.check_going(state)
         if isinstance(state, TargetState):
             left = len(state.targets_left(state.player))
@@ -127,7 +127,7 @@ class RoundGame(Game):
         if self.options.players is not None:
             if self.options.players != 2:
                 raise OptionError(
-                    "strategies are compared for one player or for two", do="give {players} 2, or leave it out"
+                    "strategies can be compared for one player or for two", do="give {players} 2, or leave it out"
                 )
             pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *for_points(self.rules)))), self.rules, die)
             return win_comparison(self.name, pairs)
@@ -152,14 +152,14 @@ class RoundGame(Game):
         return score_layout(self.rules, self.rules.die)
 
     def outcomes(self, strategy: str | None = None) -> TurnOutcomes:
-        """Return the scores of a turn by a strategy for points, the best without one. Raises SolverError."""
+        """Return the scores of a turn by a strategy for points, by default the best one. Raises SolverError."""
         if strategy == TO_WIN:
-            raise OptionError("what wins depends on the others: choose optimal")
+            raise OptionError("play to win depends on the others: choose optimal")
         return round_outcomes(strategy or OPTIMAL, self.rules, self.rules.die)
 
     @staticmethod
     def _keeping(turn: KeepingTurn, kept: tuple[int, ...], dice: tuple[int, ...], later: int | None) -> Position:
-        """Return the position of a turn with dice that were kept before, and so many throws left `later`."""
+        """Return the position of a turn with dice kept before, and `later` throws left."""
         if not all(1 <= value <= FACES for value in kept):
             raise PositionError(f"the kept dice {' '.join(map(str, kept))} are impossible: give values of 1 to {FACES}")
         if later is None:

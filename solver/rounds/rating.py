@@ -1,8 +1,8 @@
 """Win probabilities of rounds for several players, and what strategies score and win: exactly, not simulated.
 
-Players with the same best score share the win. Let H_r(b, t) be what each of t players with the best score b may hope
-for while r others still throw. H_0 is 1/t. The next player maximises the own share: nothing for a score below b,
-H_(r-1)(b, t + 1) for b, H_(r-1)(s, 1) for a better score s. The chances of these scores give H_r.
+Players with the same best score share the win. Let H_r(b, t) be the expected share of each of t players with the best
+score b while r others still throw. H_0 is 1/t. The next player maximises the player's own share: nothing for a score
+below b, H_(r-1)(b, t + 1) for b, H_(r-1)(s, 1) for a better score s. The chances of these scores give H_r.
 """
 
 import itertools
@@ -30,14 +30,15 @@ from solver.throw_distribution import Chance
 
 OPTIMAL, RANDOM, WIN = "optimal", "random", "win"
 LANES = 16
-"""This many aims are settled at a time, which bounds the memory."""
+"""How many aims are settled at a time, which limits the memory."""
 
 
 def shares(holders: Float, best: int | None, tied: int, at_once: int | None) -> Float:
     """Return what each score is worth to a player, at [score].
 
-    `holders[b, t]` is what each of t players with the best score b may hope for after this turn. So far `tied` players
-    have the best score `best`, by its place; None is the first player's turn. The score `at_once` ends the round.
+    `holders[b, t]` is the expected share of each of t players with the best score b after this turn. So far `tied`
+    players have the best score `best`, given by its place; None is for the first player's turn. The score `at_once`
+    ends the round.
     """
     worth: Float = holders[:, 1].copy()
     if best is not None:
@@ -49,10 +50,10 @@ def shares(holders: Float, best: int | None, tied: int, at_once: int | None) -> 
 
 
 class Rivals:
-    """What the others leave to each player of a round: `holders[r][b, t]` is H_r(b, t), `chances[r][b, t]` the scores.
+    """What each player of a round can expect: `holders[r][b, t]` is H_r(b, t), `chances[r][b, t]` are the scores.
 
     `chances[r][b, t, s]` is the chance that the next player scores s when r players throw after that one. Scores are
-    counted by their places, the worst first. At most `tied` players share a score before anybody of them throws.
+    given by their places, the worst first. At most `tied` players share a score before the first of them throws.
     """
 
     def __init__(self, rules: RoundRules, die: tuple[Chance, ...], after: int, tied: int) -> None:
@@ -68,7 +69,7 @@ class Rivals:
             self._add(tied + after - number - 1)
 
     def _add(self, most_tied: int) -> None:
-        """Work out the player before those that are known, against at most that many players with the same score."""
+        """Add the player before the known ones, against at most this many players with the same score."""
         known = self.holders[-1]
         scores = len(self.graph.scores)
         now = np.zeros_like(known)
@@ -89,19 +90,19 @@ class Rivals:
 
 
 def scores_of(graph: TurnGraph, worth: Float, points: Float) -> Float:
-    """Return the chances of scores, at [lane, score], of who maximises `worth[lane, score]`, then points."""
+    """Return the chances of scores, at [lane, score], of a player who maximises `worth[lane, score]`, then points."""
     best = best_turn(graph, worth, points)
     return compute_score_chances(graph, best.picked, best.rolled)
 
 
 @lru_cache(8)
 def rivals_of(rules: RoundRules, die: tuple[Chance, ...], after: int, tied: int) -> Rivals:
-    """Return what `after` players leave to one of `tied` players, or fewer, who have the best score before them."""
+    """Return what one of at most `tied` players with the best score can expect before `after` players throw."""
     return Rivals(rules, die, after, tied)
 
 
 def win_chances(rules: RoundRules, die: tuple[Chance, ...], players: int) -> tuple[tuple[float, ...], int]:
-    """Return the win probability of each of that many players, all of whom play to win, and how many aims they took."""
+    """Return the win probability of each player when all play to win, and how many aims that took."""
     rivals = rivals_of(rules, die, players - 1, 1)
     worth = shares(rivals.holders[-1], None, 0, rivals.at_once)
     chance = scores_of(rivals.graph, worth[None], rivals.points)[0]
@@ -109,10 +110,10 @@ def win_chances(rules: RoundRules, die: tuple[Chance, ...], players: int) -> tup
 
 
 def seats_after(rivals: Rivals, places: Sequence[int | None], chance: Float) -> list[float]:
-    """Return the win probability of each seat, where the next player scores with these chances, at [score].
+    """Return the win probability of each seat if the next player scores with these chances, at [score].
 
-    `places` are the places of the scores that players have, None for those who have not thrown. `rivals` are for the
-    players after the next one.
+    `places` are the places of the players' scores, None for players who have not thrown. `rivals` is for the players
+    after the next one.
     """
     player = list(places).index(None)
     after, at_once = len(places) - player - 1, rivals.at_once
@@ -155,8 +156,7 @@ def for_points(rules: RoundRules) -> tuple[str, ...]:
 def score_chances(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Float:
     """Return the chance of each score, the worst first, of a strategy that does not look at others.
 
-    optimal has the best points on average; those by a rule of thumb look no further than the throw before them; random
-    takes any choice.
+    optimal has the best points on average; rules of thumb look only at the present throw; random takes any choice.
     Raises UnknownNameError.
     """
     graph = turn_graph(rules, die)
@@ -182,9 +182,9 @@ def round_outcomes(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Tur
 
 
 def rate_pairs(names: Sequence[str], rules: RoundRules, die: tuple[Chance, ...]) -> Wins:
-    """Return how often each strategy beats each of them as it throws first, a tie being half a win.
+    """Return how often each strategy beats each of them when it throws first; a tie is half a win.
 
-    win knows what the first player scored, and as the first it expects a second one who plays to win too. Raises
+    win knows what the first player scored. As the first player it expects a second one who plays to win too. Raises
     UnknownNameError.
     """
     rivals = rivals_of(rules, die, 1, 1)

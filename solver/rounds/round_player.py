@@ -44,9 +44,9 @@ TURNS_KEPT = 256
 
 
 class Rivalry(NamedTuple):
-    """What a turn has against it: the `best` score so far, None for the first player, and how many share it.
+    """What a turn plays against: the `best` score so far, None for the first player, and how many share it.
 
-    `after` throw after this turn, of so many `players`.
+    `after` players of `players` throw after this turn.
     """
 
     best: int | None
@@ -55,12 +55,12 @@ class Rivalry(NamedTuple):
     players: int
 
     def rivals(self, rules: RoundRules) -> Rivals:
-        """Return what the others leave to the player and to those who throw later: one table serves all turns."""
+        """Return what the player and later players can expect: one table serves all turns."""
         return rivals_of(rules, rules.die, self.players - 1, 1)
 
 
 def others_of(state: RoundStanding) -> Rivalry | None:
-    """Return what the player whose turn it is has against the others, None for one player alone."""
+    """Return what the present player plays against, None for one player alone."""
     if len(state.results) == 1:
         return None
     best, players = state.best, len(state.results)
@@ -70,7 +70,7 @@ def others_of(state: RoundStanding) -> Rivalry | None:
 class WeighedOption(NamedTuple):
     """An option after a throw, or the dice to throw before one; its `value`, and the `points` that it brings.
 
-    More is better in both: where the least points win, their sign is changed.
+    More is better in both: if the least points win, their sign is changed.
     """
 
     option: TurnOption | int
@@ -79,10 +79,10 @@ class WeighedOption(NamedTuple):
 
 
 def decide_turn(state: RoundStanding, *, to_win: bool = True) -> Decision:
-    """Return the best choice in a state that is not over, of those that come to the same the first alone.
+    """Return the best choice in a state that is not over, with only the first of equivalent choices.
 
-    Alone, or not `to_win`, it is that for the best points on average, else for the largest chance to win, a tie being
-    shared. Of equally good choices to win, those with better points are taken; of equal ones, those that keep more dice
+    For one player, or without `to_win`, it has the best points on average, else the largest chance to win, where ties
+    share the win. Of choices that win equally often it takes those with better points, then those that keep more dice
     or shut fewer tiles. Raises PositionError.
     """
     rules, position, dice, others = state.rules, state.place, state.dice, others_of(state) if to_win else None
@@ -130,13 +130,13 @@ def weigh(
 
 
 def check_place(graph: TurnGraph, position: Position) -> None:
-    """Raise PositionError for a position that no turn comes to."""
+    """Raise PositionError for a position that no turn can reach."""
     if position not in graph.place:
-        raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
+        raise PositionError("no turn can reach this position: check the kept dice and the throws left")
 
 
 def first_of(found: Sequence[WeighedOption], *, to_win: bool) -> WeighedOption:
-    """Return the best choice: of equal ones to win the one with better points, then the first."""
+    """Return the best choice: of those that win equally often the one with better points, then the first."""
     top = max(one.value for one in found)
     equal = [one for one in found if top - one.value <= TIE]
     return max(equal, key=lambda one: one.points if to_win else 0.0)
@@ -144,7 +144,7 @@ def first_of(found: Sequence[WeighedOption], *, to_win: bool) -> WeighedOption:
 
 @lru_cache(TURNS_KEPT)
 def best_play(rules: RoundRules, others: Rivalry | None) -> BestTurn:
-    """Return the best choices of a whole turn against the others, for points without them."""
+    """Return the best choices of a whole turn against the others, or for points if there are none."""
     graph = turn_graph(rules, rules.die)
     points = np.array([float(rules.worth(score)) for score in graph.scores])
     worth = points if others is None else _to_win(rules, others)
@@ -167,7 +167,7 @@ def _to_win(rules: RoundRules, others: Rivalry) -> Float:
 
 
 def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> list[TurnOption]:
-    """Return what may be chosen after a throw. Raises PositionError for dice that cannot be thrown here."""
+    """Return the options after a throw. Raises PositionError for dice that cannot be thrown here."""
     numbers = rules.turn.throws(position)
     if len(dice) not in numbers or not all(1 <= value <= FACES for value in dice):
         shown, wanted = " ".join(map(str, dice)), " or ".join(map(str, numbers))
@@ -176,7 +176,7 @@ def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> li
 
 
 def action_of(rules: RoundRules, option: TurnOption | int) -> Action:
-    """Return the action that takes an option, or throws that many dice."""
+    """Return the action that takes an option, or throws this many dice."""
     if isinstance(option, int):
         return Action(Verb.THROW, count=option)
     if isinstance(rules.turn, KeepingTurn):
@@ -185,14 +185,14 @@ def action_of(rules: RoundRules, option: TurnOption | int) -> Action:
 
 
 def describe_action(action: Action) -> str:
-    """Return an action in words, also one that keeps no die of a throw."""
+    """Return an action in words, also if it keeps no die of a throw."""
     return f"keep none, {action.verb}" if action.keep == () else str(action)
 
 
 def weigh_round(state: RoundState | TileState, *, to_win: bool = True) -> Decision:
-    """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone.
+    """Return the best choice in a state that is not over: to win, or for points, always for points for one player.
 
-    All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
+    Its options are all legal choices, also equivalent ones with different dice. Raises PositionError.
     """
     found = decide_turn(state, to_win=to_win)
     if isinstance(state, TileState):
@@ -213,7 +213,7 @@ def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
 
 
 def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
-    """Return everybody's chance to win in any moment, a win being shared, under perfect play from there on."""
+    """Return everybody's chance to win at any moment, with perfect play from there; equal scores share a win."""
     if state.over:
         winners = state.winners
         return tuple((seat in winners) / len(winners) for seat in range(len(state.results)))
@@ -237,7 +237,7 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
 
 
 class RoundEvaluator(Evaluator[RoundState | TileState]):
-    """A round by the `rules` for that many `players`."""
+    """A round with the `rules` for this many `players`."""
 
     def __init__(self, rules: RoundRules, players: int) -> None:
         self._made = rules, players
@@ -266,7 +266,7 @@ class RoundEvaluator(Evaluator[RoundState | TileState]):
 
 
 class TargetEvaluator(Evaluator[TargetState]):
-    """Throws for targets by that many `players`: nothing is chosen, luck is all."""
+    """Throws for targets by `players` players: there is nothing to choose, only luck."""
 
     def __init__(self, players: int) -> None:
         self._players = players
@@ -291,10 +291,10 @@ class TargetEvaluator(Evaluator[TargetState]):
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayer:
-    """A strategy of a round by its `name`; in a share `rate` of its choices it takes any but the best, each as likely.
+    """A strategy of a round called `name`; in a share `rate` of its choices it takes any but the best.
 
-    win plays to win, optimal for the best points on average, those by a rule of thumb look no further than the throw
-    before them, and random takes any choice. What differs from the best draws from `chance`.
+    win plays to win, optimal for the best points on average, rules of thumb look only at the present throw, and random
+    takes any choice. Random choices draw from `chance`.
     """
 
     name: str
@@ -302,7 +302,7 @@ class RoundPlayer:
     chance: random.Random | None = None
 
     def decide(self, state: RoundState | TileState) -> Decision:
-        """Return what to do, all choices being valued for perfect play afterwards."""
+        """Return what to do, with all choices valued for perfect play afterwards."""
         best = weigh_round(state)
         if len(best.options) == 1:
             return best
@@ -323,7 +323,7 @@ class RoundPlayer:
 
 
 def act_by_thumb(name: str, state: RoundStanding) -> Action:
-    """Return what the rule of thumb called `name` does in a state in which something is chosen."""
+    """Return what the rule of thumb called `name` does in a state with a choice."""
     turn = state.rules.turn
     if not state.dice:
         return action_of(state.rules, turn.throws(state.place)[turn.thumb_throw(state.place)])
@@ -334,7 +334,7 @@ def act_by_thumb(name: str, state: RoundStanding) -> Action:
 
 
 def round_player(rules: RoundRules, name: str, chance: random.Random | None = None) -> RoundPlayer:
-    """Return the strategy called `name`, the one that plays to win for an empty name; levels play so with errors.
+    """Return the strategy called `name`; an empty name plays to win, and levels play to win with errors.
 
     Raises UnknownNameError.
     """

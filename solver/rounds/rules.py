@@ -31,8 +31,8 @@ TURNS = ("keep", "tiles", "targets")
 class RoundRules:
     """The rules of a game in which each player has one turn.
 
-    The best score wins, the most points if `most`, else the least. Players with the same best score share the win. Who
-    scores `wins_at_once` wins, and the round is over. `die` holds the chances of the faces of every die.
+    The best score wins, the most points if `most`, else the least. Players with the same best score share the win. A
+    player who scores `wins_at_once` wins, and the round is over. `die` holds the chances of the faces of every die.
     """
 
     name: str
@@ -83,7 +83,7 @@ def read_round(path: Path) -> RoundRules:
 
 
 def _form(turn: str, dice: int) -> Form:
-    """Return what a file holds of a turn of this kind with that many dice."""
+    """Return the form of a file for a turn of this kind with this many dice."""
     every = {**heading(ENGINE), "turn": among(TURNS), "dice": whole(1, MOST_DICE)}
     if turn == "targets":
         return {**every, "targets": wholes((1, MOST_TARGETS), (dice, FACES * dice))}
@@ -112,7 +112,7 @@ def _described(written: Mapping[str, Any]) -> RoundRules:
     if turn == "tiles":
         tiles = _distinct("tiles", it["tiles"], it["tiles"])
         if max(tiles) > FACES * dice:
-            raise OptionError(f"tile {max(tiles)} can never be shut: {dice} dice sum to {FACES * dice} at most")
+            raise OptionError(f"tile {max(tiles)} can never be shut: the largest sum of the dice is {FACES * dice}")
         shut = it["one_die_shut"]
         shut = shut and _distinct("one_die_shut", shut, tiles)
         return RoundRules(
@@ -130,9 +130,9 @@ def _keeping(it: Mapping[str, Any], most: bool) -> KeepingTurn:
     if throws is None and not keep:
         raise OptionError(f"throws is missing: write a whole number from 1 to {MOST_THROWS}")
     if needs and not most:
-        raise OptionError("needs go with most points: a turn that lacks one scores 0, which is the least")
+        raise OptionError("needs are only for games that the most points win: a turn without a needed die scores 0")
     if (it["in_order"] or it["together"]) and keep:
-        raise OptionError(f"keep is {keep}: with in_order or together no number of dice must be kept, write keep = 0")
+        raise OptionError(f"keep is {keep}: with in_order or together, write keep = 0")
     if it["in_order"] and not needs:
         raise OptionError("in_order is given without needs: write the faces that are needed")
     return KeepingTurn(

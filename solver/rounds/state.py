@@ -1,4 +1,4 @@
-"""Where a round of several players stands, and its moves: dice kept, tiles shut, or throws for targets, all luck."""
+"""The state of a round of several players, and its moves: dice kept, tiles shut, or throws for targets."""
 
 import enum
 from collections import Counter
@@ -20,16 +20,16 @@ from solver.throw_distribution import FACES
 
 
 def check_dice(thrown: Sequence[int], number: int) -> None:
-    """Raise RuleError unless that many dice are thrown, with values that dice have."""
+    """Raise RuleError unless this many dice are thrown, with values that dice have."""
     if len(thrown) != number or not all(1 <= value <= FACES for value in thrown):
         raise RuleError(f"{number} dice are thrown: give that many values of 1 to {FACES}")
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStanding(Written):
-    """A round by the `rules`, in which each player has one turn, in order; `results` are their scores, None before.
+    """A round with the `rules`, in which each player has one turn, in order; `results` are their scores, None before.
 
-    `place` is the position of the turn before the last throw, and `dice` what fell in it, in any order, () before the
+    `place` is the position of the turn before the last throw, and `dice` the last throw, in any order, () before the
     first throw. The round ends early with a score that wins at once.
     """
 
@@ -49,7 +49,7 @@ class RoundStanding(Written):
 
     @property
     def player(self) -> int:
-        """The seat whose turn it is, that of the last turn when the round is over."""
+        """The seat whose turn it is; when the round is over, the seat of the last turn."""
         played = sum(score is not None for score in self.results)
         return played - 1 if self.over else played
 
@@ -61,7 +61,7 @@ class RoundStanding(Written):
 
     @property
     def marks(self) -> Mapping[str, str]:
-        """Where the turn stands, as a line says it besides the dice."""
+        """The words of a line for the standing of the turn, without the dice."""
         return {}
 
     @property
@@ -97,13 +97,13 @@ def verb_of(option: TurnOption) -> Verb:
 
 
 class RoundFault(enum.Enum):
-    """Why an action is not legal, and what English says of it."""
+    """Why an action is not legal, and its English text."""
 
     THROW_FIRST = "the dice are not thrown yet: throw them first"
-    MISSING = "the dice that were thrown do not show {dice}: keep what they show"
+    MISSING = "the thrown dice do not show {dice}: keep only what they show"
     FEW = "keep at least {keep}, then throw the others"
-    ORDER = "{needs} are kept in this order, as soon as they fall, and no others before them: keep them so"
-    TOGETHER = "the other dice are all kept or all thrown: keep so"
+    ORDER = "{needs} must be kept in this order, at once, and before other dice: keep them so"
+    TOGETHER = "the other dice must all be kept or all be thrown: keep all or none of them"
     ALL_KEPT = "no die is left to throw: hold"
     SOME_LEFT = "only a player who keeps all dice can hold: throw the others"
 
@@ -119,7 +119,7 @@ class RoundState(RoundStanding):
 
     @property
     def marks(self) -> Mapping[str, str]:
-        """Dice that come to the same as those that were kept before, and the throws left where they can run out."""
+        """Dice equivalent to those kept before, and the throws left if they can run out."""
         turn = self.keeping
         throws, left, *_ = self.place
         same = (
@@ -141,22 +141,22 @@ class RoundState(RoundStanding):
         return self.place[0] - bool(self.dice)
 
     def kept(self, keep: Sequence[int]) -> TurnOption | None:
-        """Return what keeping these dice leads to, None if they cannot be kept."""
+        """Return the option of keeping these dice, None if they cannot be kept."""
         return self._keeps.get(tuple(sorted(keep)))
 
     def total(self, keep: Sequence[int]) -> int:
-        """Return the points of the turn after dice of these values are kept, which can be; with all dice, its score."""
+        """Return the points of the turn after keeping dice of these values, a legal choice."""
         option = self.kept(keep) if self.dice else None
         if option is None:
             return self.turn
         return option.score if option.then is None else option.then[3]
 
     def dice_left(self, keep: Sequence[int]) -> int:
-        """Return how many dice are thrown after these are kept."""
+        """Return how many dice the player throws after keeping these."""
         return self.keeping.throws(self.place)[0] - len(keep)
 
     def wins(self, keep: Sequence[int]) -> bool:
-        """Return whether who keeps these dice and holds has won then, alone and against others."""
+        """Return whether a player who keeps these dice and holds wins."""
         action = Action(Verb.HOLD, tuple(sorted(keep)))
         if len(self.results) == 1 or self.fault(action):
             return False
@@ -188,7 +188,7 @@ class RoundState(RoundStanding):
         return self.keeping.keeps(self.place, tuple(sorted(self.dice)))
 
     def apply(self, action: Action, thrown: Sequence[int] = ()) -> "RoundState":
-        """Return the state after an action, which for a throw comes with the values of the dice thrown.
+        """Return the state after an action; a throw comes with the values of the dice.
 
         Raises RuleError for an action that is not legal and for a wrong number of dice.
         """
@@ -208,18 +208,18 @@ class RoundState(RoundStanding):
 
 
 def fault_words(state: RoundState, action: Action) -> dict[str, str | int]:
-    """Return what the words of a fault name: dice that were not thrown, how many are kept at least, and the needs."""
+    """Return the values for a fault's text: dice that were not thrown, how many to keep at least, and the needs."""
     missing = sorted((Counter(action.keep or ()) - Counter(state.dice)).elements())
     needs = ", ".join(map(str, state.keeping.needs))
     return {"dice": " ".join(map(str, missing)), "keep": state.keeping.keep, "needs": needs}
 
 
 class TileFault(enum.Enum):
-    """Why an action is not legal, and what English says of it."""
+    """Why an action is not legal, and its English text."""
 
     THROW_FIRST = "the dice are not thrown yet: throw them first"
-    SHUT_FIRST = "tiles are to be shut: shut tiles that sum to {sum} first"
-    NUMBER = "that many dice cannot be thrown here: throw {dice}"
+    SHUT_FIRST = "first shut tiles that sum to {sum}"
+    NUMBER = "you cannot throw that many dice here: throw {dice}"
     NOTHING = "the dice sum to {sum}: shut tiles that sum to it"
     NOT_OPEN = "{tiles} cannot be shut: shut open tiles, each once"
     SUM = "{tiles} sum to {marked}: shut tiles that sum to {sum}"
@@ -250,16 +250,16 @@ class TileState(RoundStanding):
 
     @property
     def throws(self) -> tuple[int, ...]:
-        """How many dice may be thrown now: all of them first, () where tiles have to be shut."""
+        """How many dice the player may throw now: all of them first, () if tiles have to be shut."""
         return () if self.over or self.dice else self.tiles.throws(self.place)
 
     @property
     def options(self) -> tuple[TurnOption, ...]:
-        """What may be shut, the fewest and largest tiles first; () before a throw."""
+        """The sets of tiles that may be shut, the fewest and largest tiles first; () before a throw."""
         return tuple(self.tiles.options(self.place, self.tiles.seen(self.dice))) if self.dice and not self.over else ()
 
     def option(self, tiles: Sequence[int]) -> TurnOption | None:
-        """Return what shutting these tiles leads to, None if they cannot be shut."""
+        """Return the option of shutting these tiles, None if they cannot be shut."""
         return next((one for one in self.options if one.choice == tuple(sorted(tiles))), None)
 
     def shutting(self, tiles: Sequence[int]) -> Action:
@@ -287,7 +287,7 @@ class TileState(RoundStanding):
         return tuple(Action(Verb.THROW, count=dice) for dice in self.throws)
 
     def apply(self, action: Action, thrown: Sequence[int] = ()) -> "TileState":
-        """Return the state after an action, which for a throw comes with the values of the dice thrown.
+        """Return the state after an action; a throw comes with the values of the dice.
 
         Raises RuleError for an action that is not legal and for a wrong number of dice.
         """
@@ -307,7 +307,7 @@ class TileState(RoundStanding):
 
 
 def fault_numbers(state: TileState, action: Action) -> dict[str, str | int]:
-    """Return what the words of a fault name: tiles and their sum, that of the dice, and how many may be thrown."""
+    """Return the values for a fault's text: tiles and their sum, the sum of the dice, and how many dice to throw."""
     tiles = action.tiles or ()
     return {
         "tiles": " ".join(map(str, tiles)),
@@ -319,7 +319,7 @@ def fault_numbers(state: TileState, action: Action) -> dict[str, str | int]:
 
 @dataclass(frozen=True, slots=True)
 class TargetState(Written):
-    """A game by the `rules`, in which all players throw for one target after the other: the `scores`, and throws made.
+    """A game with the `rules` in which all players throw for one target after the other: `scores` and throws made.
 
     `thrown` counts the throws of all players together.
     """
@@ -335,7 +335,7 @@ class TargetState(Written):
 
     @property
     def noted(self) -> Noted:
-        """The state as the words of a line: the points, and how many throws all made together."""
+        """The state as the words of a line: the points, and how many throws all players have made."""
         scores = tuple(map(str, self.scores))
         return Noted(self.rules.name, scores, marks={"t": str(self.thrown) if self.thrown else ""})
 
@@ -367,11 +367,11 @@ class TargetState(Written):
         return self.targets.targets[self.round + (seat < self.thrown % len(self.scores)) :]
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the throw, nothing once the game is over."""
+        """Return the throw, () if the game is over."""
         return () if self.over else (ROLL,)
 
     def apply(self, action: Action, thrown: Sequence[int] = ()) -> "TargetState":
-        """Return the state after a throw of all dice. Raises RuleError for what is none, and when the game is over."""
+        """Return the state after a throw of all dice. Raises RuleError for another action, and if the game is over."""
         if action != ROLL:
             raise RuleError(f"{action} is not a move here: throw")
         if self.over:
@@ -396,7 +396,7 @@ def target_points(state: TargetState, seat: int) -> NDArray[np.float64]:
 
 
 def target_chances(state: TargetState) -> tuple[float, ...]:
-    """Return everybody's chance to win, a win being shared.
+    """Return everybody's chance to win; players with equal scores share the win.
 
     With k others who tie, a player has 1 / (k + 1) of a win. That is the integral of u^k over u from 0 to 1, so for
     each score the product of (chance of less + u * chance of as much) over the others is integrated.

@@ -1,4 +1,4 @@
-"""All positions of a turn, written out as arrays, and what follows from a way of choosing in them."""
+"""All positions of a turn, as arrays, and the results of a way of choosing in them."""
 
 import itertools
 import math
@@ -17,12 +17,12 @@ from solver.throw_distribution import FACES, Chance
 Float = NDArray[np.float64]
 Index = NDArray[np.int64]
 TIE = 1e-12
-"""Values nearer than this are equal: rounding of sums is as large."""
+"""Values nearer than this are equal: sums have rounding errors of this size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnGraph:
-    """All that can happen in a turn.
+    """All that can happen in a turn, as a graph.
 
     Places are numbered: first the `scores` that end a turn, the worst first, then the `positions`, the later ones
     first, the beginning last. Position p may throw the numbers of dice `roll[p]` to `roll[p + 1]`; roll r has the
@@ -56,7 +56,7 @@ class TurnGraph:
 
 
 def throw_chances(rules: RoundRules, die: tuple[Chance, ...], dice: int) -> dict[Throw, float]:
-    """Return the chance of each different throw of that many dice; impossible ones are left out."""
+    """Return the chance of each different throw of this many dice, without impossible ones."""
     chances: dict[Throw, Chance] = defaultdict(int)
     for faces in itertools.combinations_with_replacement(range(1, FACES + 1), dice):
         chance: Chance = 1
@@ -72,7 +72,7 @@ def throw_chances(rules: RoundRules, die: tuple[Chance, ...], dice: int) -> dict
 
 @lru_cache(8)
 def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
-    """Return all positions of a turn by the `rules`, with dice whose faces have the chances `die`."""
+    """Return all positions of a turn with the `rules` and dice whose faces have the chances `die`."""
     turn = rules.turn
     chances = {dice: throw_chances(rules, die, dice) for dice in range(1, turn.dice + 1)}
     followed: dict[Position, list[list[tuple[float, list[TurnOption], list[int]]]]] = {}
@@ -126,7 +126,7 @@ def turn_graph(rules: RoundRules, die: tuple[Chance, ...]) -> TurnGraph:
 
 
 def lean_graph(graph: TurnGraph, rules: RoundRules) -> TurnGraph:
-    """Return the graph with those options alone that can be best where better scores are worth more.
+    """Return the graph with only the options that can be best if better scores are worth more.
 
     Of options that leave the same throws, dice and needs in a turn that keeps dice, the best points are enough, and of
     those that end a turn the best score. The graph does not know what players take by a rule of thumb.
@@ -149,9 +149,9 @@ def lean_graph(graph: TurnGraph, rules: RoundRules) -> TurnGraph:
 class BestTurn:
     """The best choices of a whole turn, for several aims at once, in lanes.
 
-    `value[lane, place]` is the most that can be hoped for from a place, `points[lane, place]` what that brings of the
-    second aim; `picked[lane, o]` is the option that is taken after outcome o, `rolled[lane, p]` the roll that is made
-    in position p.
+    `value[lane, place]` is the best expectation at a place, `points[lane, place]` what that brings for the second aim;
+    `picked[lane, o]` is the option that is taken after outcome o, `rolled[lane, p]` the roll that is made in position
+    p.
     """
 
     value: Float
@@ -163,7 +163,7 @@ class BestTurn:
 def best_turn(graph: TurnGraph, worth: Float, points: Float) -> BestTurn:
     """Return the choices that bring the most of `worth[lane, score]` on average.
 
-    Of equal ones those are taken that bring the most of `points[score]`, and then the first ones.
+    Of equal ones it takes those that bring the most of `points[score]`, then the first ones.
     """
     lanes = len(worth)
     scores, places = len(graph.scores), len(graph.scores) + len(graph.positions)
@@ -197,7 +197,7 @@ def thrown_value(graph: TurnGraph, play: BestTurn, roll: int) -> tuple[float, fl
 def compute_score_chances(graph: TurnGraph, picked: Index, rolled: Index, start: int = -1) -> Float:
     """Return the chance of each score, at [lane, score], by the choices `picked[lane, o]` and `rolled[lane, p]`.
 
-    `start` is the place from which the turn goes on, usually its beginning.
+    `start` is the place where the turn starts, usually its beginning.
     """
     lanes, scores = len(picked), len(graph.scores)
     come = np.zeros((lanes, scores + len(graph.positions)))

@@ -1,10 +1,10 @@
 """What a turn of a round is: dice are kept, tiles are shut, or targets are thrown for.
 
-Every kind of turn has `dice` and the `start`, a position. `rank` of a position is lower after every throw, so that a
-turn comes to an end; `throws` are the numbers of dice that may be thrown there, the usual one first; `seen` is what
-counts of thrown dice; `options` are what may be chosen after a throw, at least one, of equally good ones the first.
-`thumbs` names players by a rule of thumb, who look no further than a throw: `thumb` is the place of the option that
-such a player takes, `thumb_throw` the place among `throws` of the number of dice.
+Every kind of turn has `dice` and the `start`, a position. The `rank` of a position is lower after every throw, so that
+a turn ends. `throws` are the numbers of dice that the player may throw there, the usual one first. `seen` is what
+counts of thrown dice. `options` are the choices after a throw, at least one; of equally good ones the first is taken.
+`thumbs` names rules of thumb, which look only at the present throw: `thumb` is the place of the option that such a rule
+takes, `thumb_throw` the place among `throws` of the number of dice.
 """
 
 import itertools
@@ -18,13 +18,13 @@ from solver.errors import PositionError
 from solver.throw_distribution import FACES
 
 Position: TypeAlias = tuple[int, ...]
-"""Where a turn stands before a throw; each kind of turn says what the numbers are."""
+"""The state of a turn before a throw; each kind of turn says what the numbers are."""
 Throw: TypeAlias = tuple[int, ...]
 """What counts of thrown dice: their values in rising order, or their sum alone."""
 GREEDY = "greedy"
 
 KEPT = 1024
-"""This many throws are remembered with all that may be kept of them."""
+"""How many throws the cache holds, with the dice that a player may keep."""
 
 HIGHEST_TILES, MOST_TILES = "highest-tiles", "most-tiles"
 
@@ -41,20 +41,20 @@ class TurnOption(NamedTuple):
 
 
 KeepOption: TypeAlias = tuple[Throw, int, int]
-"""Dice that are kept, a bit for each of the needs that is kept then, and the points of those besides them."""
+"""Dice that are kept, a bit for each need that they meet, and the points of the other dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepingTurn:
     """A turn of at most `most_throws` throws, each of which keeps at least `keep` dice; the last one keeps all.
 
-    A kept die scores `points[face - 1]`. Dice that show `needs` are needed: they score nothing themselves, and a turn
-    without all of them scores 0. With `in_order` these are kept in their order and at once, and no other die is kept
-    before the last of them. With `together` the dice besides them are all kept or all thrown. `most` says whether more
-    points are better.
+    A kept die scores `points[face - 1]`. Dice that show `needs` are needed: they score nothing, and a turn without all
+    of them scores 0. With `in_order` the player keeps these at once, in their order, and no other die before the last
+    of them. With `together` the player keeps all other dice or throws all of them. `most` says whether more points are
+    better.
 
-    A position holds the throws that may still be made, the dice that are thrown next, a bit for each of `needs` that
-    is kept, and the points of the other kept dice.
+    A position holds the throws left, the dice to throw next, a bit for each of `needs` that is kept, and the points of
+    the other kept dice.
     """
 
     dice: int
@@ -85,19 +85,19 @@ class KeepingTurn:
         return tuple(sorted(dice))
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
-        """Return what may be kept, the most dice first; who keeps all dice ends the turn."""
+        """Return what the player may keep, the most dice first; keeping all dice ends the turn."""
         last, _, met, _ = position
         return [self.option(position, *choice) for choice in _choices(self, met, throw, last == 1)]
 
     def keeps(self, position: Position, throw: Throw) -> Mapping[Throw, TurnOption]:
-        """Return what may be kept of a throw, in rising order, and what each leads to, the fewest dice first.
+        """Return the dice that the player may keep, in rising order, with their options, the fewest dice first.
 
-        Unlike `options` these are all choices, those too that lead to the same.
+        Unlike `options`, these are all choices, also equivalent ones.
         """
         return _keeps(self, position, throw)
 
     def needs_more(self, position: Position, throw: tuple[int, ...]) -> bool:
-        """Return whether needed dice are still missing after a throw from which all that can be are kept in order."""
+        """Return whether needed dice are missing after the player keeps all of a throw that fit in order."""
         return self.in_order and not self._complete(self.meet(position[2], tuple(throw))[0])
 
     @property
@@ -105,9 +105,9 @@ class KeepingTurn:
         return (GREEDY,)
 
     def thumb(self, _name: str, position: Position, throw: Throw, _options: list[TurnOption]) -> int:
-        """Keep needed dice and those that score no worse than a throw does on average; else as few as may be.
+        """Keep needed dice and dice that score no worse than the average throw; else as few as allowed.
 
-        Of dice that are kept or thrown together, all are kept if their sum is no worse than that of a throw.
+        Dice that are kept or thrown together are kept if their sum is no worse than that of an average throw.
         """
         return _greedy(self, position[2], throw, position[0] == 1)
 
@@ -134,7 +134,7 @@ class KeepingTurn:
         return min(throws, most), dice, met, total
 
     def choices(self, met: int, throw: Throw, last: bool) -> Iterator[KeepOption]:
-        """Yield what may be kept of a throw, the most dice first; of choices that come to the same, the first."""
+        """Yield what the player may keep of a throw, the most dice first, and only the first of equivalent choices."""
         if last:
             yield self.choice(met, throw)
             return
@@ -157,12 +157,12 @@ class KeepingTurn:
             yield from found.values()
 
     def choice(self, met: int, kept: Throw) -> KeepOption:
-        """Return what it is to keep these dice where such needs are kept already."""
+        """Return the choice of keeping these dice when these needs are already met."""
         met, rest = self.meet(met, kept)
         return kept, met, sum(self.points[value - 1] for value in rest)
 
     def option(self, position: Position, kept: Throw, met: int, points: int) -> TurnOption:
-        """Return what a choice leads to."""
+        """Return the option of a choice."""
         last, left, _, total = position
         total += points
         if len(kept) == left:
@@ -248,7 +248,7 @@ class TilesTurn:
         return (sum(dice),)
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
-        """Return which tiles may be shut, the fewest and largest first; with none the turn ends."""
+        """Return which tiles the player may shut, the fewest and largest first; the turn ends if there are none."""
         found = [
             TurnOption(shut, tuple(tile for tile in position if tile not in shut) or None, 0)
             for size in range(1, len(position) + 1)
@@ -261,7 +261,7 @@ class TilesTurn:
 
     @property
     def thumbs(self) -> tuple[str, ...]:
-        """Players who shut the fewest tiles, of these the largest; the highest tile, then the next; or the most."""
+        """Rules of thumb: shut the fewest tiles, of these the largest; the highest, then the next; or the most."""
         return (GREEDY, HIGHEST_TILES, MOST_TILES)
 
     def thumb(self, name: str, _position: Position, _throw: Throw, options: list[TurnOption]) -> int:

@@ -1,4 +1,4 @@
-"""An estimate of everybody's win probability on a score sheet, without numba, if all go on for the most points.
+"""Estimates everybody's win probability on a score sheet, without numba, if all play for the most points.
 
 Then final scores depend on nothing but each player's own dice, and it is enough to compare their chances. With few
 boxes open these are exact; before that an expected final score, which is exact too, is spread as the Outlook says.
@@ -157,7 +157,7 @@ def _step(table: SheetTable) -> float:
 
 @lru_cache(KEPT)
 def find_forecast(table: SheetTable, folder: Path) -> "Forecast":
-    """Return what estimates by a table; its outlook is made once, which takes half a minute, and kept in a folder."""
+    """Return the forecast for a table; its outlook is made once, in half a minute, and saved in a folder."""
     path = outlook_file(folder, table.sheet, table.die)
     try:
         outlook = load(table, path)
@@ -168,7 +168,7 @@ def find_forecast(table: SheetTable, folder: Path) -> "Forecast":
 
 @dataclass(slots=True, eq=False)
 class Forecast:
-    """Compares what may still come of everybody's sheet, by the `table` of its values and their `outlook`."""
+    """Compares how everybody's sheet may end, with the `table` of its values and their `outlook`."""
 
     table: SheetTable
     outlook: Outlook
@@ -177,7 +177,7 @@ class Forecast:
     def win(self, state: SheetState) -> tuple[float, ...]:
         """Return every player's chance to win, in sum 1, ties shared; a sheet without early choices of boxes.
 
-        Raises PositionError where the cards are those of another sheet, or boxes are chosen early.
+        Raises PositionError if the cards are of another sheet, or boxes are chosen early.
         """
         if state.over:
             return tuple((seat in state.winners) / len(state.winners) for seat in range(len(state.cards)))
@@ -189,7 +189,7 @@ class Forecast:
         The player whose turn it is does an `action` first, the best one if None.
         """
         if state.sheet.commit:
-            raise PositionError("where boxes are chosen early nobody estimates chances: choose another sheet")
+            raise PositionError("there is no estimate of chances if boxes are chosen early: choose another sheet")
         card = state.cards[seat]
         if seat != state.player or not state.dice:
             return self._from(card)

@@ -28,15 +28,15 @@ from solver.throw_distribution import Chance
 
 MOST_GAMES = 10_000_000
 MOST_SPREAD = 10
-"""After so many of the best actions it is said how points spread."""
+"""How many of the best actions a spread of points shows."""
 FACES_OF_PHOTOS = 6
-"""Dice in photographs have this many faces."""
-# Those whose scores are drawn, the best first.
+"""The number of faces of dice that photographs can show."""
+# The strategies whose scores are drawn, the best first.
 SHOWN = "optimal", "better-heuristic", "greedy", "yahtzees-and-straights"
 
 
 class SheetGame(Game):
-    """A game on a score sheet: on the given one, or without it on the one of this name that the options choose."""
+    """A game on a score sheet: the given one, or the one of this name that the options choose."""
 
     unit = "points"
     strategies = "optimal, greedy, …"
@@ -54,7 +54,7 @@ class SheetGame(Game):
 
     @property
     def seen(self) -> int:  # type: ignore[override]  # nobody writes it
-        """How many dice a photograph shows, 0 where they have not six sides."""
+        """How many dice a photograph shows, 0 if they do not have six sides."""
         return self.sheet.dice if self.faces == FACES_OF_PHOTOS else 0
 
     @property
@@ -142,7 +142,7 @@ class SheetGame(Game):
     def simulate(self, strategy: str, games: int, seed: int, against: str | None = None) -> Mapping[str, Any]:
         """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
 
-        One of two may be called "win": it plays to win, all others for points.
+        One of the two may be "win", which plays to win; all others play for points.
         """
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.strategies import find_recipe, sheet_strategy, strategies_for
@@ -152,14 +152,14 @@ class SheetGame(Game):
 
         sheet, die, cache = self.sheet, self.die, self.options.cache
         if games > MOST_GAMES:
-            raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
+            raise OptionError(f"{games:,} games take too long: play at most {MOST_GAMES:,}")
         known = strategies_for(sheet)
         for name in (strategy, against):
             if name not in {WIN, None} and find_recipe(str(name), sheet) is None:
                 forms = f"{', '.join(known)}; against another player also {WIN}; or a level, child to perfect"
                 raise UnknownNameError.of(f"strategy of {sheet.name}", str(name), (*known, WIN), forms)
         if against is None and strategy == WIN:
-            raise OptionError("to win takes two players: say whom to play against")
+            raise OptionError("win needs a second player: name a strategy to play against")
 
         def player(name: str) -> Player:
             if name == WIN:

@@ -1,8 +1,8 @@
 """Many games of score sheets: what a policy brings.
 
-All dice are settled beforehand. In turn t of game g the i-th throw of a seat has five numbers (one for each
-die), drawn from (seed, g, seat, t, i) alone, and n dice that are thrown take the first n of them. So what anybody
-decides moves no other dice, and two players meet the same luck when they change seats.
+All dice are drawn beforehand. In turn t of game g the i-th throw of a seat has five numbers (one for each die), drawn
+from (seed, g, seat, t, i) alone, and n dice that are thrown take the first n of them. So no decision changes other
+dice, and two players have the same luck when they change seats.
 """
 
 import time
@@ -168,7 +168,7 @@ class Simulation:
 
 
 def check_games(games: int) -> None:
-    """Raise OptionError for too few games to tell how sure their mean is."""
+    """Raise OptionError for too few games to compute the standard error of their mean."""
     if games < 2:
         raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
 
@@ -182,15 +182,15 @@ def simulate(
 ) -> Simulation:
     """Play games by `policy`, with a fair die if `die` is None, and return what they brought; needs numba.
 
-    All rows of its decisions that are needed are made once, so the more games the faster each. Raises OptionError for
-    less than 2 games, DistributionError for a die of another number of sides, MissingNumbaError.
+    It computes each needed row of decisions once, so more games are faster per game. Raises OptionError for less than 2
+    games, DistributionError for a die of another number of sides, MissingNumbaError.
     """
     check_games(games)
 
     def play(batch: range) -> Ints:
         return follow(policy, die, batch, seed, 0)[-1].points
 
-    play(range(1))  # what compiling takes is not the games'
+    play(range(1))  # without the time to compile
     begun = clock()
     points = np.concatenate(
         [play(range(first, min(first + BATCH, games))) for first in track_steps(range(0, games, BATCH))]

@@ -16,7 +16,7 @@ USUAL_GOAL = 100
 
 
 class Herd(Game):
-    """A game in which all who stand decide at once, which the robot plays by a rule of thumb."""
+    """A game in which all standing players decide at once; the robot follows a rule of thumb."""
 
     herd: type[SimultaneousState]
     limit: str
@@ -44,7 +44,7 @@ class Herd(Game):
         return self._state(noted.points, seated=seated, round_total=noted.turn, taken=taken)
 
     def decide(self, state: SimultaneousState) -> Decision:
-        """Return what the robot does as the first player who stands."""
+        """Return the action of the robot as the first standing player."""
         return stance(state, next(iter(state.standing), 0), self.options.chances())
 
 
@@ -82,7 +82,7 @@ class ThinkHerd(Skunk):
 
 
 class Think(Solitaire):
-    """THINK: for one exactly, for several by the rule of Skunk, whose rules it has then."""
+    """THINK: exact for one player; for several it has the rules and the rule of thumb of Skunk."""
 
     def __init__(self) -> None:
         super().__init__(ThinkHerdState.game)

@@ -1,4 +1,4 @@
-"""The rules of Swine Herd and Skunk, in which a throw counts for all who stand, as immutable states."""
+"""The rules of Swine Herd and Skunk, in which a throw counts for all standing players, as immutable states."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
@@ -20,9 +20,9 @@ MOST_PLAYERS = 10
 
 @dataclass(frozen=True, slots=True)
 class SimultaneousState(Written):
-    """Where a game stands in which all players stand up for a round and each throw is for all who still stand.
+    """A state of a game in which all players stand up for a round and each throw counts for all who still stand.
 
-    Before each throw, the first of a round excepted, whoever stands may sit and bank the round's points; all decide at
+    Before each throw except the first of a round, standing players may sit and bank the round's points; all decide at
     once. A throw adds to the round's points, or ends the round for those who stand. A round also ends when all sit.
     `scores` are banked, `seated` are the players who sit, `round_total` is at risk. The game ends once somebody has
     banked the `goal`, or when as many rounds as `rounds` are `taken`; then most points win, and ties share. Raises
@@ -44,14 +44,14 @@ class SimultaneousState(Written):
             check_goal(self.goal)
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
             players_are = count_in_words(len(self.scores), "player is", "players are")
-            raise PositionError(f"{players_are} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
+            raise PositionError(f"{players_are} not enough or too many: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
         if min(self.scores) < 0 or self.round_total < 0:
             raise PositionError("scores and the points of a round cannot be negative: give points from 0 up")
         players = frozenset(range(len(self.scores)))
         if not self.seated < players or (self.seated and not self.round_total):
-            raise PositionError("players sit after a throw that scores, and a round ends when all do: correct who sits")
+            raise PositionError("players sit after a throw that scores, and a round ends when all do: change who sits")
         if self.rounds is not None and (not 0 <= self.taken <= self.rounds or self.rounds < 1):
-            raise PositionError(f"{self.taken} of {self.rounds} rounds cannot be over: give numbers from 0 up")
+            raise PositionError(f"{self.taken} of {self.rounds} rounds are impossible: give numbers from 0 up")
         if self.over and self.round_total:
             where = "" if self.goal is None else f" at {self.goal} points"
             raise PositionError(f"the game is over{where}: no points can be at risk")
@@ -95,19 +95,17 @@ class SimultaneousState(Written):
     def apply(self, sitting: Collection[int], throw: tuple[int, ...] = ()) -> Self:
         """Return the state after the players in `sitting` sat down and the others were thrown for.
 
-        Without anybody left to throw for, or with the game over, there is no throw. Raises RuleError for players who
-        may not sit, and for throws that are not of these dice.
+        If nobody stands or the game is over, there is no throw. Raises RuleError for players who may not sit, and for
+        throws of other dice.
         """
         if self.over or not all(SIT in self.stances(player) for player in sitting):
-            reason = (
-                "the game is over" if self.over else "only who stands may sit, and not before a round's first throw"
-            )
+            reason = "the game is over" if self.over else "only standing players may sit, after a round's first throw"
             raise RuleError(f"{sorted(sitting)} cannot sit here: {reason}")
         scores = self._banked(sitting)
         seated = self.seated | frozenset(sitting)
         if not self.throws(sitting):
             if throw:
-                raise RuleError(f"nobody is left to throw for, but {throw} was given: leave it out")
+                raise RuleError(f"nobody stands, but the throw {throw} was given: leave it out")
             return self._next_round(scores)
         dice, faces = self.thrown.dice, self.thrown.faces
         check_throw(throw, dice, faces, self.thrown.thing)
@@ -118,7 +116,7 @@ class SimultaneousState(Written):
         return self._next_round(kept)
 
     def throws(self, sitting: Collection[int]) -> bool:
-        """Return whether anybody is thrown for once the players in `sitting` sat down."""
+        """Return whether anybody stands after the players in `sitting` sat down."""
         everybody = len(self.seated | frozenset(sitting)) == len(self.scores)
         return not (self.over or everybody or self._stops(self._banked(sitting)))
 
@@ -126,7 +124,7 @@ class SimultaneousState(Written):
         return tuple(score + self.round_total * (p in sitting) for p, score in enumerate(self.scores))
 
     def returns(self) -> tuple[float, ...]:
-        """Return each player's share of the victory, 0 for all while the game is on."""
+        """Return each player's share of the win, 0 for all while the game goes on."""
         winners = self.winners
         return tuple((player in winners) / max(1, len(winners)) for player in range(len(self.scores)))
 
@@ -150,7 +148,7 @@ class SwineHerdState(SimultaneousState):
 
 @dataclass(frozen=True, slots=True)
 class SkunkState(SimultaneousState):
-    """Skunk: two dice, a round for each letter; one 1 takes the points of the round of who stands, two all theirs."""
+    """Skunk: two dice, a round a letter. One 1 takes the round's points of all who stand, two 1s take all points."""
 
     rounds: int | None = 5
 

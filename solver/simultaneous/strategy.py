@@ -33,9 +33,9 @@ def swine_herd_decision(
 ) -> Decision:
     """Return what the robot does in Swine Herd with `me` points banked, the best other `rival`, and `turn` at risk.
 
-    Sit if that reaches the goal; stand to the end once anybody has four fifths of it; else stand below 26 points and a
-    third of what the rival has more in the bank. Options are own points after this round, expected, if played for
-    points alone. Raises OptionError or PositionError.
+    Sit if that reaches the goal; stand to the end once anybody has four fifths of it; else stand below 26 points plus a
+    third of the rival's lead. Options are the robot's expected points after this round, if played for points alone.
+    Raises OptionError or PositionError.
     """
     check_goal(goal)
     check_scores(goal, me, rival)
@@ -81,7 +81,7 @@ def swine_herd_mark(me: int, rival: int) -> int:
 
 
 def swine_herd_races(me: int, rival: int, goal: int) -> bool:
-    """Return whether somebody is so close to the goal that the robot stands until it reaches it."""
+    """Return whether somebody is so close to the goal that the robot stands until it gets there."""
     return max(me, rival) * 5 >= goal * 4
 
 
@@ -94,10 +94,10 @@ def skunk_mark(me: int, rival: int) -> int:
 
 
 def stance(state: SimultaneousState, player: int, die: tuple[Chance, ...] | None = None) -> Decision:
-    """Return what the robot does as `player`, who stands. Raises PositionError for somebody who does not."""
+    """Return the action of the robot as `player`, who stands. Raises PositionError if `player` sits."""
     if player not in state.standing:
         standing = ", ".join(map(str, state.standing)) or "none"
-        raise PositionError(f"player {player} does not stand: ask for one of {standing}")
+        raise PositionError(f"player {player} sits: ask for a standing player, {standing}")
     me, up = state.scores[player], state.round_total
     others = [(score, other in state.standing) for other, score in enumerate(state.scores) if other != player]
     if state.goal is not None:

@@ -127,7 +127,7 @@ class SinglePlayerTable(RollOrHoldEvaluator[SinglePlayerState]):
         if self.goal is not None:
             check_scores(self.goal, score)
         elif score + turn > MOST_POINTS:
-            raise PositionError(f"{score} and {turn} points are more than can be weighed: give up to {MOST_POINTS}")
+            raise PositionError(f"{score} and {turn} points are too many: give up to {MOST_POINTS}")
 
     def weigh(self, left: int, score: int, turn: int) -> tuple[float, float]:
         """Return what a throw and a hold are worth with `left` turns, `score` banked and `turn` at risk."""
@@ -235,7 +235,9 @@ def most_points(distribution: ThrowDistribution, turns: int) -> tuple[int, Float
         distribution.bust + distribution.ruin
     )
     if pays > MOST_CAP:
-        raise DistributionError("these dice end a turn too seldom to be solved: give the faces that do a larger chance")
+        raise DistributionError(
+            "these dice end a turn too rarely to be solved: give the faces that end it a larger chance"
+        )
     cap, solved = FIRST_CAP, capped(distribution, turns, FIRST_CAP)
     while True:
         doubled = capped(distribution, turns, 2 * cap)

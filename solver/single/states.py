@@ -15,12 +15,12 @@ MOST_TURNS = 100
 def check_turns(turns: int) -> int:
     """Return `turns` if a game can have that many, else raise OptionError."""
     if not 1 <= turns <= MOST_TURNS:
-        raise OptionError(f"there is no game of {turns} turns here: choose from 1 to {MOST_TURNS}")
+        raise OptionError(f"a game of {turns} turns is impossible: choose from 1 to {MOST_TURNS}")
     return turns
 
 
 def taken_of(noted: Noted, turns: int | None) -> int:
-    """Return how many turns are over in a position that is noted: it says it, or how many of the `turns` are left.
+    """Return how many turns are over in a written position, which says it, or says how many of `turns` are left.
 
     Raises PositionError.
     """
@@ -29,7 +29,7 @@ def taken_of(noted: Noted, turns: int | None) -> int:
         return noted.number("t", 0)
     left = noted.number("l", turns)
     if not 0 <= left <= turns:
-        raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, this one counted")
+        raise PositionError(f"{left} turns left are outside the game: give 1 to {turns}, with this turn")
     return turns - left
 
 

@@ -98,7 +98,7 @@ def test_each_kind_of_machine_has_its_own_firmware(machine: str, monkeypatch: py
     [
         ("Grbl 1.1h", Failure.FIRMWARE_MISSING, "lacks its firmware, pipsqueak.hex; install this package again"),
         (MARKER.replace("-0.1-test", " a-version-that-is-too-long"), Failure.FIRMWARE_MISSING, "lacks its firmware"),
-        (f"pipsqueak-0.1 protocol 5 dictionary {DICTIONARY_CRC}", Failure.HEX, "speaks protocol 5 with"),
+        (f"pipsqueak-0.1 protocol 5 dictionary {DICTIONARY_CRC}", Failure.HEX, "uses protocol 5 with"),
         (f"pipsqueak-0.1 protocol {PROTOCOL_VERSION} dictionary ABCD", Failure.HEX, "ABCD, this package protocol"),
     ],
 )
@@ -165,7 +165,7 @@ def test_boards_that_avrdude_cannot_flash() -> None:
     for board, failure, said in (
         (FakeBootloader(signature=b"\x1e\x95\x16"), Failure.CHIP, "signature 1e9516; take an Arduino"),
         (FakeBootloader(signature=b"\0\0\0"), Failure.FLASH, "reports no chip"),
-        (FakeBootloader(spoilt=True), Failure.FLASH, "does not read back"),
+        (FakeBootloader(spoilt=True), Failure.FLASH, "is not what was written"),
     ):
         with board, raises(failure) as caught:
             written_by_avrdude(board, "uno")
@@ -192,7 +192,7 @@ def test_a_file_that_avrdude_cannot_read_is_not_written(made: Path) -> None:
         ("echo 'avrdude: ser_open(): can not open device' >&2; echo 'avrdude done.  Thank you.' >&2; exit 1", Failure.FLASH, "ser_open"),  # noqa: E501
         ("echo 'avrdude: stk500_getsync() attempt 10 of 10: not in sync: resp=0x0d' >&2; exit 1", Failure.BOOTLOADER, "no bootloader"),  # noqa: E501
         ("echo 'avrdude: Device signature = 0x1e9406' >&2; echo 'avrdude: Expected signature for ATmega328P is 1E 95 0F' >&2; exit 1", Failure.CHIP, "1e9406"),  # noqa: E501
-        ("echo 'avrdude: verification error, first mismatch at byte 0x0000' >&2; exit 1", Failure.FLASH, "read back"),
+        ("echo 'avrdude: verification error, first mismatch at byte 0x0000' >&2; exit 1", Failure.FLASH, "was written"),
         ("kill -9 $$", Failure.FLASH, "it gave no reason"),
         ("exec sleep 30", Failure.AVRDUDE, "not ended after 0.1 s; unplug the board"),
         ("echo 'avrdude: AVR device initialized' >&2; echo 'avrdude: not responding' >&2; exec sleep 30", Failure.FLASH, "fell silent in the middle; try again with another cable"),  # noqa: E501

@@ -120,7 +120,7 @@ def test_what_is_there_is_replaced_only_if_told_and_kept_aside(table: Folders, t
     home = table.config.parent
     (table.config / "config.toml").write_text("volume = 99\n")
     there = contents(home)
-    with pytest.raises(FileError, match="add --replace, which keeps it aside"):
+    with pytest.raises(FileError, match="add --replace, which moves it aside"):
         restore(table, file, replace=False)
     assert contents(home) == there
     for number in (1, 2):

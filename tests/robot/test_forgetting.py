@@ -129,7 +129,7 @@ def test_what_was_put_aside_is_told(folders: Folders, home: Path, tmp_path: Path
 def test_nobody_is_forgotten_by_mistake(words: tuple[str, ...], home: Path) -> None:
     told = call(home, "data", "forget", *words)
     assert (told.returncode, told.stdout) == (2, "")
-    assert "give names, or --all" in told.stderr
+    assert "give the names to forget, or --all" in told.stderr
     assert not home.exists()
 
 

@@ -33,7 +33,7 @@ def test_what_is_not_there_is_told_from_what_is(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["tools.bench", "solver", "weather"])
     assert bench.main() == 2
-    assert capsys.readouterr() == ("", f"no benchmark weather: known are {', '.join(sorted(bench.BENCHES))}\n")
+    assert capsys.readouterr() == ("", f"no benchmark weather: choose from {', '.join(sorted(bench.BENCHES))}\n")
     assert campaigns.main(["weather"]) == 2
     assert capsys.readouterr() == ("", f"name one of the campaigns: {', '.join(campaigns.CAMPAIGNS)}\n")
 

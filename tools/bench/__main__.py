@@ -19,7 +19,7 @@ def main() -> int:
     """Run the named benchmarks, or all, and print their lines."""
     chosen = sys.argv[1:] or list(BENCHES)
     if unknown := sorted(set(chosen) - set(BENCHES)):
-        print(f"no benchmark {', '.join(unknown)}: known are {', '.join(sorted(BENCHES))}", file=sys.stderr)
+        print(f"no benchmark {', '.join(unknown)}: choose from {', '.join(sorted(BENCHES))}", file=sys.stderr)
         return 2
     for bench in chosen:
         print(f"{bench}:")

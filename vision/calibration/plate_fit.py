@@ -65,14 +65,12 @@ class PlateFit:
             return None
         moved = float(np.linalg.norm(np.subtract(self.camera, calibration.camera)))
         if moved > MOST_MOVED:
-            line = (
-                f"the camera hangs {moved:.0f} mm from where it was calibrated: run 'pipsqueak machine calibrate' again"
-            )
+            line = f"the camera hangs {moved:.0f} mm from its calibrated place: run 'pipsqueak machine calibrate' again"
             return Misfit("moved", line, {"moved": round(moved)})
         white = calibration.light.get(light)
         if white and not 1 / MOST_OTHER_LIGHT <= self.white / white <= MOST_OTHER_LIGHT:
             line = (
-                f"under the light '{light}' the markers' white is {self.white:.0f}, when calibrated {white:.0f}: "
+                f"under the light '{light}' the markers' white is {self.white:.0f} and was {white:.0f} at calibration: "
                 "check for stray light and that the ring lights up, or run 'pipsqueak machine calibrate' again"
             )
             return Misfit("white", line, {"white": round(self.white), "calibrated": round(white)})

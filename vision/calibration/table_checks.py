@@ -36,13 +36,13 @@ def find_plate(image: Image, plate: Plate, *, anywhere: bool = False) -> PlateFi
     if found.strain > MOST_STRAIN:
         raise CalibrationError(
             f"the plate's markers are {found.strain:.1f} pixels off (at most {MOST_STRAIN}): "
-            "see that the plate is flat, and glue its markers where the drawings have them"
+            "make sure that the plate is flat and its markers are where the drawings have them"
         )
     far = found.camera[2] / plate.camera_height
     if not anywhere and abs(far - 1) > MOST_FARTHER:
         raise CalibrationError(
             f"the camera seems to hang {found.camera[2]:.0f} mm over the plate, not {plate.camera_height:.0f}: "
-            "hang it right, or print the plate at 100 %",
+            "hang it at the right height, or print the plate at 100 %",
             key="fault-printed-size",
         )
     return found
@@ -157,7 +157,7 @@ def check_dice(reading: Reading, known: Sequence[int]) -> tuple[int, int]:
             doubts += 1
     if right < LEAST_READ * (right + doubts) or not right:
         raise CalibrationError(
-            f"of {right + doubts} known dice only {right} are read: make sure that lid and lens are clean",
+            f"only {right} of {right + doubts} known dice can be read: make sure that lid and lens are clean",
             key="fault-wrong-dice",
         )
     return right, doubts

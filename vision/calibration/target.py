@@ -127,7 +127,7 @@ def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float
     away = np.array([np.asarray(cv2.Rodrigues(turn)[0], float)[:2, 2] for turn in turns])
     if share > MOST_UNSURE or np.ptp(away, axis=0).min() < LEAST_TILT:
         raise CalibrationError(
-            "the board was tilted too little to tell the lens: tilt it to all four sides, by 30°",
+            "the board was tilted too little to measure the lens: tilt it to all four sides, by 30°",
             key="fault-too-few-views",
         )
     k1, k2, p1, p2, k3 = (float(value) for value in np.asarray(distortion).ravel()[:5])

@@ -65,7 +65,7 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
     lines = [(n, line) for n, line in enumerate(_text(path, f"give a folder that holds a {LABELS}"), 1) if line.strip()]
     if not lines:
         raise VisionError(
-            f"{printable_path(path)} is empty: one JSON object a line is needed, with file, kind, values and boxes"
+            f"{printable_path(path)} is empty: write one JSON object a line, with file, kind, values and boxes"
         )
     labels: list[Label] = []
     first: dict[str, int] = {}
@@ -74,7 +74,7 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
         before = first.setdefault(label.file, number)
         if before != number:
             raise VisionError(
-                f"line {number} of {printable_path(path)} names the picture of line {before} again: remove one of them"
+                f"line {number} of {printable_path(path)} names the same picture as line {before}: remove one of them"
             )
         labels.append(label)
     return tuple(labels)

@@ -29,12 +29,12 @@ SMOOTHED = 1.5  # pixels of a picture of 1280, standard deviation: noise is rais
 def check_exposures(exposures: Sequence[Image]) -> None:
     """Raise VisionError unless there is at least one BGR picture of uint8 and all have one size."""
     if not exposures:
-        raise VisionError("no picture was given: hand over at least one exposure")
+        raise VisionError("no picture was given: give at least one exposure")
     for image in exposures:
         if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
             raise VisionError(f"a picture is (h, w, 3) of uint8, not {image.shape} of {image.dtype}: convert it first")
         if image.shape != exposures[0].shape:
-            raise VisionError("exposures differ in size: hand over pictures of one camera")
+            raise VisionError("exposures differ in size: give pictures of one camera")
 
 
 def grey(image: Image) -> Image:

@@ -255,7 +255,7 @@ def read_own(path: Path) -> tuple[str, str]:
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:
     """Return a game by its rules: `goal`, `opening`, `penalty` and `last_round`, or of one's own `toml`.
 
-    That is the text of its file. `die` is the law of all dice, `dice_of` that of each die of a seat. Raises
+    That is the text of its file. `die` holds the chances of all dice, `dice_of` those of each die of a seat. Raises
     OptionError, or DistributionError for dice that are none.
     """
     die = check_rules(name, rules, {"goal", "opening", "penalty", "last_round", "die", "dice_of", OWN})

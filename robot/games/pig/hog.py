@@ -84,7 +84,7 @@ class HogPosition(Raced):
         """Return the position after a go; once a 1 fell the rest need not be thrown, for the turn scores nothing."""
         asked = dice_of(action)
         if self.asked not in {0, asked} or len(values) != len(self.wells_for(action)):
-            raise RuleError(f"{action} cannot be thrown as {tuple(values)}: throw those that are left")
+            raise RuleError(f"{action} cannot be thrown as {tuple(values)}: throw the dice that are left")
         thrown = (*self.thrown, *values)
         left = asked - len(thrown)
         if left and PIG_OUT not in thrown:

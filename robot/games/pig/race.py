@@ -84,7 +84,7 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def last_round(self) -> str:
-        """Who has one more turn once the goal is reached, as `solver.last_round` names it."""
+        """Who has one more turn after somebody reaches the goal, in the words of `solver.last_round`."""
         return str(self.rules.get("last_round", NONE))
 
     @property
@@ -97,7 +97,7 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def law(self) -> tuple[Chance, ...] | None:
-        """The chances of what the dice count as, None as usual."""
+        """The chances of what the dice count as, None for the default."""
         return None if self.die is None else law_of(self.kind, self.die)
 
     def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:

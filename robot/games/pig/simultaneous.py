@@ -114,7 +114,7 @@ class HerdPosition(Position):
         if action == self.forced:
             return self._then(self.state.apply(self.sitting, tuple(values)))
         if action not in (STAND, SIT) or not self.waiting or values:
-            raise RuleError(f"{action} is not allowed here: players who stand say stand or sit, and then all throw")
+            raise RuleError(f"{action} is not allowed here: standing players say stand or sit, then all throw")
         after = replace(self, said=(*self.said, (self.player, action == SIT)))
         if after.waiting or self.state.throws(after.sitting):
             return after
@@ -211,7 +211,7 @@ class ThinkGame(HerdGame):
     def evaluators(self, players: int, /) -> Sequence[Evaluator[Any]]:
         """Return what weighs the moves of one player. Raises OptionError for several, for whom nobody has solved it."""
         if players > 1:
-            raise OptionError(f"{self.name} is reviewed only for one player")
+            raise OptionError(f"only games of {self.name} for one player can be reviewed")
         return HerdGame.evaluators(self, players)
 
     def chances(self, position: Any) -> tuple[float, ...]:
@@ -220,7 +220,7 @@ class ThinkGame(HerdGame):
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # a rule of thumb plays
-    """Return Swine Herd by its `goal`, or Skunk or THINK by its `turns`, and `die`, the law of the dice.
+    """Return Swine Herd by its `goal`, or Skunk or THINK by its `turns`, and `die`, the chances of the faces.
 
     Raises OptionError for other rules, and for turns or a goal that cannot be played, DistributionError for no die.
     """

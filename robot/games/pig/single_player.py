@@ -106,7 +106,7 @@ def alone_at(begun: SoloPosition, standing: Mapping[str, Any]) -> SoloPosition:
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time
-    """Return a game for one by its rules: `goal` and `turns`, where it has them, and `die`, the law of the dice.
+    """Return a game for one by its rules: `goal` and `turns`, where it has them, and `die`, the chances of the faces.
 
     Raises OptionError for others, and for turns or a goal that cannot be played, DistributionError for no die.
     """

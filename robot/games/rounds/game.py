@@ -393,7 +393,7 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRound:  # solved in no time
-    """Return a game that ships, or of one's own by `toml`, the text of its file; `die` is the law of every die.
+    """Return a game that ships, or of one's own by `toml`, the text of its file; `die` holds the chances of every die.
 
     Raises OptionError or DistributionError.
     """

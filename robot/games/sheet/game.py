@@ -165,7 +165,7 @@ class TabledSheetGame(SheetTableGame):
         Raises what `load_sheet` raises, OptionError where boxes are chosen early, TableError if the disk refuses.
         """
         if self.sheet.commit:
-            raise OptionError("chances are not estimated where boxes are chosen early: choose another game")
+            raise OptionError("there is no estimate of chances if boxes are chosen early: choose another game")
         find_forecast(self._table(), self.folder or Path())
 
     def _table(self) -> SheetTable:

@@ -17,7 +17,7 @@
     const shown = () => document.querySelectorAll(":is(.mute, .keys):not([aria-pressed])").forEach(show);
     shown();
     new MutationObserver(shown).observe(document.body, { childList: true, subtree: true });
-    // A phone that has scanned the table's code needs no further tap. The link would let in whoever sees it.
+    // A phone that has scanned the table's code needs no further tap. The link would let in anybody who sees it.
     const scanned = document.querySelector("form[data-scanned]");
     if (scanned) history.replaceState(null, "", location.pathname);
     scanned?.requestSubmit();

@@ -96,7 +96,7 @@ export default {
     calls() {
       return this.view.attract && !this.over;
     },
-    // One tap begins a game, for whoever sits at a phone, or sits down with it.
+    // One tap begins a game for a person who sits at a phone, or sits down with it.
     begins() {
       return this.calls && (this.mine || this.seat === "") && (this.view.attract.what || !this.wakes);
     },
@@ -142,7 +142,7 @@ export default {
     totals() {
       return this.view.rows.find((row) => row.total)?.cells || [];
     },
-    // Whose boxes a phone shows: those that it was asked for, else of whoever plays.
+    // Whose boxes a phone shows: the chosen ones, else those of the present player.
     whom() {
       return this.leaf ?? Math.max(0, this.view.players.findIndex((player) => player.turn));
     },

@@ -1,6 +1,6 @@
-"""Advice in a score-sheet game: the best action, why it is best, what another one loses and gains; the bonus's chance.
+"""Advice in a score-sheet game: the best action, why it is best, what others lose and gain; the chance of the bonus.
 
-Reasons are numbers and boxes, in no language.
+Reasons are numbers and boxes, without words of a language.
 """
 
 import math
@@ -41,17 +41,17 @@ Items: TypeAlias = list[tuple[Reason, float]]
 
 
 def advise_state(values: SheetValues, state: SheetState) -> Decision:
-    """Return the best action of the player whose turn it is, for that player's points alone.
+    """Return the best action for the points of the player whose turn it is.
 
-    By values that are a bound it is approximate. Raises PositionError for values of another sheet.
+    It is approximate if the values are a bound. Raises PositionError for values of another sheet.
     """
     return decide(values, weigh(values, state))
 
 
 def decide(values: SheetValues, weighed: Weighed, action: Action | None = None, rule: Reason | None = None) -> Decision:
-    """Return the decision for an action at a moment that is `weighed` by `values`, the best one if None.
+    """Return the decision for an action, the best one if None, at a moment `weighed` by `values`.
 
-    `rule` is how whoever chose it did so.
+    `rule` is the rule that chose it.
     """
     bare = (lambda: bare_values(values)) if values.exact else None
     return SheetReasons(weighed, bare).decide(action, rule=rule, about=not values.exact)

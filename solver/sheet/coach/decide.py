@@ -20,7 +20,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 WIN_STEP = 1 / 65535
-"""Chances to win on a sheet are kept as multiples of this."""
+"""Tables keep chances to win on a sheet as multiples of this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +33,8 @@ class Weighed:
 
     `options` are all legal actions with what they are worth when play is best afterwards, best first; actions within
     1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
-    and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
-    further Yahtzees included, or a bound of these; or the chance to win.
+    and higher faces before lower. Worth is the expected points still to come on the card, with this turn, the bonus and
+    further Yahtzees, or a bound of these; or it is the chance to win.
     """
 
     state: SheetState
@@ -53,9 +53,9 @@ class Weighed:
 
 
 def weigh(values: SheetValues, state: SheetState) -> Weighed:
-    """Solve what is left of the turn in `state`, in which a card is not full.
+    """Solve the rest of the turn in `state`, whose card is not full.
 
-    Raises PositionError where the values are those of another sheet.
+    Raises PositionError if the values are those of another sheet.
     """
     check_sheet(values, state.sheet)
     return weigh_ends(state, values.lattice, values.ends(state.card))
@@ -70,7 +70,7 @@ def check_sheet(values: SheetValues, sheet: Sheet) -> None:
 
 
 def weigh_ends(state: SheetState, dice: Lattice, ends: NDArray[np.float64]) -> Weighed:
-    """Solve what is left of the turn in `state`, given what ending it is worth as `solve_turn` takes it."""
+    """Solve the rest of the turn in `state`, given what ending it is worth, as for `solve_turn`."""
     alone = SheetState((state.card,), 0, state.dice, state.rolls_left, state.committed)
     sheet, left = state.sheet, state.rolls_left
     here, every = ends_with(ends, left), ends
@@ -156,7 +156,7 @@ def _one(size: int, place: int) -> NDArray[np.float64]:
 
 
 def further_pay(card: Card, dice: Lattice) -> Floats:
-    """Return what each roll [rolls] is paid as a further Yahtzee."""
+    """Return what a further Yahtzee of each roll pays [rolls]."""
     paid = np.zeros(len(dice.rolls))
     if card.sheet.extra and card.joker_paid:
         paid[: card.sheet.sides] = card.sheet.extra

@@ -14,7 +14,7 @@ from solver.sheet.game.rules import SheetState
 
 
 class WinChances(Protocol):
-    """The win probabilities when everybody plays to win; draws are shared."""
+    """The win probabilities if everybody plays to win; players share draws."""
 
     def win(self, state: SheetState) -> tuple[float, ...]:
         """Return every player's chance to win, 0 to 1, in sum 1."""
@@ -26,7 +26,7 @@ class WinChances(Protocol):
 
 
 class SheetEvaluator(Evaluator[SheetState]):
-    """What all sheets say alike."""
+    """What all evaluators of sheets share."""
 
     def place(self, state: SheetState) -> str:
         if not state.dice:
@@ -69,7 +69,7 @@ class SheetPointsEvaluator(SheetEvaluator):
 
 
 class SheetWinEvaluator(SheetEvaluator):
-    """The chance of each player to win; `make` returns what weighs it, and is called when that is needed first."""
+    """Each player's chance to win; `make` returns what weighs it, and is called at the first use."""
 
     def __init__(self, make: Callable[[], WinChances]) -> None:
         self._make = make

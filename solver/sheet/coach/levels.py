@@ -17,7 +17,7 @@ from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet
 
-# An error never takes an action that looks worse by more than this multiple of the softness.
+# An error never takes an action that looks worse by more than this many times the softness.
 REACH = 3
 
 
@@ -25,11 +25,11 @@ REACH = 3
 class Level:
     """How well somebody plays.
 
-    To such a player an end of a turn is worth the points that it brings at once and a share `foresight`, 0 to 1, of all
-    that comes later, the bonus included, in points as they are written. The action that looks best in these eyes is
-    taken, but for a share `slips` of the choices: there any action may be, one that looks worse by d points with a
-    weight of exp(-d / softness), and none that looks worse by more than three times the softness. `softness` is in
-    points, 0 for who never slips.
+    This player values an end of a turn at the points that it brings at once, plus a share `foresight`, 0 to 1, of all
+    that comes later, the bonus included. The player takes the action that looks best by these values, except in a share
+    `slips` of the choices. There the player may take any action: one that looks worse by d points with a weight of
+    exp(-d / softness), and none that looks worse by more than three times the softness. `softness` is in points, 0 for
+    a player who never slips.
     """
 
     name: str
@@ -46,11 +46,11 @@ LEVELS = (
     Level("perfect", 1.0, 0.0, 0.0),
 )
 GREEDY = Level("greedy", 0.0, 0.0, 0.0)
-"""Who takes the most points at once."""
+"""A player who takes the most points at once."""
 
 
 def choice_chances(level: Level, options: Sequence[tuple[Action, float]]) -> list[float]:
-    """Return the chance that each of the options, as they look at that level and best first, is taken; the sum is 1."""
+    """Return the chance of each option, given as they look at this level, best first; the sum is 1."""
     if not level.slips:
         return [1.0] + [0.0] * (len(options) - 1)
     behind = [(options[0][1] - value) / level.softness for _, value in options]
@@ -63,7 +63,7 @@ def choice_chances(level: Level, options: Sequence[tuple[Action, float]]) -> lis
 class LevelPlayer:
     """A player at a level, for points; each choice draws one number from `chance`.
 
-    `values` are those of the sheet and the dice; these may be bounds.
+    `values` are those of the sheet and the dice; they may be bounds.
     """
 
     def __init__(self, level: Level, values: SheetValues, chance: random.Random) -> None:
@@ -84,7 +84,7 @@ class LevelPlayer:
         return decide(self._values, weighed, action, SLIP) if misses else decide(self._values, weighed)
 
     def chances(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
-        """Return how likely each action of the player whose turn it is would be taken, likeliest first."""
+        """Return the chance of each action of the player whose turn it is, likeliest first."""
         options = self._seen(weigh(self._values, state))
         shares = choice_chances(self._level, options)
         return tuple((action, share) for (action, _), share in zip(options, shares, strict=True))
@@ -113,7 +113,7 @@ class LevelPlayer:
 
 
 def _worth_of_a_point(sheet: Sheet) -> float:
-    """Return what a written point comes to in the end, on average over all `totals`; 1 where points are points."""
+    """Return what a written point is worth in the end, on average over all `totals`; 1 without conversion."""
     if not sheet.totals:
         return 1.0
     (_, few), (most, many) = sheet.totals[0], sheet.totals[-1]

@@ -1,8 +1,8 @@
 """Exact values of sheets whose rules need more than filled boxes, one upper total and the Yahtzee box.
 
-Such are points for a first throw, saved throws, columns with a bonus each, and points that are converted in the end.
-What is to come is found from each card that play reaches, backwards and in numpy, and kept by what it depends on: some
-milliseconds a card.
+Examples are points for a first throw, saved throws, columns with a bonus each, and points that are converted in the
+end. The values are found backwards, for each card that play reaches, in numpy, and kept by what they depend on. That
+takes a few milliseconds a card.
 """
 
 from functools import lru_cache
@@ -23,7 +23,7 @@ Ints: TypeAlias = NDArray[np.int64]
 
 
 class CardValues(SheetValues):
-    """The exact values of `sheet` with a die; raises OptionError where they would take too long."""
+    """The exact values of `sheet` with a die; raises OptionError if they would take too long."""
 
     def __init__(self, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> None:
         check_cards(sheet)
@@ -32,7 +32,7 @@ class CardValues(SheetValues):
 
     @property
     def states(self) -> int:
-        """How many starts of a turn have been solved, all that differ in what is to come."""
+        """How many different starts of a turn have been solved."""
         return sum(len(worth) for worth in self._kept.values())
 
     def at(self, card: Card) -> float:
@@ -112,7 +112,7 @@ class CardValues(SheetValues):
 
 @lru_cache(8)
 def find_card_values(sheet: Sheet, die: tuple[Chance, ...]) -> CardValues:
-    """Return the values of a sheet with a die; those of few are kept. Raises OptionError."""
+    """Return the values of a sheet with a die; the last few stay in memory. Raises OptionError."""
     return CardValues(sheet, die)
 
 

@@ -29,8 +29,8 @@ def load_sheet(
 ) -> SheetTable:
     """Return the table of `sheet` for `die`, fair if None: as shipped, from the folder `cache`, or a fresh solution.
 
-    Solving needs numba; what is solved is kept in `cache`. A file there that is damaged or of another game is reported
-    to `say` and replaced; so is a folder that cannot be written. The tables last asked for stay in memory. Raises
+    Solving needs numba; solutions are saved in `cache`. If a file there is damaged or of another game, or the folder
+    cannot be written, this is reported to `say`, and the file is replaced. The last tables stay in memory. Raises
     OptionError for a sheet that is too large, DistributionError, TableError if what ships is damaged, or
     MissingNumbaError.
     """
@@ -55,9 +55,9 @@ def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: 
 
 
 def find_shipped(sheet: Sheet, die: tuple[Chance, ...]) -> Path | None:
-    """Return where the table of `sheet` and `die` ships: of each game by its usual rule and fair dice, else None.
+    """Return the shipped table's path, for each game with its usual rule and fair dice, else None.
 
-    What each of these is worth without its bonus ships too: reasons are told by it.
+    The same tables without bonus ship too: reasons need them.
     """
     usual = SHEETS.get(sheet.name, (None,))[0]
     if usual is None or sheet not in {usual, usual.bare} or die != check_sides(sheet, None):
@@ -66,7 +66,7 @@ def find_shipped(sheet: Sheet, die: tuple[Chance, ...]) -> Path | None:
 
 
 def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
-    """Return where in `folder` a table is kept, named by the sheet and by all that its rules say."""
+    """Return the path of a table in `folder`, named by the sheet and all of its rules."""
     identity = json.dumps([_sheet_json(sheet), die_json(die)], sort_keys=True)
     return folder / f"{sheet.name}-{sheet.rule}-{hashlib.sha256(identity.encode()).hexdigest()[:16]}.table"
 
@@ -87,12 +87,12 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
     reached = reachable(plan, lattice(sheet.dice, die))
     own = _own(plan, reached)
     if len(numbers) != np.count_nonzero(own):
-        raise TableError(f"table {path} holds other values than {sheet.name} needs: compute it again")
+        raise TableError(f"table {path} does not hold the values that {sheet.name} needs: compute it again")
     return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
 
 
 def _own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which values [filled, flag, total] follow from no other one: those that a file holds."""
+    """Return which values [filled, flag, total] follow from no other ones: a file holds these."""
     totals = np.arange(plan.cap + 1)
     first = totals == plan.begin[:, None]
     shared = (totals < plan.begin[:, None]) | (totals == plan.cap) & plan.safe[:, None]
@@ -104,7 +104,7 @@ def _own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _spread(
     plan: Plan, reached: NDArray[np.bool_], own: NDArray[np.bool_], numbers: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return all values from those that follow from no other one; nan where no play gets."""
+    """Return all values from those in a file; nan where no play gets."""
     values = np.full(own.shape, np.nan)
     values[-1] = 0.0
     values[own] = numbers
@@ -117,7 +117,7 @@ def _header(sheet: Sheet, die: tuple[Chance, ...]) -> dict[str, Any]:
 
 
 def _sheet_json(sheet: Sheet) -> Any:
-    """Return all that the rules of a sheet say; what came to them later is left out where it says nothing."""
+    """Return all that the rules of a sheet say, without later additions that say nothing."""
     written = json.loads(json.dumps(asdict(sheet)))
     for rules, known, kind in ((written, LATER, Sheet), *((box, LATER_OF_BOX, Box) for box in written["boxes"])):
         usual = {field.name: field.default for field in fields(kind)}

@@ -17,11 +17,11 @@ SECONDS_A_THROW = 0.002
 KEEPS = 462
 BYTES = ((10**6, "MB"), (10**9, "GB"), (10**12, "TB"), (10**15, "PB"))
 SECONDS = ((1, "seconds"), (60, "minutes"), (3600, "hours"), (86_400, "days"), (31_557_600, "years"))
-TAKEN = "it is played, coached, advised on and simulated as it is"
+TAKEN = "you can still play it, with advice and coach, and simulate it"
 
 
 def size_of(sheet: Sheet) -> tuple[int, int, float]:
-    """Return what solving a sheet takes: how many states at most, bytes for their values, seconds of one core.
+    """Return the cost of solving a sheet: the most states, bytes for their values, and seconds of one core.
 
     Upper totals lie side by side in memory and are weighed a block at a time. In the end they are copied without what
     lies beyond the last.
@@ -40,10 +40,10 @@ def spare_memory() -> int:
 
 
 def check_size(sheet: Sheet) -> None:
-    """Raise OptionError for a sheet that no table holds, and for one that is too large to solve here, with its cost."""
+    """Raise OptionError for a sheet that no table can hold, and for one too large to solve here, with its cost."""
     if not sheet.tabled:
         check_cards(sheet)
-        raise OptionError(f"{sheet.name} has rules that no table holds: it is solved, advised on and simulated alone")
+        raise OptionError(f"no table can hold the rules of {sheet.name}: only solve, advise and simulate it")
     states, memory, seconds = size_of(sheet)
     spare = spare_memory()
     if memory > spare or seconds > MOST_SECONDS:
@@ -55,7 +55,7 @@ def check_size(sheet: Sheet) -> None:
 
 
 def count_cards(sheet: Sheet) -> int:
-    """Return how many cards with something to come there are at most, different in what `card_values.standing` says."""
+    """Return the most cards that are not full and differ in what `card_values.standing` says."""
     starts = [place for place, box in enumerate(sheet.boxes) if not box.again]
     times = [after - before for before, after in itertools.pairwise((*starts, len(sheet.boxes)))]
     boxes = math.prod(often + 1 for often in times)
@@ -88,7 +88,7 @@ def is_solvable(sheet: Sheet) -> bool:
 
 
 def cost(memory: int, nanoseconds: int) -> str:
-    """Return in words what a solution takes: bytes of `memory`, and time on a small server."""
+    """Return the cost of a solution in words: bytes of `memory`, and time on a small server."""
     return f"{rounded_up(memory, BYTES)} of memory and about {rounded_up(-(-nanoseconds // 10**9), SECONDS)}"
 
 

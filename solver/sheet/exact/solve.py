@@ -172,7 +172,7 @@ def solve(
             settle(plan, ladder, masks, values, work)
         values = values[:, :, : plan.cap + 1].copy()
     except MemoryError as short:
-        raise SolverError(f"not enough memory to solve {sheet.name}: take fewer boxes") from short
+        raise SolverError(f"there is not enough memory to solve {sheet.name}: take fewer boxes") from short
     values[:, :, plan.cap] -= plan.bonus
     np.copyto(values, np.nan, where=np.arange(plan.cap + 1) > plan.end[:, None, None])
     values[np.arange(full + 1) & plan.yahtzee == 0, 1:] = np.nan

@@ -158,7 +158,7 @@ def check_sides(sheet: Sheet, die: tuple[Chance, ...] | None) -> tuple[Chance, .
         return fair_die(sheet.sides)
     if len(die) != sheet.sides:
         raise DistributionError(
-            f"{sheet.name} is played with {sheet.sides} sides and not {len(die)}: give as many chances"
+            f"{sheet.name} is played with dice of {sheet.sides} sides, not {len(die)}: give one chance for each side"
         )
     return check_die(die)
 
@@ -166,7 +166,7 @@ def check_sides(sheet: Sheet, die: tuple[Chance, ...] | None) -> tuple[Chance, .
 class SheetValues(ABC):
     """What is to come on cards of `sheet`, in points, with dice whose faces have the chances `die`.
 
-    It is the exact expectation where `exact` says so, else a bound that it does not exceed.
+    If `exact`, it is the exact expectation, else an upper bound of it.
     """
 
     sheet: Sheet
@@ -175,7 +175,7 @@ class SheetValues(ABC):
 
     @property
     def lattice(self) -> Lattice:
-        """What can be kept of the dice."""
+        """The sets of dice that a player can keep."""
         return lattice(self.sheet.dice, self.die)
 
     @property
@@ -199,7 +199,7 @@ class SheetValues(ABC):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SheetTable(SheetValues):
-    """Everything that is needed to play `sheet` for the most points, with dice whose face f has chance `die[f - 1]`.
+    """All data to play `sheet` for the most points, with dice whose face f has chance `die[f - 1]`.
 
     `values[filled, flag, total]` are the expected points to come at the start of a turn: `filled` are the boxes that
     are filled, one bit each, `flag` is 1 where the sheet pays further Yahtzees and the Yahtzee box holds its points,
@@ -218,7 +218,7 @@ class SheetTable(SheetValues):
 
     @property
     def states(self) -> int:
-        """How many starts of a turn some play reaches, all different sets of boxes, upper totals and flags."""
+        """How many different starts of a turn play can reach, by boxes, upper total and flag."""
         return int(np.count_nonzero(reachable(self.plan, self.lattice)[:-1]))
 
     @property
@@ -230,7 +230,7 @@ class SheetTable(SheetValues):
         """Return the points to come on `card` at the start of a turn, 0 if it is full. Raises PositionError."""
         value = float(self.values[self.place(card)])
         if np.isnan(value):
-            raise PositionError(f"no play gives the card {card.short}: check its scores")
+            raise PositionError(f"no game can lead to the card {card.short}: check its scores")
         return value
 
     def ends(self, card: Card) -> NDArray[np.float64]:
@@ -241,7 +241,7 @@ class SheetTable(SheetValues):
         """
         ends = self.ends_at(*self.place(card))
         if np.isnan(ends).any():
-            raise PositionError(f"no play gives the card {card.short}: check its scores")
+            raise PositionError(f"no game can lead to the card {card.short}: check its scores")
         return ends
 
     def ends_at(self, filled: int, flag: int, total: int) -> NDArray[np.float64]:
@@ -264,7 +264,7 @@ class SheetTable(SheetValues):
     def place(self, card: Card) -> tuple[int, int, int]:
         """Return filled boxes, flag and upper total of `card`, its place among the values. Raises PositionError."""
         if card.sheet != self.sheet:
-            raise PositionError(f"the card is one of {card.sheet.name} by another rule: give one of {self.sheet.name}")
+            raise PositionError(f"the card is for {card.sheet.name} with another rule: give one for {self.sheet.name}")
         plan = self.plan
         return card.filled, int(plan.flags == 2 and card.joker_paid), min(card.upper, plan.cap)
 

@@ -10,7 +10,7 @@ from solver.sheet.game.dice import TIE, Lattice
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turn:
-    """What every keep and every roll of a turn of `throws` throws is worth when the rest of it is played best.
+    """What every keep and every roll of a turn of `throws` throws is worth with best play of the rest.
 
     `ends[box, roll]` is what scoring a roll in a box is worth after the last throw, -inf where it is not allowed.
     `of_roll[left, roll]` is

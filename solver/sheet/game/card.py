@@ -1,4 +1,4 @@
-"""One player's sheet in a game: what is written in its boxes, what may be written next, and what play can reach."""
+"""One player's sheet in a game: the scores in its boxes, what may be written next, and what play can reach."""
 
 import functools
 import itertools
@@ -29,7 +29,7 @@ class Card:
     def __post_init__(self) -> None:
         if len(self.scores) != len(self.sheet.boxes):
             raise PositionError(
-                f"{len(self.scores)} scores are not those of {len(self.sheet.boxes)} boxes: give as many"
+                f"there are {len(self.scores)} scores for {len(self.sheet.boxes)} boxes: give one for each box"
             )
 
     @classmethod
@@ -73,12 +73,12 @@ class Card:
 
     @property
     def written(self) -> int:
-        """All points on the card before any are converted, bonus and further Yahtzees included."""
+        """All points on the card before conversion, with bonus and further Yahtzees."""
         return sum(score or 0 for score in self.scores) + self.bonus + self.extras * self.sheet.extra
 
     @property
     def total(self) -> int:
-        """All points on the card, bonus and further Yahtzees included, or what they are converted to."""
+        """All points on the card after conversion, with bonus and further Yahtzees."""
         sheet = self.sheet
         if not (sheet.converts or sheet.totals):
             return self.written
@@ -90,7 +90,7 @@ class Card:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The open boxes that may be chosen, in their order: of a box that is filled several times the first one."""
+        """The open boxes that a player may choose, in their order: the first of a box that is filled several times."""
         boxes = enumerate(self.sheet.boxes)
         return tuple(
             box.name
@@ -121,10 +121,10 @@ class Card:
         return self.offered
 
     def points(self, box: str, dice: Sequence[int], *, first: bool = False) -> int:
-        """Return what is written in an open box for the dice; the payment for a further Yahtzee is not part of it.
+        """Return what the dice write in an open box, without the payment for a further Yahtzee.
 
-        Some boxes pay more for the `first` throw of a turn. Raises UnknownNameError for a box that the sheet has not,
-        RuleError where `boxes_for` does not have it.
+        Some boxes pay more for the `first` throw of a turn. Raises UnknownNameError for a box that the sheet does not
+        have, RuleError if `boxes_for` does not have it.
         """
         place = self.sheet.index(box)
         if self.scores[place] is not None:
@@ -142,8 +142,8 @@ class Card:
     def with_score(self, box: str, dice: Sequence[int], rolls_left: int = 0) -> "Card":
         """Return the card after the dice are scored in a box, a further Yahtzee counted where one is paid.
 
-        So many throws of the turn were left, by which a first throw is known, and which are saved where the sheet saves
-        them. Raises what `points` raises.
+        `rolls_left` throws of the turn are left. They tell a first throw, and are saved if the sheet saves throws.
+        Raises what `points` raises.
         """
         points, place = self.points(box, dice, first=self.is_first(rolls_left)), self.sheet.index(box)
         paid = bool(self.sheet.extra) and self.joker_paid and len(set(dice)) == 1
@@ -187,14 +187,14 @@ class Card:
 
 
 def read_short(sheet: Sheet, text: str) -> Card:
-    """Return the card of a text that `Card.short` wrote, or one that `read_card` reads. Raises what that raises."""
+    """Return the card of a text that `Card.short` wrote or `read_card` reads. Raises what `read_card` raises."""
     if text == OPEN or "=" in text:
         return read_card(sheet, text.removeprefix(OPEN))
     scores, *counts = text.split("/")
     parts = scores.split(",")
     if len(parts) != len(sheet.boxes) or len(counts) > 2:
         raise PositionError(
-            f"{text[:40]!r} is no card of {sheet.name}: give {len(sheet.boxes)} scores with commas between, none where "
+            f"{text[:40]!r} is not a card of {sheet.name}: give {len(sheet.boxes)} scores with commas between, none if "
             "a box is open"
         )
     named = [f"{name}={score}" for name, score in zip(sheet.names, parts, strict=True) if score]
@@ -203,7 +203,7 @@ def read_short(sheet: Sheet, text: str) -> Card:
 
 
 def counted_on(sheet: Sheet) -> tuple[str, ...]:
-    """Return what a card of the sheet counts beside its boxes: further Yahtzees that were paid, and saved throws."""
+    """Return what a card of the sheet counts in addition to its boxes: further Yahtzees paid, and saved throws."""
     return tuple(name for name, counts in ((BONUSES, sheet.extra), (SAVED, sheet.saves)) if counts)
 
 
@@ -211,7 +211,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
     """Return the card of a text such as "ones=5,yahtzee=50,bonuses=1": scores by box, further Yahtzees paid.
 
     Boxes may be called as people call them: "small straight", or the kniffel of Kniffel. Raises UnknownNameError for a
-    box that the sheet has not, PositionError for what is no such text and for scores that a box does not hold.
+    box that the sheet does not have, PositionError for another text and for scores that a box cannot have.
     """
     counted = counted_on(sheet)
     known = (*map(sheet.spoken, sheet.names), *counted)
@@ -223,7 +223,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
                 f"{repr(part.strip())[:40]} is not a score: write box=points separated by commas, such as ones=3"
             )
         if name == BONUSES and not sheet.extra:
-            raise PositionError(f"{sheet.name} by the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
+            raise PositionError(f"{sheet.name} with the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
         name = sheet.written(name)
         if name not in (*sheet.names, *counted):
             raise UnknownNameError.of("box", name, known, ", ".join(known))
@@ -236,7 +236,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
     scores = tuple(read.get(name) for name in sheet.names)
     check_scores(sheet, scores, extras)
     if saved > (most := (sheet.throws - 1) * len(read.keys() - set(counted))):
-        raise PositionError(f"saved={saved} are more throws than {most}, the most that these turns leave: give no more")
+        raise PositionError(f"saved={saved} is too many: these turns leave at most {most} throws")
     return Card(sheet, scores, extras, saved)
 
 
@@ -248,20 +248,20 @@ def throws(dice: int, sides: int) -> tuple[tuple[int, ...], ...]:
 
 @functools.lru_cache(maxsize=512)
 def box_values(box: Box, dice: int, sides: int) -> frozenset[int]:
-    """Return all that throws of that many dice can score in a box, jokers not among them."""
+    """Return all scores of throws of this many dice in a box, without jokers."""
     return frozenset(box.score(throw, first=first) for throw in throws(dice, sides) for first in {False, box.first > 0})
 
 
 def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> None:
-    """Raise PositionError, in one line, for scores that their boxes do not hold, and too many further Yahtzees.
+    """Raise PositionError, in one line, for scores that their boxes cannot have, and too many further Yahtzees.
 
-    Which jokers left the scores of all boxes together is not asked.
+    It does not check which jokers explain the scores of all boxes together.
     """
     filled = [place for place, score in enumerate(scores) if score is not None]
     for place in filled:
         _check_box(sheet, scores, place)
         if sheet.boxes[place].again and scores[place - 1] is None:
-            raise PositionError(f"{sheet.names[place]} is filled after {sheet.names[place - 1]}: give that one too")
+            raise PositionError(f"{sheet.names[place]} comes after {sheet.names[place - 1]}: give that one too")
     if extras:
         _check_extras(sheet, scores, extras, len(filled))
 
@@ -279,26 +279,26 @@ def _check_box(sheet: Sheet, scores: tuple[int | None, ...], place: int) -> None
                 return
             name = sheet.boxes[sheet.yahtzee or 0].name
             raise PositionError(
-                f"{box.name}={score} takes a joker, and box {name} is open: fill it, or change the score"
+                f"{box.name}={score} needs a joker, but box {name} is open: fill it, or change the score"
             )
         values |= jokers
-    raise PositionError(f"{box.name}={score} is not a score of this box: it holds {spans(values)}")
+    raise PositionError(f"{box.name}={score} is not a score of this box: it can have {spans(values)}")
 
 
 def _check_extras(sheet: Sheet, scores: tuple[int | None, ...], extras: int, filled: int) -> None:
     if not sheet.extra or sheet.yahtzee is None:
-        raise PositionError(f"{sheet.name} by the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
+        raise PositionError(f"{sheet.name} with the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
     box = sheet.boxes[sheet.yahtzee]
     if not scores[sheet.yahtzee]:
         raise PositionError(f"bonuses={extras} needs {box.name}={box.points}: give it, or leave bonuses out")
     if extras > filled - 1:
         raise PositionError(
-            f"bonuses={extras} needs as many boxes filled beside {box.name}, and there are {filled - 1}: give no more"
+            f"bonuses={extras} needs {extras} filled boxes besides {box.name}: give at most {filled - 1}"
         )
 
 
 def spans(values: Set[int]) -> str:
-    """Return numbers in words, three and more in a row as a span: 0, 5 to 30."""
+    """Return numbers in words, with three and more in a row as a span: 0, 5 to 30."""
     parts = []
     for _, run in itertools.groupby(enumerate(sorted(values)), key=lambda pair: pair[1] - pair[0]):
         numbers = [value for _, value in run]

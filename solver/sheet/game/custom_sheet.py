@@ -27,7 +27,7 @@ MOST_SAME = 4
 MOST_FACTOR = 10
 
 _POINTS = whole(1, MOST_POINTS)
-_ALL, _OWN = '"all" for the sum of all dice', '"own" for that of the dice that form it'
+_ALL, _OWN = '"all" for the sum of all dice', '"own" for the sum of the dice that form it'
 _SUM_OR_POINTS = either(_POINTS, replace(among((Pays.ALL,)), write=_ALL))
 _OWN_OR_POINTS = either(_SUM_OR_POINTS, replace(among((Pays.OWN,)), write=_OWN))
 _FACES = wholes((1, MOST_DICE), (1, MOST_SIDES))
@@ -59,8 +59,8 @@ _BOX: Mapping[str, Form] = {
 def read_sheet(path: Path) -> Sheet:
     """Return the sheet that a TOML file describes.
 
-    Raises OptionError for a file that cannot be read or describes no game that can be played and solved; it begins with
-    the file's name.
+    Raises OptionError, which begins with the file's name, if the file cannot be read or its game cannot be played and
+    solved.
     """
     content = read_text(path)
     with convert_errors(f"in {path} "):
@@ -68,7 +68,7 @@ def read_sheet(path: Path) -> Sheet:
 
 
 def parse_sheet(content: str, but: Collection[str] = ()) -> Sheet:
-    """Return the sheet that a text in TOML describes by all keys `but` some. Raises OptionError, in one line."""
+    """Return the sheet that a text in TOML describes, with all keys `but` some. Raises OptionError, in one line."""
     with convert_errors():
         written = parse(content, "the text")
         return _sheet(fill(_GAME, {key: value for key, value in written.items() if key not in but}))
@@ -91,7 +91,7 @@ def _sheet(it: Mapping[str, Any]) -> Sheet:
     highest = sum(sheet.boxes[place].face for place in sheet.upper if sheet.boxes[place].factor == 1) * sheet.dice
     if sheet.bonus_from > highest:
         raise OptionError(
-            f"a bonus from {sheet.bonus_from} cannot be reached: the upper boxes hold {highest} at most, give no more"
+            f"a bonus from {sheet.bonus_from} cannot be reached: give at most {highest}, the maximum of the upper boxes"
         )
     for conversion in sheet.converts:
         if conversion.least and joker is Joker.NONE:
@@ -100,18 +100,16 @@ def _sheet(it: Mapping[str, Any]) -> Sheet:
 
 
 def _check_conversion(sheet: Sheet, conversion: Conversion) -> None:
-    """Raise OptionError where no dice fill the boxes with the points from which they are converted."""
+    """Raise OptionError if no dice can give the boxes the points from which they are converted."""
     box = sheet.boxes[sheet.index(conversion.boxes[0])]
     throws = itertools.combinations_with_replacement(range(1, sheet.sides + 1), sheet.dice)
     most = len(conversion.boxes) * max(box.score(throw, first=True) for throw in throws)
     if conversion.least > most:
-        raise OptionError(
-            f"{box.name} is converted from {conversion.least} points, and holds {most} at most: give no more"
-        )
+        raise OptionError(f"{box.name} is converted from {conversion.least} points: give at most {most}, its maximum")
 
 
 def _check_dice(dice: int, sides: int) -> None:
-    """Raise OptionError for dice that can be kept in more ways than anybody can weigh."""
+    """Raise OptionError for dice with too many ways to keep them."""
     keeps = math.comb(dice + sides, sides)
     if keeps > MOST_KEEPS:
         raise OptionError(
@@ -147,19 +145,19 @@ def _box(written: Mapping[str, Any]) -> tuple[Box, int, Conversion | None]:
     kind = take(written, "kind", _EVERY["kind"])
     it = fill({**_EVERY, **_BOX[kind]}, written)
     if it["name"] in (BONUSES, SAVED):
-        raise OptionError(f"{it['name']} is not a name for a box: it counts what is not in a box: choose another")
+        raise OptionError(f"{it['name']} cannot be the name of a box, because it counts something else: choose another")
     box = _plain_box(BoxKind(kind), it)
     plus = it.get("plus", 0)
     if plus and box.pays is Pays.POINTS:
-        raise OptionError(f"pays is {box.points} points, and plus is for a sum of dice: add it to these points")
+        raise OptionError(f"plus is for a sum of dice, but pays is {box.points} points: add it to these points")
     return replace(box, first=it["first"], plus=plus), it["times"], _conversion(it["convert"])
 
 
 def _plain_box(kind: BoxKind, it: Mapping[str, Any]) -> Box:
-    """Return a box by the keys that its kind has: a NUMBER pays the dice that show it, and a CHANCE all dice."""
+    """Return a box with the keys of its kind: a NUMBER pays the dice that show it, and a CHANCE all dice."""
     sizes, given = it.get("groups", ()), it.get("pays", Pays.OWN if kind is BoxKind.NUMBER else Pays.ALL)
     if it.get("same") and len(sizes) > MOST_SAME:
-        raise OptionError(f"{len(sizes)} groups may be of one number by same = true: give {MOST_SAME} at most")
+        raise OptionError(f"same = true is for at most {MOST_SAME} groups: this box has {len(sizes)}")
     points, pays = (0, Pays(given)) if isinstance(given, str) else (given, Pays.POINTS)
     shape = {key: it[key] for key in ("face", "length", "start", "same", "total") if key in it}
     falling, faces = tuple(sorted(sizes, reverse=True)), tuple(sorted(it.get("faces", ())))
@@ -170,7 +168,7 @@ def _conversion(it: Mapping[str, Any] | None) -> Conversion | None:
     if it is None:
         return None
     if it["each"] and it["from"]:
-        raise OptionError("convert has from and each: give one of them, or neither where all must hold points")
+        raise OptionError("convert has from and each: give one of them, or neither if all boxes must have points")
     return Conversion((), it["points"], it["from"], it["each"])
 
 
@@ -190,9 +188,7 @@ _GAME: Form = {
     "extra": whole(0, MOST_POINTS).usually(0),
     "commit": flag(),
     "saves": flag(),
-    "columns": Kind(
-        f"the factors of columns, the first 1, rising to {MOST_FACTOR} at most, as [1, 2, 3]", _columns, (1,)
-    ),
+    "columns": Kind(f"the factors of columns, rising from 1 to at most {MOST_FACTOR}, as [1, 2, 3]", _columns, (1,)),
     "totals": list_of(
         list_of(whole(-(10**6), 10**6), 2), 0, MOST_POINTS, of="pairs such as [[0, -2], [300, -1]]"
     ).usually(()),
@@ -202,7 +198,7 @@ _GAME: Form = {
 
 
 def _shipped(name: str) -> tuple[Sheet, ...]:
-    """Return the sheet of a game that ships; if jokers are forced on it, also those with free jokers and with none."""
+    """Return the sheet of a shipped game; if it forces jokers, also the sheets with free jokers and without jokers."""
     sheet = read_sheet(SHIPPED / f"{name}.toml")
     if sheet.joker is not Joker.FORCED:
         return (sheet,)
@@ -211,7 +207,7 @@ def _shipped(name: str) -> tuple[Sheet, ...]:
 
 
 SHEETS: Mapping[str, tuple[Sheet, ...]] = {name: _shipped(name) for name in list_games("sheet")}
-"""Each game that ships, by its rules; the first is the one that is played when none is named."""
+"""Each shipped game with its rules; the first rule is the default."""
 
 
 def find_sheet(name: str, rule: str | None = None, commit: bool = False) -> Sheet:
@@ -223,12 +219,12 @@ def find_sheet(name: str, rule: str | None = None, commit: bool = False) -> Shee
     sheets = look_up("score-sheet game", name, SHEETS)
     by_rule = {sheet.rule: sheet for sheet in sheets}
     if commit and name != HOOLIGAN:
-        raise OptionError(f"{name} has no box chosen after the first throw: leave commit out, or play hooligan")
+        raise OptionError(f"players of {name} choose no box after the first throw: leave commit out, or play hooligan")
     if rule is None:
         return replace(sheets[0], commit=commit)
     every = dict.fromkeys(sheet.rule for some in SHEETS.values() for sheet in some)
     if rule not in every:
         raise UnknownNameError.of("rule", rule, by_rule)
     if rule not in by_rule:
-        raise OptionError(f"{name} has no {rule} rule: its rules are {', '.join(by_rule)}")
+        raise OptionError(f"{name} has no {rule} rule: choose from {', '.join(by_rule)}")
     return replace(by_rule[rule], commit=commit)

@@ -63,7 +63,7 @@ class Lattice:
         place = self._places.get(tuple(sorted(faces)))
         if place is None:
             shown = " ".join(str(face) for face in faces[: 2 * self.dice])
-            raise PositionError(f"dice {shown} do not fit this game: give up to {self.dice} from 1 to {self.sides}")
+            raise PositionError(f"dice {shown} do not fit this game: give up to {self.dice} of 1 to {self.sides}")
         return place
 
     def roll_index(self, faces: Sequence[int]) -> int:
@@ -154,7 +154,7 @@ def _parts(keeps: Sequence[tuple[int, ...]], less: NDArray[np.int64], first_roll
     order = np.array(falling)
     rank = np.empty(len(keeps), np.int64)
     rank[order] = np.arange(len(keeps))
-    # The ranks of what each keep holds rise in the order that is wanted.
+    # The ranks of the parts of each keep rise in the desired order.
     held: dict[int, NDArray[np.int64]] = {0: rank[:1]}
     for place, keep in enumerate(keeps[1:], start=1):
         smaller = [held[part] for part in set(less[place, : len(keep)].tolist())]

@@ -22,8 +22,7 @@ class SheetState(Written):
 
     `dice` rise and are () before the first throw of a turn, when `rolls_left` is all throws of the card. Players take
     turns in their order, so that the cards differ by one box at most. `committed` is the box that was chosen in a game
-    where it is chosen early. Raises PositionError for a state that no game has, UnknownNameError for a box that is
-    none.
+    where it is chosen early. Raises PositionError for a state that no game has, UnknownNameError for an unknown box.
     """
 
     cards: tuple[Card, ...]
@@ -34,19 +33,17 @@ class SheetState(Written):
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.cards) <= MOST_PLAYERS:
-            raise PositionError(
-                f"{len(self.cards)} cards do not make a game: give those of 1 to {MOST_PLAYERS} players"
-            )
+            raise PositionError(f"there are {len(self.cards)} cards: give those of 1 to {MOST_PLAYERS} players")
         sheet = self.sheet
         if any(card.sheet != sheet for card in self.cards):
-            raise PositionError("the cards are of different sheets: give all players the same")
+            raise PositionError("the cards are for different sheets: give all players the same sheet")
         filled = [card.filled.bit_count() for card in self.cards]
         if not 0 <= self.player < len(self.cards):
             raise PositionError(f"there is no player {self.player}: give a number from 0 to {len(self.cards) - 1}")
         if filled != [filled[-1] + (place < self.player) for place in range(len(filled))]:
             raise PositionError(
-                f"the sheets have {', '.join(map(str, filled))} boxes filled: players go in order, and it is not the "
-                f"turn of player {self.player + 1}"
+                f"the sheets have {', '.join(map(str, filled))} boxes filled: players take turns in order, so it is "
+                f"not the turn of player {self.player + 1}"
             )
         self._check_turn()
 
@@ -60,9 +57,9 @@ class SheetState(Written):
         least = 0 if self.dice else self.card.throws
         if not least <= self.rolls_left <= most:
             span = f"{least} to {most}" if least < most else str(most)
-            raise PositionError(f"{self.rolls_left} throws are never left here: give {span}")
+            raise PositionError(f"{self.rolls_left} throws cannot be left here: give {span}")
         if self.over and self.dice:
-            raise PositionError("the game is over: no dice are thrown")
+            raise PositionError("the game is over: give no dice")
         if self.committed is None:
             if sheet.commit and self.dice and self.rolls_left < self.card.throws - 1:
                 raise PositionError("the box of this turn is chosen after the first throw: give the one committed to")
@@ -136,7 +133,7 @@ class SheetState(Written):
         return (*scores, *keeps(self.dice)) if self.rolls_left else scores
 
     def dice_left(self, keep: Sequence[int]) -> int:
-        """Return how many dice are thrown besides those that are kept."""
+        """Return how many dice the player throws with an action."""
         return self.sheet.dice - len(keep)
 
     def apply(self, action: Action, throw: Sequence[int] = ()) -> "SheetState":
@@ -189,14 +186,14 @@ class SheetState(Written):
             raise RuleError(f"{lacking} cannot be kept: on the table are {' '.join(map(str, self.dice)) or 'no dice'}")
         thrown = self.dice_left(keep)
         if not thrown:
-            raise RuleError("all dice are kept and none is thrown: score a box")
+            raise RuleError("you keep all dice and throw none: score a box")
         _check_faces(throw, thrown, self.sheet.sides, RuleError)
         return replace(self, dice=tuple(sorted((*keep, *throw))), rolls_left=self.rolls_left - 1)
 
 
 @lru_cache(2**10)
 def keeps(dice: tuple[int, ...]) -> tuple[Action, ...]:
-    """Return every choice of dice that can be kept while another is thrown, in the order that breaks ties."""
+    """Return every choice of dice to keep that leaves a die to throw, in the order that breaks ties."""
     kept = {tuple(sorted(some)) for size in range(len(dice)) for some in itertools.combinations(dice, size)}
     ordered = sorted(kept, key=lambda some: (len(some), some[::-1]), reverse=True)
     return tuple(Action(Verb.KEEP, some) for some in ordered)

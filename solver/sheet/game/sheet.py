@@ -1,4 +1,4 @@
-"""Score sheets as data: what their boxes ask of the dice and score, bonuses and jokers."""
+"""Score sheets as data: what boxes need and score, bonuses and jokers."""
 
 import enum
 import functools
@@ -11,7 +11,7 @@ from solver.errors import OptionError, UnknownNameError
 
 
 class BoxKind(enum.StrEnum):
-    """What a box asks of the dice."""
+    """The dice that a box needs."""
 
     NUMBER = "number"  # an upper box: the dice that show its face
     GROUPS = "groups"  # a number of dice alike, a number alike that show another face, and so on
@@ -22,11 +22,11 @@ class BoxKind(enum.StrEnum):
 
 
 class Pays(enum.StrEnum):
-    """What a box writes down when the dice are what it asks for."""
+    """The score of a box when the dice fit."""
 
     POINTS = "points"  # its own fixed points
     ALL = "all"  # the sum of all dice
-    OWN = "own"  # the sum of those dice alone that form it, in the choice that is worth most
+    OWN = "own"  # the sum of only the dice that form it, in the best choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class Box:
         return 0 if own is None else self._written(own, sum(dice), first)
 
     def as_joker(self, dice: Sequence[int], *, first: bool = False) -> int:
-        """Return what dice that are all alike are worth in this box as a joker, which is whatever the box asks for."""
+        """Return what equal dice are worth in this box as a joker, which fits every box."""
         if self.kind is BoxKind.NUMBER:
             return self.score(dice, first=first)
         return self._written(dice[0] * sum(self.sizes), sum(dice), first)
 
     def _written(self, own: int, whole: int, first: bool) -> int:
-        """Return what dice write that are what the box asks for; those that form it sum to `own`, all to `whole`."""
+        """Return the score of dice that fit the box; the dice that form it sum to `own`, all dice to `whole`."""
         sums = {Pays.POINTS: self.points, Pays.ALL: whole + self.plus, Pays.OWN: own and own + self.plus}
         points = sums[self.pays]
         return self.factor * (points + self.first) if points and first else self.factor * points
@@ -129,11 +129,11 @@ def _ever_scores(box: Box, dice: int, sides: int) -> bool:
 
 
 class Joker(enum.StrEnum):
-    """What a further Yahtzee, one thrown when the Yahtzee box is filled, may do.
+    """What a further Yahtzee, thrown when the Yahtzee box is filled, may do.
 
-    A joker is whatever a lower box asks for. FORCED: a further Yahtzee goes to its upper box if that is open, else as a
-    joker to any open lower box, else as a zero to any open upper box. FREE: it goes to any open box, and counts as a
-    joker in the lower ones once its upper box is filled. A sheet without the upper box counts it as filled.
+    A joker fits every lower box. FORCED: a further Yahtzee goes to its upper box if that is open, else as a joker to
+    any open lower box, else as a zero to any open upper box. FREE: it goes to any open box, and counts as a joker in
+    the lower ones once its upper box is filled. A sheet without the upper box counts it as filled.
     """
 
     NONE = "none"
@@ -146,7 +146,7 @@ ONE_COLUMN = (1,)
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """What the boxes called `boxes` are converted to in the end.
+    """What the points of some `boxes` become at the end.
 
     That is `points` once they hold `least` points, or where `each` is true as often as one of them holds points.
     Without both, all of them must hold points.
@@ -158,7 +158,7 @@ class Conversion:
     each: bool = False
 
     def points_for(self, scores: Sequence[int]) -> int:
-        """Return what these boxes are converted to that hold `scores`, one a box, 0 where one is open."""
+        """Return what these boxes are converted to with their `scores`, one for each box, 0 for an open one."""
         held = sum(map(bool, scores))
         if self.each:
             return self.points * held
@@ -175,7 +175,7 @@ class Sheet:
     column has a bonus of its own, times its factor. Where `converts` or `totals` are given, all points are converted in
     the end: each conversion counts, and of the `totals`, rising pairs of points and what they become, the last that is
     reached.
-    `name` and `rule` are those of the command line. Raises OptionError for a sheet that no game can be played on.
+    `name` and `rule` are those of the command line. Raises OptionError for a sheet that cannot be played.
     """
 
     name: str
@@ -196,29 +196,29 @@ class Sheet:
 
     def __post_init__(self) -> None:
         if not self.boxes or self.throws < 1 or self.dice < 1 or self.sides < 2:
-            raise OptionError("a sheet needs a box, a throw, a die, and two sides on it: give at least that many")
+            raise OptionError(
+                "a sheet needs at least one box, one throw, and one die with two sides: give at least these"
+            )
         names = self.names
         if twice := next((name for name in names if names.count(name) > 1), None):
-            raise OptionError(f"two boxes are called {twice}: give each its own name")
+            raise OptionError(f"two boxes are called {twice}: give each a different name")
         for box in self.boxes:
             if not _ever_scores(box, self.dice, self.sides):
                 raise OptionError(
                     f"box {box.name} never scores with {self.dice}d{self.sides}: ask for other dice in it"
                 )
         if min(self.bonus, self.bonus_from, self.extra) < 0:
-            raise OptionError("a bonus is no less than 0: give a positive number of points")
+            raise OptionError("a bonus cannot be below 0: give a positive number of points")
         if bool(self.bonus) != bool(self.bonus_from):
-            raise OptionError(
-                "a bonus needs its points and the upper total that it is paid from: give both, or neither"
-            )
+            raise OptionError("a bonus needs points and the upper total that earns it: give both, or neither")
         if (self.extra or self.joker is not Joker.NONE) and sum(map(self._is_yahtzee, self.boxes)) != 1:
             raise OptionError(
                 f"jokers and further Yahtzees need one box that pays points for {self.dice} alike: add it"
             )
         if self.commit and self.joker is Joker.FORCED:
-            raise OptionError("a box chosen after the first throw leaves forced jokers no choice: take another joker")
+            raise OptionError("forced jokers do not work with a box chosen after the first throw: choose another joker")
         if self.totals and any(low[0] >= high[0] for low, high in itertools.pairwise(self.totals)):
-            raise OptionError("totals are pairs of points and what they become, the points rising: give them in order")
+            raise OptionError("totals are pairs of points and what they become: give them by rising points")
 
     def _is_yahtzee(self, box: Box) -> bool:
         return box.kind is BoxKind.GROUPS and box.sizes == (self.dice,) and box.pays is Pays.POINTS
@@ -257,7 +257,7 @@ class Sheet:
 
     @property
     def tabled(self) -> bool:
-        """Whether what is to come depends on no more than the filled boxes, one upper total and the Yahtzee box.
+        """Whether future points depend only on the filled boxes, one upper total and the Yahtzee box.
 
         Then it stands in a SheetTable.
         """
@@ -278,7 +278,7 @@ class Sheet:
         return self.names[start % (len(self.boxes) // len(self.columns))], " ".join(marks)
 
     def spoken(self, name: str) -> str:
-        """Return what players of this game call the box of that name: the yahtzee of Kniffel is a kniffel."""
+        """Return what players of this game call the box: the yahtzee of Kniffel is a kniffel."""
         return self.name if (self.name, name) == (KNIFFEL, YAHTZEE) else name
 
     def box_words(self, name: str) -> str:

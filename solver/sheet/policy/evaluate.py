@@ -233,8 +233,8 @@ class ForwardPass:
     def _check_held(self, numbers: int) -> None:
         if numbers > MOST_HELD:
             raise SolverError(
-                f"{self._policy.sheet.name} has too many scores to tell the chance of each:"
-                f" more than {MOST_HELD:,} numbers would be held at once, take fewer boxes"
+                f"{self._policy.sheet.name} has too many scores to compute the chance of each:"
+                f" memory would need more than {MOST_HELD:,} numbers, take fewer boxes"
             )
 
     def _moves(self) -> Iterator[Moves]:
@@ -353,6 +353,6 @@ def evaluate(policy: Policy, die: tuple[Chance, ...] | None = None, *, scores: b
         pushed = ForwardPass(policy, lattice(sheet.dice, check_sides(sheet, die)), spreads=scores)
         written = np.array([pushed.turn() for _ in sheet.boxes])
     except MemoryError as short:
-        raise SolverError(f"not enough memory to evaluate {sheet.name}: take fewer boxes") from short
+        raise SolverError(f"there is not enough memory to evaluate {sheet.name}: take fewer boxes") from short
     found, further = pushed.scores() if scores else np.zeros(0), pushed.starts.further.sum(axis=0)
     return PolicyEvaluation(sheet, *pushed.moments(), written, found, further)

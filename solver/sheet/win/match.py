@@ -18,7 +18,7 @@ from solver.sheet.win.win_table import WinTable
 from solver.throw_distribution import Chance
 
 Player: TypeAlias = Policy | WinTable
-"""Whoever plays by a policy, or plays to win by a table."""
+"""A player with a policy, or with a table to play to win."""
 WIN = "win"
 # This many games are played side by side: all sheets are kept in memory.
 BATCH = 20_000
@@ -134,7 +134,7 @@ def play_pairs(
 ) -> MatchResult:
     """Play `games` games, an even number: half as many dice, each with both seatings. Raises what play_seating does."""
     if games < 4 or games % 2:
-        raise OptionError(f"{games} games cannot be played in both seatings: take an even number from 4 up")
+        raise OptionError(f"{games} games cannot be played in both seatings: play an even number from 4 up")
     begun = clock()
     halves: list[list[NDArray[np.float64]]] = [[], []]
     for start in range(0, games // 2, BATCH):

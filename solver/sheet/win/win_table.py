@@ -1,10 +1,10 @@
 """The chance to win from every start of a turn, by the lead: how it is found, and the file that keeps it.
 
-Two players, the other playing on for points. What a player may hope for depends on two sheets, which are too many to
-weigh all pairs. So the other's sheet is taken for what it mostly is: an expected final score, which each of its turns
-moves like those of a sample of games. Then the chance to win depends on the player's own sheet and on the lead, the
-difference of the expected final scores; it is found backwards, box by box, for 48 leads side by side, and counts that
-the player will gamble when behind and play safe when ahead. The last turn of both is exact for all pairs of sheets.
+There are two players, and the other one plays for points. The chances depend on two sheets, and there are too many
+pairs to weigh them all. So the other's sheet is reduced to an expected final score, which each turn changes as in a
+sample of games. Then the chance to win depends on the player's own sheet and on the lead, the difference of the
+expected final scores; it is found backwards, box by box, for 48 leads side by side, and counts that the player will
+gamble when behind and play safe when ahead. The last turn of both is exact for all pairs of sheets.
 """
 
 import itertools
@@ -75,7 +75,7 @@ def _swings(rest: NDArray[np.float64], flags: NDArray[np.int64], kind: int) -> N
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WinTable:
-    """What is known of winning on the sheet of `table`."""
+    """The chances to win on the sheet of `table`."""
 
     table: SheetTable
     wins: Wins
@@ -120,7 +120,7 @@ def solve_wins(table: SheetTable) -> WinTable:
     """
     plan = table.plan
     if plan.commit:
-        raise OptionError(f"{table.sheet.name} is not played to win with boxes chosen early: leave commit out")
+        raise OptionError(f"{table.sheet.name} cannot be played to win with boxes chosen early: leave commit out")
     swings, moves, last = sample_spread(table)
     step = max(float(swings[ALIKE, -1].std()) / STEPS, 0.1)
     bare = game_of(table)

@@ -19,7 +19,7 @@ Options = tuple[tuple[Action, float], ...]
 
 
 class Winner:
-    """Somebody who plays to win, and judges who will.
+    """A player who plays to win, and estimates everybody's chances.
 
     `decide` assumes that the others play for points, so that its chances are close to what comes true
     (docs/strategies.md). `win` and `options`, for games of people, assume that everybody plays to win.
@@ -32,9 +32,9 @@ class Winner:
     def decide(self, state: SheetState) -> Decision:
         """Return the action that wins most often if the others play for points, all others, and why.
 
-        Worth is the chance to win, 0 to 1, a draw of n players counted as 1/n. Where chances are equal, points decide:
-        one of them counts as 2e-7 of a game. Raises PositionError for a game of one, one that is over, or of another
-        sheet.
+        Worth is the chance to win, 0 to 1, a draw of n players counted as 1/n. If chances are equal, points decide: a
+        point counts as 2e-7 of a game. Raises PositionError for a game of one player, one that is over, or one with
+        another sheet.
         """
         weighed = self._weigh(state, self.ends(state))
         return SheetReasons(weighed, by_points=lambda: weigh(self._table, state)).decide()
@@ -58,7 +58,7 @@ class Winner:
         options = self._weigh(state, ends).options
         if state.dice:
             return options
-        # Nothing is chosen at a turn's beginning, so its one action is worth what the game stands at.
+        # A turn's beginning has no choice, so its one action has the worth of the state.
         return ((options[0][0], float(standing(self._game, sheets, state.player)[state.player])),)
 
     def win(self, state: SheetState) -> tuple[float, ...]:
@@ -78,10 +78,10 @@ class Winner:
         sheet = state.sheet
         if sheet != self._table.sheet:
             raise PositionError(
-                f"the cards are those of {sheet.name} by the {sheet.rule} rule: give those of {self._table.sheet.name}"
+                f"the cards are for {sheet.name} with the {sheet.rule} rule: give cards for {self._table.sheet.name}"
             )
         if len(state.cards) < 2 or state.over:
-            raise PositionError("to win takes two players and an open box: give the cards of a game that is on")
+            raise PositionError("play to win needs two players and an open box: give the cards of an unfinished game")
         return np.array([(*self._table.place(card), card.total) for card in state.cards], np.int64)
 
     def _by_roll(

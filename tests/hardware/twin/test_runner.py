@@ -57,7 +57,7 @@ def test_a_runner_that_cannot_be_executed_is_named_for_deletion(mode: int, why: 
     runner = tmp_path / "runner"
     runner.write_bytes(b"damaged")
     runner.chmod(mode)
-    with raises(Failure.TWIN_MISSING, match=rf"\({why}\); delete {runner}: it is built again"):
+    with raises(Failure.TWIN_MISSING, match=rf"\({why}\); delete {runner}: the program builds it again"):
         Runner(runner)
 
 

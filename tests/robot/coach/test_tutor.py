@@ -154,7 +154,7 @@ def test_the_warning_tells_what_the_solver_says_that_it_costs(turn: int) -> None
 
 @pytest.mark.parametrize(
     ("game", "players", "why"),
-    [("pig", ("robot", "robot"), "only robots play"), ("skunk", ("you", "robot"), "nobody has solved skunk")],
+    [("pig", ("robot", "robot"), "only robots play"), ("skunk", ("you", "robot"), "skunk is not solved")],
 )
 def test_nobody_is_tutored_where_that_makes_no_sense(game: str, players: tuple[str, ...], why: str) -> None:
     with pytest.raises(UsageError, match=why):

@@ -196,14 +196,14 @@ REFUSED = [
     (["--first", "3"], 2, "--first '3' names no player"),
     (["--goal", "0"], 2, "goal"),
     (["--language", "xx"], 2, "xx"),
-    (["--table", "hands"], 2, "nobody throws at 'hands'"),
+    (["--table", "hands"], 2, "needs a machine that throws"),
     (["--table", "simm"], 2, "there is no table 'simm': give sim, twin, hands, or"),
     (["--table", "/dev/serial/by-id/*"], 2, "there is no port /dev/serial/by-id/*; "),
-    (["--table", "/dev/serial/by-id/a", "/dev/serial/by-id/b"], 2, "one board plays, by the path of its port"),
+    (["--table", "/dev/serial/by-id/a", "/dev/serial/by-id/b"], 2, "--table takes one port"),
     (["--table", "sim:gremlins"], 2, "no fault 'gremlins'"),
     (["--table", "twin:glare"], 2, "no fault 'glare'"),
     (["--host", "192.0.2.7"], 1, "192.0.2.7 port 8080 cannot be served"),
-    (["chess"], 2, "unknown game at the table"),
+    (["chess"], 2, "unknown game 'chess'"),
     (["nowhere.toml"], 2, "nowhere.toml"),
 ]
 

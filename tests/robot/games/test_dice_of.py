@@ -140,7 +140,7 @@ def test_who_begins_has_the_dice_of_seat_1_and_hands_take_none_that_differ(game:
     check_dice(players, game, by_hand=False)
     with pytest.raises(UsageError, match="cannot be told apart"):
         check_dice(players, game, by_hand=True)
-    with pytest.raises(OptionError, match="the coach gets only values"):
+    with pytest.raises(OptionError, match="the coach cannot tell different dice apart"):
         coached_game("small", game.rules, tmp_path)
     with pytest.raises(OptionError, match=re.escape("pig has no dice_of: leave it out")):
         make_game("pig", {"dice_of": FIRST_SEAT})

@@ -33,7 +33,7 @@ def test_a_turn_of_a_sheet_of_one_box_is_worth_its_value_and_nobody_follows_what
         assert turn_outcomes(game, "optimal").mean == pytest.approx(dice * kept, abs=1e-9)
         found = simulate(game, ["optimal"], 20, 1)
         assert found["mean"] == pytest.approx(dice * kept, abs=4 * found["standard_error"])
-    with pytest.raises(OptionError, match="child draws what it does"):
+    with pytest.raises(OptionError, match="child chooses at random"):
         turn_outcomes(make_game("pig", {}), "child")
 
 

@@ -130,7 +130,7 @@ def test_usb_buttons_are_found_whenever_they_are_plugged_in_but_who_has_left_the
         with pipe.open("r+b", buffering=0):
             assert state() == "ok"
         assert state() == "warning"
-    assert [fault.what for fault in host.status.faults[:2]] == ["the USB buttons have gone"] * 2
+    assert [fault.what for fault in host.status.faults[:2]] == ["the USB buttons were unplugged"] * 2
 
 
 @pytest.mark.parametrize(("thinks", "homes"), [(5.0, 1), (20.0, 2)])

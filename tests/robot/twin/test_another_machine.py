@@ -104,5 +104,5 @@ def test_a_board_for_the_old_machine_is_refused(tmp_path: Path) -> None:
     needs_package("mujoco")
     needs("gcc")
     copied(tmp_path / "copy", WIDER_LOWER_HIGHER)
-    with pytest.raises(AssertionError, match=rf"has the dictionary of commands {DICTIONARY_CRC}, .*make -C firmware"):
+    with pytest.raises(AssertionError, match=rf"has command dictionary {DICTIONARY_CRC}, .*make -C firmware"):
         thrown(tmp_path / "copy", "twin", 1)

@@ -95,7 +95,7 @@ def test_a_turn_ends_where_no_tile_can_be_shut(capsys: pytest.CaptureFixture[str
 
 def test_a_rule_of_a_line_and_another_one_by_option_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", "pig", "goal=50", "30:45", "--goal", "60"]) == 2
-    assert capsys.readouterr().err == "pipsqueak: the position is by another goal: leave out --goal\n"
+    assert capsys.readouterr().err == "pipsqueak: the position has another goal: leave out --goal\n"
 
 
 def test_dice_of_ten_sides_and_more_stand_with_commas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,11 +195,11 @@ def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.Cap
         (["yahtzee", "--photo", "nowhere.jpg"], "does not exist", 1),
         ([*ASIDE, "--photo", photo(1, 2, 3, 4, 5)], "5 dice are seen, but the game throws 6", 2),
         ([*ASIDE, "+50", "--photo", photo(1, 2, 3)], "say how many were thrown, such as --thrown-dice 4", 2),
-        ([*ASIDE, "+50", "--thrown-dice", "7", "--photo", photo(1)], "7 dice cannot be thrown: give 1 to 6", 2),
+        ([*ASIDE, "+50", "--thrown-dice", "7", "--photo", photo(1)], "a throw cannot have 7 dice: give 1 to 6", 2),
         ([*ASIDE, "--photo", photo(2, 3, 4, 6, 6, 4)], "the turn is over", 2),
         ([*ASIDE, "15", "--thrown-dice", "2"], "--thrown-dice is for a --photo", 2),
         (["yahtzee", "--thrown-dice", "2", "--photo", photo(1)], "takes no --thrown-dice", 2),
-        ([*ASIDE, "--die", UNLIKE, "--photo", photo(1)], "cannot be told apart in a photo", 2),
+        ([*ASIDE, "--die", UNLIKE, "--photo", photo(1)], "a photo cannot tell different dice apart", 2),
     ):
         assert main(["advise", *words]) == status, words
         out, err = capsys.readouterr()

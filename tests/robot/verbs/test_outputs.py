@@ -45,7 +45,7 @@ def test_the_table_names_every_file_that_is_written() -> None:
         ("kept.svg", "is there already: name another file, or delete this one first"),
         ("folder.svg", "is a folder: name another file"),
         ("pipe.svg", "is a device or a pipe: name another file"),
-        ("gone/new.svg", "make it, or name another file"),
+        ("gone/new.svg", "create it, or name another file"),
         (f"{300 * 'n'}.svg", "cannot be written (File name too long): name another file"),
     ],
 )

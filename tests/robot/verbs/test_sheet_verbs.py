@@ -61,7 +61,7 @@ def test_an_unknown_engine_is_named_with_others(verb: str, tmp_path: Path, capsy
     assert "unknown engine 'rounds': did you mean round?" in capsys.readouterr().err
     file.write_text('engine = 5\nname = "own"\n')
     assert main([verb, str(file)]) == 2
-    assert "unknown engine '5': known are" in capsys.readouterr().err
+    assert "unknown engine '5': choose from" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["farkle", "pig-three", "yahtzee", "threes"])
@@ -79,7 +79,7 @@ def test_no_file_takes_a_shipped_name(text: str, name: str, tmp_path: Path, caps
     file.write_text(f'name = "{name}"\n{text}')
     for verb in ("rules", "rate"):
         assert main([verb, str(file)]) == 2
-        said = f"pipsqueak: in {file} the name is {name}, which is a game already: choose another name\n"
+        said = f"pipsqueak: in {file} the name is {name}, which is the name of a shipped game: choose another name\n"
         assert capsys.readouterr().err == said
 
 

@@ -51,7 +51,7 @@ def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFi
 def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keys = {"pig": "Hold at this total; * above it you throw on again; - you throw on.", "hog": "So many dice."}
+    keys = {"pig": "Hold at this total; * above it you throw on again; - you throw on.", "hog": "How many dice."}
     whole = {game: table_of(answer(capsys, f"show {game} --text"), key) for game, key in keys.items()}
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     for width, step in (("80", 10), ("40", 20), ("600", 1)):
@@ -81,7 +81,7 @@ def table_of(printed: str, key: str) -> list[list[str]]:
         ("pig-three --goal 30", "last player at 9"),
         ("pig-four --goal 40", "All numbers are approximate."),
         ("threes", "second wins"),
-        ("hog --goal 30", "So many dice."),
+        ("hog --goal 30", "How many dice."),
     ],
 )
 def test_policies_are_printed(words: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:

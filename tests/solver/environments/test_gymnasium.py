@@ -85,7 +85,7 @@ def test_a_game_that_others_win_first_is_begun_anew() -> None:
 
 def test_the_moment_is_rendered_in_words() -> None:
     told = make("pig", render_mode="ansi")
-    with pytest.raises(RuleError, match="no game is on: reset"):
+    with pytest.raises(RuleError, match="no game has begun: reset"):
         told.render()
     told.reset(seed=1)
     assert told.render() == "player 0 acts: me=0 opponent=0 turn=0"
@@ -100,11 +100,11 @@ def test_misuse_is_told_in_one_line() -> None:
     with pytest.raises(OptionError, match="there is no seat 2 in pig: give 0 to 1, or None"):
         GameEnv("pig", seat=2)
     env = GameEnv("pig")
-    with pytest.raises(RuleError, match="no game is on: reset"):
+    with pytest.raises(RuleError, match="no game has begun: reset"):
         env.step(np.int64(0))
     with pytest.raises(OptionError, match="there is no seat 7"):
         env.reset(options={"seat": 7})
-    with pytest.raises(OptionError, match="there is no seat 1 in threes: one player plays here, give 0"):
+    with pytest.raises(OptionError, match="there is no seat 1 in threes: one player plays, give 0"):
         GameEnv("threes", seat=1)
     env.reset(seed=1)
     wrongs: list[Any] = ["x", 0.5, None]
@@ -116,7 +116,7 @@ def test_misuse_is_told_in_one_line() -> None:
 def test_learners_that_ask_for_masks_get_those_of_the_rules() -> None:
     env = gymnasium.make("pipsqueak/Pig-v0", goal=20)
     masks = env.get_wrapper_attr("action_masks")
-    with pytest.raises(RuleError, match="no game is on: reset"):
+    with pytest.raises(RuleError, match="no game has begun: reset"):
         masks()
     env.reset(seed=1)
     assert (masks().dtype, masks().tolist()) == (np.bool_, [True, False])

@@ -131,9 +131,9 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("pig-turns").strategy("optimum")
     with pytest.raises(OptionError, match="environments take no dice-of: leave it out"):
         make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
-    with pytest.raises(OptionError, match="a round of 11 players is impossible: give 1 to 10"):
+    with pytest.raises(OptionError, match="a round with 11 players is impossible: give 1 to 10"):
         make_model("threes", players=11)
-    with pytest.raises(OptionError, match="there is no game to a goal of 0"):
+    with pytest.raises(OptionError, match="a goal of 0 is impossible"):
         make_model("pig", goal=0)
     with pytest.raises(OptionError, match="pig takes no turns"):
         make_model("pig", turns=3)

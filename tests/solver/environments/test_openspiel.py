@@ -44,7 +44,7 @@ def test_so_many_play_a_round_as_are_asked_for() -> None:
     assert (game.num_players(), game.min_utility(), game.max_utility()) == (3, -0.5, 1.0)
     assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
-    with pytest.raises(OptionError, match="a round of 11 players is impossible"):
+    with pytest.raises(OptionError, match="a round with 11 players is impossible"):
         pyspiel.load_game("python_pipsqueak_threes(players=11)")
 
 

@@ -108,5 +108,5 @@ def test_an_action_against_the_rules_ends_a_wrapped_game_and_is_refused_in_a_bar
         bare.step(1)
     with pytest.raises(OptionError, match="render_mode 'human' is not supported"):
         GameAECEnv("pig", render_mode="human")
-    with pytest.raises(RuleError, match="no game is on: reset"):
+    with pytest.raises(RuleError, match="no game has begun: reset"):
         GameAECEnv("pig", render_mode="ansi").render()

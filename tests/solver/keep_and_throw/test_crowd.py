@@ -203,7 +203,7 @@ def test_what_two_alone_play_is_refused_in_one_line() -> None:
     with pytest.raises(OptionError, match="a penalty is only for two players"):
         crowd(penalty=100)
     rules = find_rules("farkle")
-    with pytest.raises(OptionError, match="dice that differ are only for two players"):
+    with pytest.raises(OptionError, match="different dice are only for two players"):
         CrowdTable(rules, (fair_laws(rules), ((0.1, 0.1, 0.2, 0.2, 0.2, 0.2),) * 6))
 
 

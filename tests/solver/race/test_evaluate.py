@@ -134,7 +134,7 @@ def test_a_measured_die_is_taken() -> None:
 
 @pytest.mark.parametrize("hold", [0, -3, 10_000])
 def test_rules_that_nobody_plays_are_refused(hold: int) -> None:
-    with pytest.raises(PositionError, match="is not a rule: choose a turn total from 1 to 9999"):
+    with pytest.raises(PositionError, match="is impossible: choose a turn total from 1 to 9999"):
         hold_outcomes(hold)
 
 

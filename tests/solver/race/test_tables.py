@@ -61,7 +61,7 @@ def test_what_stands_behind_a_table_and_another_version_are_told(tmp_path: Path)
     assert "another format than 1" in refusal(signed(WHOLE[:-32].replace(b"table 1\n", b"table 2\n", 1)))
     longer, pig = tmp_path / "longer.table", find_shipped("pig").read_bytes()
     longer.write_bytes(signed(pig[:-32] + b"\0"))
-    with pytest.raises(TableError, match="holds other values than it says"):
+    with pytest.raises(TableError, match="does not hold the values that its header says"):
         load(longer, PigState, 100, PigState.die())
 
 

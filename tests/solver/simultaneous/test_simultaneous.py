@@ -161,7 +161,7 @@ def test_advice_by_name() -> None:
 
 
 def test_who_sits_is_asked_nothing() -> None:
-    with pytest.raises(PositionError, match="player 1 does not stand: ask for one of 0"):
+    with pytest.raises(PositionError, match="player 1 sits: ask for a standing player, 0"):
         stance(SwineHerdState((0, 0), frozenset({1}), 5), 1)
 
 

@@ -282,7 +282,7 @@ def test_known_dice_must_be_read_as_what_they_show() -> None:
     assert check_dice(reading, (1, 0, 3, 0, 0, 0))[0] == 2
     with pytest.raises(CalibrationError, match="well 2 is read as 2 and shows 5"):
         check_dice(reading, (1, 5))
-    with pytest.raises(CalibrationError, match="of 6 known dice only 0"):
+    with pytest.raises(CalibrationError, match="only 0 of 6 known dice"):
         check_dice(Reading(()), (1, 2, 3, 4, 5, 6))
 
 
@@ -291,7 +291,7 @@ def test_half_of_the_known_dice_must_be_read() -> None:
     dice = [Die(well, 0.99, box, 0.0, well) if well < 4 else Die(None, 0.4, box, 0.0, well, "glare") for well in SIX]
     assert check_dice(Reading(tuple(dice)), SIX) == (3, 3)
     for seen in (2, 1):
-        with pytest.raises(CalibrationError, match=f"of 6 known dice only {seen} are read"):
+        with pytest.raises(CalibrationError, match=f"only {seen} of 6 known dice can be read"):
             check_dice(Reading(tuple(dice[:seen])), SIX)
 
 

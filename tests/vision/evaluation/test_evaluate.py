@@ -132,7 +132,7 @@ def line(**changes: Any) -> str:
         (line(file="../1.png"), "does not lie below the folder"),
         (line(file="a/../../1.png"), "does not lie below the folder"),
         (line(more=["../2.png"]), "does not lie below the folder"),
-        (line(file="a/0.png"), "names the picture of line 1 again"),
+        (line(file="a/0.png"), "names the same picture as line 1"),
     ],
 )
 def test_a_bad_line_is_named_by_its_number(tmp_path: Path, bad: str, said: str) -> None:

@@ -121,7 +121,7 @@ def test_what_cannot_be_solved_is_refused_in_one_line() -> None:
     many = Sheet("many", "plain", tuple(groups(f"box-{i}", 5, pays=i + 1) for i in range(40)))
     with pytest.raises(OptionError, match="too large"):
         solve(many)
-    with pytest.raises(DistributionError, match="6 sides and not 4"):
+    with pytest.raises(DistributionError, match="dice of 6 sides, not 4"):
         solve(find_sheet("hooligan"), LOADED)
 
 
@@ -132,9 +132,9 @@ def test_cards_of_another_game_are_refused() -> None:
     held = Card(table.sheet, (3, None, None, 12, *(None,) * 9))
     assert table.at(held) < table.value
     beyond = Card(table.sheet, (60, *(None,) * 12))
-    with pytest.raises(PositionError, match="no play gives the card 60,"):
+    with pytest.raises(PositionError, match="no game can lead to the card 60,"):
         table.at(beyond)
-    with pytest.raises(PositionError, match="no play gives the card 60,"):
+    with pytest.raises(PositionError, match="no game can lead to the card 60,"):
         table.ends(beyond)
 
 
@@ -205,7 +205,7 @@ def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
         load(path, find_sheet("kniffel"), FAIR)
     header, body = unpack(path.read_bytes(), path)
     path.write_bytes(pack(header, bytes(body[:-1])))
-    with pytest.raises(TableError, match="other values than it says"):
+    with pytest.raises(TableError, match="the values that its header says"):
         load(path, sheet, FAIR)
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "none.table", sheet, FAIR)

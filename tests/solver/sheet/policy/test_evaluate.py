@@ -225,6 +225,6 @@ def test_a_die_of_other_sides_is_refused() -> None:
 def test_too_many_scores_are_refused_and_summed_up_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Guess.of_table(solve(find_sheet("hooligan")))
     monkeypatch.setattr("solver.sheet.policy.evaluate.MOST_HELD", 1000)
-    with pytest.raises(SolverError, match="hooligan has too many scores to tell the chance of each"):
+    with pytest.raises(SolverError, match="hooligan has too many scores to compute the chance of each"):
         evaluate(player)
     assert evaluate(player, scores=False).mean == pytest.approx(player.table.value, abs=1e-9)
