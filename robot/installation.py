@@ -12,21 +12,11 @@ DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
 VERSION = "0.5.0"
 EXTRAS = {
-    "bpy": "train",
-    "build123d": "make",
-    "ezdxf": "make",
-    "gymnasium": "learn",
-    "manifold3d": "make",
-    "matplotlib": "solve",
+    **dict.fromkeys(("matplotlib", "scipy"), "solve"),
+    **dict.fromkeys(("gymnasium", "open_spiel", "pettingzoo", "pyspiel"), "learn"),
     "mujoco": "twin",
-    "onnx": "train",
-    "open_spiel": "learn",
-    "pettingzoo": "learn",
-    "pyspiel": "learn",
-    "rectpack": "make",
-    "scipy": "solve",
-    "torch": "train",
-    "trimesh": "make",
+    **dict.fromkeys(("build123d", "ezdxf", "manifold3d", "rectpack", "trimesh"), "make"),
+    **dict.fromkeys(("bpy", "onnx", "torch"), "train"),
 }
 """The extra that brings each module which the base does without."""
 CODE = Path(__file__).resolve().parents[1]

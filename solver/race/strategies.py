@@ -106,21 +106,21 @@ def race_from(points: int, before: Callable[[int, int], Reason]) -> Callable[[in
     return lambda *scores: Reason("rule-race", {"points": points}) if max(scores) >= points else before(*scores)
 
 
-def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END) -> Rule:
+def base_pace_race(goal: int) -> Rule:
     """Return the rule to score a base, to keep pace, and to end the race.
 
-    It throws on while a player lacks `end` points or fewer; else below a turn total of `base`, and while a hold would
-    leave the other more than `lead` points ahead. The form is that of Neller and Presser, "Practical Play of the Dice
+    It throws on while a player lacks END points or fewer; else below a turn total of BASE, and while a hold would
+    leave the other more than LEAD points ahead. The form is that of Neller and Presser, "Practical Play of the Dice
     Game Pig", 2010. The numbers are our own: no step of 1 in any of them, or in several, loses less against optimal
     play of Pig to 100 (`tools.campaigns.practical_pig` of 96b3b3ed).
     """
-    race = goal - end
+    race = goal - END
 
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
-        behind = np.less(np.add(me, turn) + lead, opponent)
-        return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, base) | behind, float)
+        behind = np.less(np.add(me, turn) + LEAD, opponent)
+        return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, BASE) | behind, float)
 
-    told = Reason("rule-pace", {"points": base, "lead": lead})
+    told = Reason("rule-pace", {"points": BASE, "lead": LEAD})
     return Rule(BASE_PACE_RACE, rolls, race_from(race, lambda *_: told))
 
 

@@ -16,8 +16,10 @@ from tools.train.labels import FOLDERS
 from tools.train.options import UNFINISHED, add_left_out, add_options, add_photographs, run_command, start_log
 
 try:
+    import torch
+
     from tools.train.export import write_onnx
-    from tools.train.train import Training, TrainingPlan, train, use_threads
+    from tools.train.train import Training, TrainingPlan, train
     from tools.train.trainee import read_state
 except ModuleNotFoundError as missing:
     sys.exit(describe_error(MissingPackageError("training needs", str(missing.name), "train")))
@@ -62,7 +64,7 @@ def parse_options(parser: argparse.ArgumentParser, arguments: list[str] | None) 
     """Read the options, and make ready what they tell."""
     options = parser.parse_args(arguments)
     start_log()
-    use_threads(options.threads)
+    torch.set_num_threads(options.threads)
     return options
 
 

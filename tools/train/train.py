@@ -123,11 +123,6 @@ class Training(Trainee):
         return spelled
 
 
-def use_threads(count: int) -> None:
-    """Set the number of threads."""
-    torch.set_num_threads(count)
-
-
 def as_input(images: NDArray[np.uint8]) -> Tensor:
     """Return pictures (n, h, w, 3) as input of the net."""
     return torch.from_numpy(images).movedim(-1, 1).float().div_(255).contiguous(memory_format=torch.channels_last)

@@ -157,18 +157,13 @@ class ConfidenceModel:
     def load(cls, path: Path = MODEL) -> "ConfidenceModel":
         """Return the model that a JSON file holds."""
         entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        alone, near, value, die, flat, agreed = (_logistic(entry[name]) for name in REGRESSIONS)
+        regressions = {name: _logistic(entry[name]) for name in REGRESSIONS}
         scores, confidences = (tuple(map(float, entry["curve"][name])) for name in ("scores", "confidences"))
         return cls(
-            alone,
-            near,
-            value,
-            die,
-            flat,
-            agreed,
-            Curve(scores, confidences),
-            float(entry["value_threshold"]),
-            float(entry["detection_threshold"]),
+            **regressions,
+            curve=Curve(scores, confidences),
+            value_threshold=float(entry["value_threshold"]),
+            detection_threshold=float(entry["detection_threshold"]),
         )
 
     def score(self, detections: Detections, size: tuple[int, int], scale: float) -> ScoredDetections:
