@@ -77,7 +77,7 @@ class StudyLog(Closing):
         rows = csv.DictReader(lines)
         self._columns = rows.fieldnames or ()
         if not {*columns_of(self._dice)} <= {*self._columns}:
-            raise FileError(f"{self._named} begins with other dice than the plan: the plan or the log was changed")
+            raise FileError(f"{self._named} begins with other dice than the plan: somebody changed the plan or the log")
         for number, row in enumerate(rows, 2):
             try:
                 datetime.strptime(row["time"], TIME).replace(tzinfo=UTC)

@@ -128,7 +128,7 @@ def test_another_protocol_version(protocol: int, words: str) -> None:
     link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
     with raises(Failure.PROTOCOL_VERSION, match=words) as caught:
         link.hello()
-    assert f"speaks protocol {protocol}" in str(caught.value)
+    assert f"uses protocol {protocol}" in str(caught.value)
 
 
 @pytest.mark.parametrize(("mine", "other"), [("crank", "boxes"), ("boxes", "crank")])

@@ -88,7 +88,7 @@ def test_a_program_that_ends_waits_for_no_process_and_begins_no_other_one(monkey
         until(active_children)
         apart.end_calls()
         assert isinstance(asked.exception(PATIENCE), TableError)
-    with pytest.raises(TableError, match="the program ends"):
+    with pytest.raises(TableError, match="the program is ending"):
         apart.call_apart("math", "sqrt", 4.0)
 
 

@@ -68,9 +68,9 @@ def test_a_film_goes_back_and_comes_again() -> None:
 
 
 def test_what_cannot_be_filmed_is_told(tmp_path: Path) -> None:
-    with raises(Failure.FILM, match=r"an \.mp4 or an \.mkv, not 'film\.avi'"):
+    with raises(Failure.FILM, match=r"'film\.avi' is not .* name an \.mp4 or \.mkv file"):
         FilmWriter(tmp_path / "film.avi", Plain())
-    with raises(Failure.FILM, match=r"there is no folder .*new; make it"):
+    with raises(Failure.FILM, match=r"there is no folder .*new; create it"):
         FilmWriter(tmp_path / "new" / "film.mkv", Plain())
     with raises(Failure.FILM, match=r"cannot be written \(File name too long\)"):
         FilmWriter(tmp_path / f"{300 * 'f'}.mkv", Plain())

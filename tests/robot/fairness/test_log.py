@@ -77,7 +77,7 @@ def test_a_study_of_an_earlier_version_is_read_and_goes_on(tmp_path: Path) -> No
 def test_a_row_that_no_study_writes_is_said(study: Path, before: str, after: str) -> None:
     file = study / LOG
     file.write_text(file.read_text().replace(before, after, 1))
-    with pytest.raises(FileError, match="was changed"):
+    with pytest.raises(FileError, match="somebody changed"):
         opened(study, read=True)
 
 

@@ -81,7 +81,7 @@ def test_a_study_ends_with_what_was_planned_and_people_move_the_dice_in_time(stu
     assert [throw for event, throw in rows if event == TURNED] == [*range(0, PLAN.throws, PLAN.turn_every)]
     assert rows[-1] == (STOPPED, PLAN.throws)
     assert sum(one.key == "study-progress" for one in said) == PLAN.throws // EVERY
-    assert english().say(said[0]) == "Lay red in well 1. Hands away, then press Enter."
+    assert english().say(said[0]) == "Lay the dice: red in well 1. Take your hands away, then press Enter."
 
 
 @pytest.mark.parametrize("lost", [Failure.CAMERA_LOST.error("the camera is gone: plug it in"), KeyboardInterrupt()])

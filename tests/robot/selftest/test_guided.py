@@ -142,7 +142,7 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
     assert "✓" not in said
     assert "? Throws" in said
     assert "Cut short: several throws in succession could not be read." in said
-    assert "Not judged: an earlier step has found what may be the cause." in said
+    assert "Not judged: an earlier step may have found the cause." in said
     assert "Found: one problem. One step could not be judged." in said
     assert '<section class="unjudged">' in file.read_text(encoding="utf-8")
 

@@ -241,7 +241,7 @@ FIVES = lays(1, 5, 5)
             ("a thing like a die beside them", Kitchen({5: lays(1, 2, 3)}, doubts={1}, enters=[(1, 3)]), (1, 3),
              (TWO, "There is one die too many in the picture"), [(1, 3)]),
             ("what moves all the time", Kitchen({90: lays(6)}, restless=range(90), enters=[(6,)]), (6,),
-             (ONE, "Something moves before the camera"), [(6,)]),
+             (ONE, "Something keeps moving in front of the camera"), [(6,)]),
             ("dice seen from the side", Kitchen({5: lays(3, 6)}, doubts={0, 1}, enters=[None, (3, 6)]), (3, 6),
              (TWO, "The camera sees the dice from the side"), [(None, None)]),
             ("a picture without dice", Kitchen({40: lays(6)}), (6,), (ONE, "There is no die in the picture"), []),

@@ -196,7 +196,7 @@ def test_bare_play_asks_game_level_and_name_on_a_terminal(
     out = Terminal()
     typed = Keyboard("x\n\n2\n2\nRobot\nBen\nr\n")
     call(home, "play", "--fast", "--first", "1", typed=typed, out=out)
-    assert "Robot looks like what robots" in out.getvalue()
+    assert "Robot looks like the name of a robot" in out.getvalue()
     assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig", ("you:Ben", "robot:beginner"))
     out = Terminal()
     call(home, "play", "--fast", typed=Keyboard("8\n1\nr\n"), out=out)

@@ -258,7 +258,7 @@ def test_piper_speaks_where_it_has_a_voice(folders: Folders, tmp_path: Path, mon
     engine = find_engine("de", folders.voices)
     assert engine
     assert engine.name == "piper-de_DE-thorsten-medium"
-    with pytest.raises(VoiceError, match=r"says nothing \(.*de_DE-thorsten-medium\.onnx\)"):
+    with pytest.raises(VoiceError, match=r"cannot speak \(.*de_DE-thorsten-medium\.onnx\)"):
         engine.wav("drei")
     other = find_engine("es", folders.voices)
     assert other is None or not other.name.startswith("piper")

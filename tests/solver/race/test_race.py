@@ -81,9 +81,9 @@ except MissingNumbaError as missing:
         (((0.5, 2, ON), (-0.1, 3, ON), (0.6, 0, BUST)), "above 0"),
         (((math.nan, 2, ON), (0.3, 0, BUST)), "above 0"),
         (((0.4, 2, ON), (0.4, 3, ON), (0.3, 0, BUST)), r"sum to 1\.1"),
-        (((0.4, 2, ON), (0.3, 0, BUST), (0.3, 1, BUST)), "one way only"),
-        (((0.4, 2, ON), (0.6, -1, BUST)), "one way only"),
-        (((0.4, 2, ON), (0.4, 0, BUST), (0.1, 0, RUIN), (0.1, 1, RUIN)), "one way only"),
+        (((0.4, 2, ON), (0.3, 0, BUST), (0.3, 1, BUST)), "only one way"),
+        (((0.4, 2, ON), (0.6, -1, BUST)), "only one way"),
+        (((0.4, 2, ON), (0.4, 0, BUST), (0.1, 0, RUIN), (0.1, 1, RUIN)), "only one way"),
     ],
 )
 def test_laws_that_no_throw_can_have_are_refused(outcomes: tuple[tuple[float, int, Effect], ...], advice: str) -> None:

@@ -224,7 +224,7 @@ def test_who_wins_without_a_name_gives_one_which_stands_on_the_list(pages: Pages
             finish(pages, page)
         until(lambda: play.props["names"])
         assert not phone.props["names"]
-        assert "what robots and people without a name are called" in refused("robot")
+        assert "the name of a robot or of a guest without a name" in refused("robot")
         page.does(play, "winner", " Ada\n")
         until(lambda: pages.shown["whose"] == "Ada wins!")
         assert not play.props["names"], "one name is enough"

@@ -221,7 +221,7 @@ def test_a_game_of_one_and_one_that_is_over_are_refused() -> None:
     winner = Winner(wins_of(TINY))
     with pytest.raises(PositionError, match="two players"):
         winner.decide(SheetState.start(TINY, 1))
-    with pytest.raises(PositionError, match="give those of tiny"):
+    with pytest.raises(PositionError, match="give cards for tiny"):
         winner.decide(SheetState.start(LITTLE, 2))
     with pytest.raises(OptionError, match="leave commit out"):
         solve_wins(solve(find_sheet("hooligan", commit=True)))
