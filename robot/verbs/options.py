@@ -220,6 +220,11 @@ def offer(found: "Offered | None", refusal: str) -> "Offered":
     return found
 
 
+STRATEGIES = {"strategies": "strategies", "turn": "turns"}
+"""Which words of a game say what may be given to these options."""
+LEVELS_ALONE = "optimal, or a level, child to perfect"
+
+
 class HelpOfGame(argparse.Action):
     """Print the help of a verb: of what not every game takes, only what the game takes that is named before it.
 
@@ -243,6 +248,10 @@ class HelpOfGame(argparse.Action):
             parser.epilog = f"{more}\n\n{parser.epilog}" if parser.epilog else more
         for action in parser._actions:
             forms = [words for name, words in FORMS.get(action.dest, {}).items() if name in taken]
+            if names and action.dest in STRATEGIES:
+                from solver.games import find_game
+
+                forms = [getattr(find_game(name), STRATEGIES[action.dest]) or LEVELS_ALONE for name in names]
             if names and forms:
                 action.help = "; ".join(forms)
             elif action.dest in self.apart - taken:
