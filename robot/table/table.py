@@ -216,7 +216,7 @@ class MachineTable(DiceCamera):
         if len(wells) == 1:
             return (1,)
         raise UnsettledError(
-            f"the game throws {len(wells)} dice, but config.toml has only {boxes} boxes: "
+            f"the game throws {len(wells)} dice, but boxes = {boxes} in config.toml: "
             "play a game with fewer dice, or build more boxes"
         )
 

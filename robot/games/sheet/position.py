@@ -131,7 +131,7 @@ class SheetPosition(KeptDice):
         if not (self.state.sheet.tabled and self.state.sheet.bonus) or self.state.card.bonus:
             return
         try:
-            chances = [round(bonus_chance(self.state, action, cache), 9) for action in actions]
+            chances = [round(bonus_chance(self.state, action.bare, cache), 9) for action in actions]
         except (MissingNumbaError, OptionError):
             return
         match in_hundred(*chances):

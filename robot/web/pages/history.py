@@ -222,13 +222,15 @@ def draw(who: Visitor, chosen: str, counted: Figures) -> None:
                         tag("div", classes="bar", style=f"--part: {count / highest:.3f}", aria_hidden="true")
                         tag("b", str(face))
     if counted.played:
-        with card(words("played")):
+        with tag("section", classes="card"):
+            tag("h2", words("played"))
             played = counted.played.most_common()
             rows = [(format_game(name), str(count)) for name, count in played]
             targets = [f"/statistics?game={quote(name)}" for name, _ in played]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1, targets=targets)
     if counted.players:
-        with card(words("players")):
+        with tag("section", classes="card"):
+            tag("h2", words("players"))
             heads = [words(key) for key in ("name", "game", "games-begun", "won", "mean", "best")]
             table(heads, list(records(counted, words)), words("players"), numbers=4).classes("records")
 

@@ -108,7 +108,7 @@ def test_a_study_of_an_earlier_version_goes_on_at_the_simulated_table_and_is_rep
     assert main(["fairness", "run", str(folder), "--table", "entered"]) == 2
     assert "cannot go on" in capsys.readouterr().err
     assert main(["fairness", "run", str(folder), "--fast", "--seed", "1"]) == 0
-    assert "throws are made: 26" in capsys.readouterr().err
+    assert "All 26 throws are done." in capsys.readouterr().err
     assert main(["fairness", "report", str(folder)]) == 0
     assert "no verdict" not in capsys.readouterr().out
     plan.write_text(plan.read_text().replace('"throws": 26', '"throws": 99').replace('"quiet": ""', '"quiet": "1-2"'))
