@@ -33,7 +33,7 @@ STOPPED = {
     "machine calibrate": ["nothing was changed; run 'pipsqueak machine calibrate' to begin again"],
     "data restore": ["nothing was changed"],
 }
-"""What becomes of that which Ctrl-C cut short."""
+"""What a command that Ctrl-C stopped leaves behind, or how to continue it."""
 
 QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}

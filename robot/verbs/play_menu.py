@@ -60,10 +60,9 @@ def _last_names(folders: Folders) -> list[str]:
 
 def _ask_for_name(language: Language) -> str:
     while True:
-        name = _type(language.say(Saying("menu-type-name")))
         try:
-            if "," not in read_name(name):
-                return name
+            typed = _type(language.say(Saying("menu-type-name")))
+            return read_name(typed.replace(",", " "))  # --players has commas between names
         except RefusedError as error:
             say(language.say(error.saying))
 
