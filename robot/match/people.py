@@ -11,7 +11,6 @@ from robot.match.questions import (
     AGREE_UNDO,
     CONFIRM_LIES,
     DICE_LIE,
-    ENTER_LIE,
     LEAVE_GAME,
     MEND_DICE,
     REGRET_CHOICE,
@@ -20,6 +19,7 @@ from robot.match.questions import (
     DiceSaid,
     Draft,
     EnterDice,
+    EnterLie,
     PlainAnswer,
     SettleDie,
     ShowsFace,
@@ -108,7 +108,8 @@ class PeopleAtTheDesk:
     def ask_throw(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
         """Ask how each of some `things` lies, until people confirm all answers; return 1 to 6 for each."""
         while True:
-            lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), ENTER_LIE, asked) for pig in range(1, things + 1))
+            pigs = range(1, things + 1)
+            lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig), asked) for pig in pigs)
             question = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})
             if self._agree(question, CONFIRM_LIES, asked):
                 return lies
@@ -166,7 +167,7 @@ class PeopleAtTheDesk:
     def _face(self, question: Saying, topic: Topic, asked: tuple[str, ...] = ()) -> int:
         def shown(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
-            if (face := draft.values[0]) and topic is ENTER_LIE:
+            if (face := draft.values[0]) and isinstance(topic, EnterLie):
                 self.announce(Saying("counted-lie", {"lie": Saying(LIES[face - 1])}))
             elif face:
                 self.announce(Saying("counted", {"face": face}))

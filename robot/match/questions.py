@@ -169,8 +169,6 @@ class FixedTopic(Topic):
     takes_back: frozenset[Reply] = frozenset()
 
 
-ENTER_LIE = FixedTopic("lie", FACE_BUTTONS, lamps=KEEPS, keys=("key-face",))
-"""How a pig lies."""
 CONFIRM_LIES = FixedTopic(
     "lies", {Button.HOLD: YES, Button.NEW: NO}, lamps=(Button.HOLD, Button.NEW), keys=("key-right", "key-anew")
 )
@@ -247,6 +245,17 @@ class SettleDie(Topic):
     lamps = KEEPS
     keys = ("key-face",)
     die: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLie(Topic):
+    """How pig number `pig` of a throw by hand, from 1, landed."""
+
+    kind = "lie"
+    buttons = FACE_BUTTONS
+    lamps = KEEPS
+    keys = ("key-face",)
+    pig: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +377,7 @@ class GoOn(Topic):
 
 
 KINDS = (
-    *(topic.kind for topic in (ChooseMove, SettleDie, MEND_DICE, DICE_LIE, ConfirmDice, EnterDice, ENTER_LIE)),
+    *(topic.kind for topic in (ChooseMove, SettleDie, MEND_DICE, DICE_LIE, ConfirmDice, EnterDice, EnterLie)),
     *(topic.kind for topic in (CONFIRM_LIES, LEAVE_GAME, REGRET_CHOICE, AGREE_UNDO, ANYBODY_THERE, WAKE_UP, GoOn)),
     *(topic.kind for topic in (TRY_AGAIN, PREPARING)),
 )

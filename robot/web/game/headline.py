@@ -11,12 +11,12 @@ from robot.match.moments import MomentKind
 from robot.match.questions import (
     AGREE_UNDO,
     DICE_LIE,
-    ENTER_LIE,
     LEAVE_GAME,
     REGRET_CHOICE,
     ChooseMove,
     ConfirmDice,
     EnterDice,
+    EnterLie,
     SettleDie,
 )
 from robot.records.stats import points_of
@@ -30,7 +30,7 @@ from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from solver.action import STAND, in_row
 
-SHORT = {topic.kind for topic in (AGREE_UNDO, ConfirmDice, EnterDice, ENTER_LIE, LEAVE_GAME)}
+SHORT = {topic.kind for topic in (AGREE_UNDO, ConfirmDice, EnterDice, EnterLie, LEAVE_GAME)}
 """Questions that the page's own buttons explain. Their announcements speak of the panel's buttons."""
 
 
@@ -60,7 +60,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if moment := moment_view(shown, words):
         own = None if moment["seat"] is None else own_words(f"moment-{moment['kind']}", moment["seat"], words)
         return {"whose": moment["title"], "own": own, "todo": moment["text"], "tone": moment["kind"]}
-    counted = bool(shown.question and shown.question.asks) and (isinstance(topic, SettleDie) or topic is ENTER_LIE)
+    counted = bool(shown.question and shown.question.asks) and isinstance(topic, SettleDie | EnterLie)
     named = words if counted else words.naming(labels)
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if shown.notice and shown.notice.about is About.LOST:
@@ -69,7 +69,8 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}", name=words.name(shown.mover)) if topic.kind in SHORT and not counted else notice
         mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
-        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
+        about = {"pig": topic.pig} if isinstance(topic, EnterLie) else {}
+        return {"whose": words(f"ask-{kind}", **about), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
     if shown.first:
         return {**first_headline(shown, words, notice), "tone": "wait"}
     if position is None:

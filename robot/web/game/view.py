@@ -9,7 +9,7 @@ from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
 from robot.language.names import call_bare, is_robot, plain, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
-from robot.match.questions import ENTER_LIE, ChooseMove, ConfirmDice, SettleDie
+from robot.match.questions import ChooseMove, ConfirmDice, EnterLie, SettleDie
 from robot.review.summary import tell_position
 from robot.saying import Saying
 from robot.table.look import Look
@@ -55,7 +55,7 @@ def view(
         "count": {"dice": shown.tally.dice or 1, "most": offer.most} if chooses and offer.most else None,
         "shuts": bool(offer.ways),
         "remark": remark(shown, words, panel=panel),
-        "lies": [words.say(Saying(lie)) for lie in LIES] if shown.topic is ENTER_LIE else [],
+        "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
         "buttons": labels,
         "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],

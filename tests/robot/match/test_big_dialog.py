@@ -6,7 +6,7 @@ import pytest
 
 from robot.language import Language, english, languages
 from robot.match.people import PeopleAtTheDesk
-from robot.match.questions import ENTER_LIE, ConfirmDice, Question, SettleDie
+from robot.match.questions import ConfirmDice, EnterLie, Question, SettleDie
 from robot.saying import Saying
 from tests.support.robot.stubs import Pressing, desk_of, look
 
@@ -88,7 +88,7 @@ def test_the_screen_names_the_big_buttons_at_every_question_about_dice(language:
     spoken = Language(language)
     for topic, buttons in (
         (SettleDie(0), "ROLL (r), HOLD (h)"),
-        (ENTER_LIE, "ROLL (r), HOLD (h)"),
+        (EnterLie(1), "ROLL (r), HOLD (h)"),
         (ConfirmDice((3, None)), "ROLL (r), NEW (u), HOLD (h)"),
     ):
         keys = [spoken.say(key).partition(":")[0] for key in Question(1, topic, asks=True).keys]

@@ -92,7 +92,7 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
             assert not phone.locator(".act [data-at]").count(), "who does not sit watches"
         for phone, name in ((anna, "Anna"), (ben, "Ben")):
             sit(phone, name)
-            phone.locator(".toast", has_text=f"Whoever plays for {name} now is asked").wait_for()
+            phone.locator(".toast", has_text=f"The person who plays for {name} must agree").wait_for()
             assert not phone.locator(".act [data-at]").count()
             table.locator(".toast", has_text=f"A phone wants to play as {name}.").wait_for()
             assert not other.locator(".toast").count(), "the table gives its places"
