@@ -35,7 +35,7 @@ def trace_width(amperes: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PartKind:
-    """A kind of part: hole, pad, and height above the board in mm, and its type.
+    """A kind of part: hole, pad and height above the board in mm, and its type.
 
     In steps, the frame extends by `drawn` (left, down, right, up) beyond the pins, and the name is `name_at` from their
     middle.
