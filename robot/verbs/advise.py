@@ -48,7 +48,7 @@ def takes(name: str) -> set[str]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
-    parser.add_argument("line", metavar="POSITION", nargs="*", help=NOTED)
+    parser.add_argument("line", metavar="POSITION", nargs="*", default=[], help=NOTED)
     seen = "read the dice in a picture: those of a sheet, or the last throw of a turn"
     parser.add_argument("--photo", metavar="PICTURE", help=seen)
     set_aside = "how many dice a --photo must show, if some have been set aside"

@@ -222,7 +222,8 @@ def offer(found: "Offered | None", refusal: str) -> "Offered":
 
 STRATEGIES = {"strategies": "strategies", "turn": "turns"}
 """Which words of a game say what may be given to these options."""
-LEVELS_ALONE = "optimal, or a level, child to perfect"
+LEVEL = "or a level, child to perfect"
+LEVELS_ALONE = f"optimal, {LEVEL}"
 
 
 class HelpOfGame(argparse.Action):
@@ -242,6 +243,8 @@ class HelpOfGame(argparse.Action):
         names = [] if named == which.default else [named] if isinstance(named, str) else named
         taken = frozenset[str]().union(*map(self.takes, names))
         if names:
+            from solver.games import find_game
+
             del parser._positionals._group_actions[:1]
         else:
             more = f"'{parser.prog} GAME --help' says what else it takes of that game."
@@ -249,13 +252,13 @@ class HelpOfGame(argparse.Action):
         for action in parser._actions:
             forms = [words for name, words in FORMS.get(action.dest, {}).items() if name in taken]
             if names and action.dest in STRATEGIES:
-                from solver.games import find_game
-
                 forms = [getattr(find_game(name), STRATEGIES[action.dest]) or LEVELS_ALONE for name in names]
             if names and forms:
                 action.help = "; ".join(forms)
             elif action.dest in self.apart - taken:
                 action.help = argparse.SUPPRESS
+            elif names and LEVELS_ALONE in (action.help or "") and (own := find_game(names[0]).strategies):
+                action.help = (action.help or "").replace(LEVELS_ALONE, f"{own.removesuffix(f', {LEVEL}')}, {LEVEL}")
         game = " ".join(names) or ("[GAME]" if which.nargs == "?" else "GAME")
         parser.usage = " ".join(["%(prog)s", game, *(f"[{other.metavar}]" for other in others), "[OPTION …]"])
         parser.print_help()

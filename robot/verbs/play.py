@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from robot.config import HANDS, PHONE, Folders
 from robot.errors import JournalError, UsageError
-from robot.games.registry import PLAYED, make_game, strategy_forms
+from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.names import name_player
 from robot.saying import Saying, chain_parts
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
+    LEVELS_ALONE,
     add,
     add_output,
     add_picture,
@@ -40,8 +41,8 @@ NEWEST = 0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or a game of your own in a .toml (default: asked on a terminal)"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
-    who = "you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, or you alone)"
-    parser.add_argument("--players", metavar="A,B", help=f"{who}; strategies {strategy_forms()}")
+    who = "you, you:NAME, hand:NAME for a person with dice, robot (default you,robot, or you alone)"
+    parser.add_argument("--players", metavar="A,B", help=f"{who}, or robot:STRATEGY: {LEVELS_ALONE}")
     begins = "who begins: thrown, or a place among the players from 1 (default: thrown among people; one begins)"
     parser.add_argument("--first", metavar="WHO", help=begins)
     add_table_rules(parser)
