@@ -861,7 +861,7 @@ title-kniffel = Kniffel
 title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } nach der Regel „{ $rule }“
-title-commit = { $title }, mit zuerst gewähltem Feld
+title-commit = { $title } mit zuerst gewähltem Feld
 sheet-throw = { $name ->
     [you] Du wirfst
    *[other] { $name } wirft
@@ -1053,12 +1053,12 @@ page-game-kingdom-come = Sechs Würfel, wie in Kingdom Come.
 
 ## Spiele mit einer Runde
 
-title-threes = Threes, wenig Augen
-title-midnight = Mitternacht, 1-4-24
+title-threes = Threes
+title-midnight = Mitternacht (1-4-24)
 title-ship-captain-crew = Schiff, Kapitän und Mannschaft
 title-chicago-high = Chicago mit drei Würfeln
 title-chicago = Chicago
-title-shut-the-box = Klappbrett, Shut the Box
+title-shut-the-box = Klappbrett (Shut the Box)
 target-now = Runde { $round } von { $rounds }: { $target } zählt
 target-hit = { $name ->
     [you] Du wirfst
