@@ -1,4 +1,4 @@
-"""The command line: one command a module of robot.verbs, imported only when it is called."""
+"""The command line. Each command is a module of robot.verbs, imported only when it is called."""
 
 import difflib
 import errno
@@ -18,11 +18,11 @@ from robot.verbs.parser import parser_of
 from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 
 LOGGED = {"play", "serve", "exhibit"}
-"""Verbs that play at a table: what they do is logged."""
+"""Verbs that play at a table and write a log."""
 OPTION = re.compile("--?[a-z]")
-"""Other words may begin with a score that nobody has yet, as -:7."""
+"""The start of an option. A word may also begin with the dash of a player without a score, as in -:7."""
 INSTEAD = ("install", "report")
-"""Their options that play nothing. With sudo, a log of theirs would be root's in the folder of the table's user."""
+"""Options of these verbs that play nothing. They write no log: with sudo, root would own it in the user's folder."""
 STOPPED = {
     "play --resume": ["resume an unfinished game with 'pipsqueak play --resume'"],
     "play": ["nothing was thrown"],
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     for library in ("OPENCV_LOG_LEVEL", "OPENCV_FFMPEG_LOGLEVEL"):
-        os.environ.setdefault(library, QUIET[library])  # what they have to say of a broken picture, we say in one line
+        os.environ.setdefault(library, QUIET[library])  # we report a broken picture ourselves, in one line
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115, PTH123  closed by the caller
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123
     take_all_letters(sys.stdin, sys.stdout, sys.stderr)
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ImportError as error:
         if not (told := describe_import(error)):
             raise
-        sys.stderr.write(f"pipsqueak: {told}\n")  # what breaks lines may be missing too
+        sys.stderr.write(f"pipsqueak: {told}\n")  # the package that breaks lines may be missing too
         return 1
     except OSError as error:
         if error.errno not in OUTPUT_FAILS:
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _give_up_output() -> None:
-    """Discard what is still to be written to stdout, so that leaving does not fail on it again."""
+    """Discard the rest of stdout, so that the exit of the program does not fail on it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -129,7 +129,7 @@ def _print_verbs() -> None:
 
 
 def _known(word: str, names: Iterable[str], what: str, above: str) -> str:
-    """Return a verb or part; raise UsageError for one that is none."""
+    """Return a verb or part. Raises UsageError for an unknown one."""
     if word in names:
         return word
     near = difflib.get_close_matches(word, names, 1)
@@ -140,7 +140,7 @@ def _known(word: str, names: Iterable[str], what: str, above: str) -> str:
 def _run_command(command: str, words: list[str]) -> int:
     parser, module = parser_of(command)
     args, others = parser.parse_known_args(words)
-    if others:  # words of a position may stand behind options
+    if others:  # words of a position may follow options
         if not hasattr(args, "line") or any(OPTION.match(word) for word in others):
             parser.error(f"unrecognized arguments: {' '.join(others)}")
         args.line += others
