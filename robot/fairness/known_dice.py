@@ -70,7 +70,7 @@ def known_die(home: Path, name: str) -> KnownDie:
         return KnownDie.read(path)
     except (OSError, ValueError, TypeError, LookupError) as error:
         if path.exists():
-            what = f"{path} holds no die that can be read: 'pipsqueak fairness report FOLDER' writes it again"
+            what = f"{path} holds no die that can be read: 'pipsqueak fairness report FOLDER' makes it again"
             raise FileError(what, key="fault-folder") from error
         known = sorted(path.stem for path in home.glob("*.json"))
         more = f"{', '.join(known) or 'none'}; 'pipsqueak fairness report FOLDER' keeps the dice of a study"
