@@ -30,8 +30,7 @@ KEYS = {"title": "title-{game}", "card": "page-game-{game}", "rules": "rules-{ga
 DIGITS = 12
 """The most decimals of a written number."""
 CONTROLS = {"hold": "HOLD (h)", "roll": "ROLL (r)", "new": "NEW (u)"}
-"""The variables of messages that name what people press: the panel's buttons and their keys. A display with other
-controls sets other names."""
+"""The variables of messages that name what people press: buttons and keys. Other displays set other names."""
 KEYBOARD = {"hold": "h", "roll": "r", "new": "u"}
 """The same for people who have a keyboard alone."""
 MARK = "\0"
