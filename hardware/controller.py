@@ -88,7 +88,7 @@ class Controller(Closing):
     SHORT_STEPS: ClassVar[tuple[str, ...]]
     """Those of a day's first start, which need no people."""
     FIXED: ClassVar[bool]
-    """Whether wells and camera have places for good, which a calibration measures; else people put them up anew."""
+    """Whether wells and camera have fixed places, which a calibration measures; else people set them up each time."""
 
     def __init__(self, link: Link, clock: Clock) -> None:
         self._link = link

@@ -130,8 +130,8 @@ class Presses:
 class GpioPanel(Closing):
     """The panel on the Pi's GPIO.
 
-    `debounce` is how long a contact has to rest, in seconds; a button pressed again within `hold_off` seconds of the
-    clock counts once, as does one that is held down; NEW counts when it is let go, and as HINT after `long` seconds.
+    `debounce` is how long a contact has to rest, in seconds. A button counts once when it is held down, or pressed
+    again within `hold_off` seconds of the clock. NEW counts when it is let go, but as HINT after `long` seconds.
     """
 
     def __init__(
@@ -185,14 +185,14 @@ class GpioPanel(Closing):
             self._presses.press(Button.NEW)
 
     def press(self, timeout: float | None = None) -> Button | None:
-        """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept."""
+        """Return the next button pressed, or None after `timeout` seconds; presses between calls are kept."""
         try:
             return self._waiting.get(timeout=timeout)
         except queue.Empty:
             return None
 
     def forget(self, but: Collection[Button] = ()) -> None:
-        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`."""
+        """Drop the presses that are waiting, except one of each of the buttons `but`."""
         stay: dict[Button, None] = {}
         while (button := self.press(0.0)) is not None:
             if button in but:
@@ -281,7 +281,7 @@ class Panels(Closing):
         return button
 
     def forget(self, but: Collection[Button] = ()) -> None:
-        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`.
+        """Drop the presses that are waiting, except one of each of the buttons `but`.
 
         A button that is still held down stays dropped.
         """
