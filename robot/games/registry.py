@@ -52,15 +52,6 @@ def table_name(name: str) -> str:
     return name if name in PLAYED else name.partition("-")[0]
 
 
-def strategy_forms() -> str:
-    """Return the forms of strategies' names for each kind of game."""
-    from solver.keep_and_throw.strategies import FORMS as OF_ASIDE
-    from solver.race.strategies import FORMS as OF_RACES
-
-    sheets = "optimal, win, greedy, heuristic, … or a level, child to perfect"
-    return f"of Pig: {OF_RACES}; where dice are set aside: {OF_ASIDE}; of score sheets: {sheets}"
-
-
 def read_own(path: Path) -> tuple[str, str]:
     """Return the name of the game that a TOML file describes, and the text that makes it.
 
