@@ -1129,7 +1129,7 @@ rules-targets-throw = In jeder Runde wirft jeder { $dice ->
     [2] beide Würfel
    *[other] alle { $dice } Würfel
  } einmal.
-rules-targets-hit = Ergeben die Würfel das Ziel der Runde, so zählt es; andere Würfe zählen nichts.
+rules-targets-hit = Ergeben die Würfel das Ziel der Runde, bekommst du diese Punkte; andere Würfe bringen nichts.
 rules-targets-hits = bringt { $points } in der Runde für { $target }
 page-todo-shut = Tippe offene Klappen an, die zusammen { $sum } ergeben.
 page-todo-shut-so = { $tiles } zu: { $left ->
@@ -1498,7 +1498,7 @@ hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: Leg s
 hands-unmoved = { $dice ->
     [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: Wirf ihn
    *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: Wirf sie
- }. Ist das dein Wurf, so drücke { $hold }.
+ }. Ist das dein Wurf, drücke { $hold }.
 hands-doubt = { $die }: { $remedy }. Oder drücke { $hold } und gib ein, was geworfen wurde.
 hands-none = Im Bild liegt kein Würfel, { $dice ->
     [one] es sollte einer sein
@@ -1506,7 +1506,7 @@ hands-none = Im Bild liegt kein Würfel, { $dice ->
  }.
 hands-dark = Es ist zu dunkel, um Würfel zu lesen: Mach Licht an.
 hands-moving = Vor der Kamera bewegt sich ständig etwas: Nimm die Hände und alles andere, was sich bewegt, aus dem Bild.
-hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und bewege nichts vor ihr.
+hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und beweg nichts davor.
 hands-focus = Die Kamera findet die Schärfe nicht: Mach mehr Licht, oder stelle sie von Hand scharf.
 hands-slanted = Die Kamera sieht die Würfel von der Seite: Häng oder halte sie gerade darüber.
 ask-enter = { $dice ->
@@ -1957,7 +1957,7 @@ drill-turn = { $points ->
    *[other] In diesem Zug stehen { $points } Punkte auf dem Spiel.
  }
 drill-right = { $right } von { $asked } richtig.
-drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder jemand anderen.
+drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder eine andere Person.
 drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Blätter oder Punkte, q beendet die Übung.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
@@ -1974,7 +1974,7 @@ coach-help-aside = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel
 coach-help-round = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel. h allein legt alle Würfel beiseite und hält, wenn das geht.
 coach-dice-tiles = Die Würfel zeigen { $dice }. Offen sind { $tiles }.
 coach-tiles-open = Offen sind { $tiles }.
-coach-help-tiles = Klappen: 45 oder schließe 4 5 schließt sie. Darfst du einen Würfel allein werfen, so tippe ein, was du geworfen hast.
+coach-help-tiles = Klappen: 45 oder schließe 4 5 schließt sie. Darfst du einen Würfel allein werfen, tippe ein, was du geworfen hast.
 coach-keep-words = behalte behalten
 coach-hold-words = halten halte sichern sichere
 coach-stand-words = stehen stehe bleiben bleibe stehenbleiben
