@@ -130,8 +130,8 @@ class Presses:
 class GpioPanel(Closing):
     """The panel on the Pi's GPIO.
 
-    `debounce` is how long a contact has to rest, in seconds; a button pressed again within `hold_off` seconds of the
-    clock counts once, as does one that is held down; NEW counts when it is let go, and as HINT after `long` seconds.
+    `debounce` is how long a contact has to rest, in seconds. A button counts once when it is held down, or pressed
+    again within `hold_off` seconds of the clock. NEW counts when it is let go, but as HINT after `long` seconds.
     """
 
     def __init__(
@@ -185,14 +185,14 @@ class GpioPanel(Closing):
             self._presses.press(Button.NEW)
 
     def press(self, timeout: float | None = None) -> Button | None:
-        """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept."""
+        """Return the next button pressed, or None after `timeout` seconds; presses between calls are kept."""
         try:
             return self._waiting.get(timeout=timeout)
         except queue.Empty:
             return None
 
     def forget(self, but: Collection[Button] = ()) -> None:
-        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`."""
+        """Drop the presses that are waiting, except one of each of the buttons `but`."""
         stay: dict[Button, None] = {}
         while (button := self.press(0.0)) is not None:
             if button in but:
@@ -211,14 +211,14 @@ class GpioPanel(Closing):
     def close(self) -> None:
         """Switch the lamps off and release the pins. Closing twice is harmless."""
         for device in (*self._contacts, *self._lamps.values()):
-            with suppress(Exception):  # a library that has failed fails here too, and the other pins are to be let go
+            with suppress(Exception):  # a library that has failed fails here too, and the other pins must be released
                 device.close()
         self._contacts.clear()
         self._lamps.clear()
 
 
-# Each library of pins raises errors of its own, such as lgpio.error, beside those of gpiozero and of the system: so all
-# that a pin factory raises is a panel that cannot be used.
+# Each library of pins raises errors of its own, such as lgpio.error, in addition to those of gpiozero and of the
+# system: so whatever a pin factory raises means that the panel cannot be used.
 
 
 def _unusable(error: Exception) -> PanelError:
@@ -245,7 +245,7 @@ def _first_line(error: Exception) -> str:
 
 POLL_SECONDS = 0.02
 NOTHING = 1e-6
-"""Seconds that are no time: a clock of floats may not move on by less."""
+"""Seconds that count as zero: a clock of floats may not advance by less."""
 
 
 class Panels(Closing):
@@ -281,7 +281,7 @@ class Panels(Closing):
         return button
 
     def forget(self, but: Collection[Button] = ()) -> None:
-        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`.
+        """Drop the presses that are waiting, except one of each of the buttons `but`.
 
         A button that is still held down stays dropped.
         """

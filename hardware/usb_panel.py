@@ -20,12 +20,12 @@ EVENT = struct.Struct("llHHi")
 """struct input_event of linux/input.h: seconds, microseconds, type, code, value."""
 KEY_EVENT, PRESSED, RELEASED = 1, 1, 0
 GRAB = 0x40044590
-"""EVIOCGRAB: nothing else gets what is pressed, such as a page that has the keyboard."""
+"""EVIOCGRAB: nothing else gets what is pressed, such as a page that has the keyboard's focus."""
 ALL_CODES = 0x300
 GET_CODES = 0x80000000 | ALL_CODES // 8 << 16 | 0x4521
 """EVIOCGBIT: which codes of keys a device has, as bits."""
 FIRST_BUTTON = 0x100
-"""BTN_0 of linux/input-event-codes.h: what is below are the keys of keyboards."""
+"""BTN_0 of linux/input-event-codes.h: lower codes are keys of keyboards."""
 KINDS = (
     range(0x120, 0x129),  # a joystick, from BTN_TRIGGER on
     (0x130, 0x131, 0x133, 0x134, 0x136, 0x137, 0x13A, 0x13B, 0x13C),  # a gamepad, as XInput has them
@@ -41,12 +41,12 @@ ALLOW = "type 'sudo usermod -aG input $USER', log out and in again"
 
 
 class UsbPanel(Closing):
-    """The buttons of the encoder `device`, AUTO for the only joystick there is; `encoders` is where these are.
+    """The buttons of the encoder `device`, AUTO for the only joystick there is; `encoders` is the folder of these.
 
-    As on the panel of the Pi's pins, a button pressed again within `hold_off` seconds of the clock counts once, as does
-    one that is held down, and NEW counts when it is let go, as HINT after `long` seconds, and as LEAVE the next time.
-    There are no lamps: the screen shows what is kept. A device without keys of a keyboard has its own codes numbered;
-    others have those of KINDS.
+    As on the panel of the Pi's pins, a button counts once when it is held down, or pressed again within `hold_off`
+    seconds of the clock. NEW counts when it is let go, but as HINT after `long` seconds, and then as LEAVE the next
+    time. There are no lamps: the screen shows what is kept. If a device has no keys of a keyboard, its own codes count
+    as the buttons in their order; others use the codes of KINDS.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class UsbPanel(Closing):
             raise Failure.USB_BUTTONS.error(f"the buttons at {path} may not be read", ALLOW) from error
         except OSError as error:
             raise Failure.USB_BUTTONS.error(f"there are no buttons at {path}: {error.strerror}", FIND) from error
-        with suppress(OSError):  # what is no device of the kernel's, such as a pipe, cannot be grabbed
+        with suppress(OSError):  # a file that is not a kernel's device, such as a pipe, cannot be grabbed
             fcntl.ioctl(self._handle, GRAB, 1)
         self._codes = _own_codes(self._handle) or KNOWN
         try:
@@ -76,7 +76,7 @@ class UsbPanel(Closing):
             raise
 
     def press(self, timeout: float | None = None) -> Button | None:
-        """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept.
+        """Return the next button pressed, or None after `timeout` seconds; presses between calls are kept.
 
         Raises PanelError when the encoder has gone.
         """
@@ -128,7 +128,7 @@ class UsbPanel(Closing):
             self._presses.press(button)
 
     def forget(self, but: Collection[Button] = ()) -> None:
-        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`."""
+        """Drop the presses that are waiting, except one of each of the buttons `but`."""
         self._read(0.0)
         stay = dict.fromkeys(button for button in self._waiting if button in but)
         self._waiting.clear()
@@ -145,7 +145,7 @@ class UsbPanel(Closing):
 
 
 def _own_codes(handle: int) -> dict[int, Button]:
-    """Return the buttons of a device by its own codes; nothing of a keyboard, which has more keys than are wired."""
+    """Return the buttons of a device by its own codes; none of a keyboard, which has more keys than are wired."""
     bits = bytearray(ALL_CODES // 8)
     with suppress(OSError):
         fcntl.ioctl(handle, GET_CODES, bits)

@@ -1,1 +1,1 @@
-"""What only developers run: drawings of the documents, benchmarks, studies. No room imports it; no wheel holds it."""
+"""Programs for developers: drawings for the documents, benchmarks, studies. No room imports them; no wheel has them."""

@@ -1,4 +1,4 @@
-"""Pack all that a builder needs into one archive, build/pipsqueak-files.zip: make files, or python -m tools.files."""
+"""Pack all files for builders into build/pipsqueak-files.zip: make files, or python -m tools.files."""
 
 import shutil
 import sys
@@ -19,7 +19,7 @@ BOARD = "pipsqueak-shield.zip"
 
 
 def packed(made: Path, guide: Path = GUIDE) -> dict[str, bytes]:
-    """Return what the archive holds, by name: the machines' files in a folder, firmware, guide, and what is what."""
+    """Return the archive's files by name: the machines' files from a folder, firmware, guide, and a README."""
     from tools.guide import rendered_page
     from tools.guide.book import guide_pdf
 
@@ -37,7 +37,7 @@ def packed(made: Path, guide: Path = GUIDE) -> dict[str, bytes]:
 
 
 def write_evening(boxes: Path, out: Path) -> None:
-    """Copy what the machine of boxes is made from, and say how it is printed."""
+    """Copy the files of the machine of boxes, and write a README about printing them."""
     from tools.guide import rendered_page
 
     shutil.rmtree(out, ignore_errors=True)
@@ -51,9 +51,9 @@ def write_evening(boxes: Path, out: Path) -> None:
 
 
 def main() -> int:
-    """Write the archive of what make cad has made, and lay what an evening needs into docs/build."""
+    """Write the archive from the files that `make cad` made, and copy the files for an evening into docs/build."""
     if not (OUT / CRANK).is_dir():
-        sys.exit("pipsqueak: there are no files of the machines in build/machine: make files")
+        sys.exit("pipsqueak: build/machine has no files of the machines: make files")
     if not shutil.which("chromium-headless-shell"):
         sys.exit("pipsqueak: chromium-headless-shell, which makes the guide's PDF, is not installed: make system")
     try:

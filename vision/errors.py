@@ -39,7 +39,7 @@ class BoardNotSeenError(CalibrationError):
 
 
 BLURRED, TOO_LARGE = "fault-blurred", "fault-picture-large"
-"""The keys of errors of no class of their own that are handled in a way of their own."""
+"""The keys of errors that have no class of their own but are handled separately."""
 
 
 def printable_path(path: str | Path) -> str:

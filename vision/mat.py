@@ -36,7 +36,7 @@ def marker_corners() -> NDArray[np.float64]:
 
 
 LEAST_MARKERS = 3
-"""Of the four markers so many must be seen: a hand or a die may lie on one."""
+"""Number of the four markers that must be seen: a hand or a die may lie on one."""
 
 MOST_PIXELS = 6.0
 """Pixels a millimetre of the mat that is read, at most: a die of 16 mm is then 96 pixels large."""

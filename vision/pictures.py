@@ -40,7 +40,7 @@ FORMATS = "JPEG, PNG, WebP, AVIF, HEIC, GIF or BMP"
 _STARTS = {b"\xff\xd8": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG", b"GIF8": "GIF", b"BM": "BMP"}
 _BRANDS = {"AVIF": (b"avif", b"avis"), "HEIF": (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")}
 _FAMILIES = (b"mif1", b"msf1")
-"""Brands of HEIF in general. Whether AV1 or another codec packed the pixels is told by the further brands."""
+"""Brands of HEIF in general. The further brands tell whether AV1 or another codec packed the pixels."""
 _ORIENTATION = 0x0112
 
 # Pictures are measured here before they are decoded, and what Pillow warns of is refused or does no harm.
@@ -52,11 +52,11 @@ _PLUGINS = (AvifImagePlugin, WebPImagePlugin)  # Pillow imports these by itself 
 def load_picture(path: str | Path) -> Image:
     """Return the picture in ``path`` as BGR uint8 (h, w, 3), turned by its EXIF orientation.
 
-    Grey pictures get three channels, and transparent parts become white. Of several pictures in a file it is the
-    first. One of more than 50 million pixels is halved in width and height until
-    it has fewer. Raises a subclass of PictureError for a missing file, a folder, an empty, truncated or damaged file,
-    an unknown format, and a picture of 20,000 pixels or more on one side or of more than 120 million pixels. The size
-    is read from the header before anything is decoded.
+    Grey pictures get three channels, and transparent parts become white. Of several pictures in a file it is the first.
+    A picture of more than 50 million pixels is halved in width and height until it has fewer. Raises a subclass of
+    PictureError for a missing file, a folder, an empty, truncated or damaged file, an unknown format, and a picture of
+    20,000 pixels or more on one side or of more than 120 million pixels. The size is read from the header before
+    anything is decoded.
     """
     path = Path(path)
     return decode_picture(_read(path), printable_path(path))
@@ -149,7 +149,7 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
 
 
 def _orientation(opened: ImageFile) -> int:
-    """Return the EXIF orientation that is still to be done, 1 (upright) where what a file says is no sense."""
+    """Return the EXIF orientation that is still to be done, 1 (upright) if what the file says makes no sense."""
     try:
         turn = opened.getexif().get(_ORIENTATION, 1)
     except Exception:  # noqa: BLE001  EXIF is whatever somebody wrote into a file
@@ -208,7 +208,7 @@ MOST_SPARE = 16
 """Bytes other than 00 and FF that some cameras leave behind an intact scan."""
 
 MOST_ZEROS = 2
-"""So many zeros at a scan's end may be spare, and are left. It may need more: an even area can be coded in zeros."""
+"""Zeros at a scan's end that may be spare, and are left. A scan may need more: an even area can be coded in zeros."""
 
 MOST_SCANS = 20
 """A file with more of them is made to keep its reader busy: each takes a picture's time. Encoders write up to 18."""
@@ -254,7 +254,7 @@ def _damaged(why: str) -> PictureError:
 
 
 def _strictly(data: bytes, opened: JpegImageFile, scale: int) -> PillowImage.Image:
-    """Return the pixels of a file but for its end marker. Raises ValueError for all that the decoder warns of."""
+    """Return the pixels of a file that lacks its end marker. Raises ValueError for all that the decoder warns of."""
     from simplejpeg import decode_jpeg as decode
     from simplejpeg import decode_jpeg_header
 

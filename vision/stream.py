@@ -174,7 +174,7 @@ SURE_SHIFT = 0.15
 """Response of the phase correlation from which the camera counts as shaken."""
 
 LARGEST_SHIFT = 0.06
-"""Of the picture's longer side. A camera that has moved more sees another picture."""
+"""Share of the picture's longer side. A camera that has moved more sees another picture."""
 
 SOFT = 0.8
 """Pixels of a blur that takes the noise from a picture before its edges are measured."""
@@ -186,7 +186,7 @@ FAINT = 40.0
 """Slope that is added, so that grain and trembling change no dim picture's sharpness."""
 
 SPARSE = slice(None, None, 3), slice(None, None, 3)
-"""Pixels enough for a median: that of all takes longer than all else of a comparison."""
+"""Pixels enough for a median: the median of all takes longer than the rest of a comparison."""
 
 STEADY = 1.05
 """Largest factor between the sharpness of two looks while the lens keeps its focus."""
@@ -200,14 +200,14 @@ def small_grey(image: Image) -> Image:
 
 
 def sharpness(image: Image) -> float:
-    """Return how steep the steepest edges of a small grey picture (h, w) are, beside its brightness."""
+    """Return how steep the steepest edges of a small grey picture (h, w) are, relative to its brightness."""
     soft = cv2.GaussianBlur(image, (0, 0), SOFT).astype(np.float32)
     slope = cv2.magnitude(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1))
     return (FAINT + float(np.percentile(slope, STEEPEST))) / max(float(soft.mean()), 1.0)
 
 
 def refocused(before: float, now: float) -> bool:
-    """Return whether the lens has changed its focus between two pictures of one scene that are so sharp."""
+    """Return whether the lens has changed its focus between two pictures of one scene with these sharpnesses."""
     return max(before, now) > STEADY * min(before, now)
 
 
@@ -247,7 +247,7 @@ def find_shift(before: Image, now: Image) -> tuple[float, float]:
     (across, down), response = cv2.phaseCorrelate(was.copy(), seen.copy(), _window(now.shape[1], now.shape[0]))
     if response < SURE_SHIFT or max(abs(across), abs(down)) <= 0.5:
         return 0.0, 0.0
-    # Grain may look shifted in a dim picture whose things are not.
+    # In a dim picture grain may look shifted although the things are not.
     apart, closer = cv2.norm(seen, was), cv2.norm(seen, _shift_by(was, (across, down)))
     return (across, down) if closer < apart else (0.0, 0.0)
 
@@ -270,17 +270,16 @@ def _window(width: int, height: int) -> NDArray[np.float32]:
 
 
 SAME_PLACE = 0.5
-"""Of the smaller side: two boxes whose centres are closer hold one die."""
+"""Share of the smaller side: two boxes whose centres are closer hold one die."""
 
 LEAST_THING = 0.08
-"""Of the picture's smaller side: what has changed must be as long as this squared to be a thing. It is the side of a
-small die."""
+"""Side of a small die, as a share of the picture's smaller side: a change of over a quarter of its area is a thing."""
 
 CONFIRM_SECONDS = 0.3
 """Seconds from one reading of a still scene to the next, and for which it is still before the last one."""
 
 READINGS, MOST_READINGS = 3, 5
-"""So often a die is read at most while it is in doubt, and while only one reading gives its value."""
+"""Most readings of a die while it is in doubt, and while only one reading gives its value."""
 
 AGREEING = 2
 """Readings that must give a value."""
@@ -310,8 +309,8 @@ class FollowedDie:
 class LiveReading:
     """What is known of the dice at one look.
 
-    `still` says whether nothing has moved since the look before, not even the lens; `settled` whether besides all dice
-    have been read as they lie now, often enough. `unrest` is what keeps them from being read, if this look tells.
+    `still` says whether nothing has moved since the look before, not even the lens; `settled` whether in addition all
+    dice have been read often enough as they lie now. `unrest` is what keeps them from being read, if this look tells.
     """
 
     dice: tuple[FollowedDie, ...]
@@ -327,7 +326,7 @@ class LiveReading:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A die that was looked for in so many `readings` since it last moved.
+    """A die, and the number of `readings` that have looked for it since it last moved.
 
     `appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen.
     """
@@ -361,7 +360,7 @@ class DiceStream:
     A look at a picture in which nothing has moved takes milliseconds. A picture is read as a whole when something has
     moved, or the light has changed, and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING`
     readings give each die its value, but not more than `MOST_READINGS` times. A value once known stays known while its
-    die looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt. A
+    die looks the same, even if a later reading doubts it; a later reading that gives another value makes it a doubt. A
     die has no value unless more readings give it than say that the die leans. One that a look does not find, while
     nothing moves, is not known until another look or a reading finds it there as it was.
     """
@@ -408,7 +407,7 @@ class DiceStream:
         return LiveReading(dice, still, still and not self._is_wanted(), unrest)
 
     def read_again(self) -> None:
-        """Forget what is known of the dice, but not which are which: a still scene is read anew."""
+        """Forget what is known of the dice, but not which are which: a still scene is read again."""
         self._read_at, self._lost = -math.inf, []
         doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
         self._known = [
@@ -422,7 +421,7 @@ class DiceStream:
         return bool(unread) or self._read_at < self._to_read_from
 
     def _follow(self, levels: Sequence[Image], shift: tuple[float, float], *, moving: bool) -> bool:
-        """Find each known die in a picture; return whether one is forgotten. Those not found are if something moves.
+        """Find each known die in a picture; return whether one is forgotten. If something moves, those not found are.
 
         Those that have a value are looked for where a push by `shift` pixels took them, too. Of two dice that are found
         in one place at least one is gone: both are forgotten.

@@ -1,4 +1,4 @@
-"""What holds the dice, without them: a block of wells with servos on its sides and levers, or boxes; and their lids."""
+"""Draws what holds the dice: a block of wells with servos and levers, or boxes, and their lids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from hardware.sim.wells import Wells, outline_of, square_of, within
 LID_SHINE = 0.055
 ARM_WIDTH = 4.6
 SCATTERED_UP = 0.3
-"""Share of the light that a clouded lid scatters which comes back to the camera."""
+"""Share of the light scattered by a clouded lid that comes back to the camera."""
 
 
 def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
@@ -75,10 +75,10 @@ def _tape(clear: Floats, shine: Floats, places: tuple[Floats, Floats], wells: We
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lever:
-    """A closed lever, in the box of the picture that it changes.
+    """A lever, drawn in the box of the picture that it changes.
 
-    The coverage (h, w, 1) of its `tip` under the lid and of its `arm` above it, the `shade` (h, w, 1) of both, and the
-    light of the arm (3, h, w, 1).
+    `tip` and `arm` (h, w, 1) are the coverage of its tip under the lid and of its arm above it. `shade` (h, w, 1) is
+    the shadow of both, `arm_light` (3, h, w, 1) the light of the arm.
     """
 
     box: Box
@@ -136,7 +136,7 @@ class Lever:
 
     @classmethod
     def _cut(cls, box: Box, tip: Floats, arm: Floats, shade: Floats, layer: Floats) -> Self:
-        """Return the part of a box of the picture that a lever changes."""
+        """Return the lever, cut to the part of a box of the picture that it changes."""
         down, across = (np.flatnonzero(np.maximum(shade, arm).any(axis=axis)) for axis in (1, 0))
         part = np.s_[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
         own = int(box[0] + across[0]), int(box[1] + down[0]), int(box[0] + across[-1] + 1), int(box[1] + down[-1] + 1)
@@ -152,7 +152,7 @@ FLAP = (0.055, 0.055, 0.06)
 """What the walls and the flap of a box reflect."""
 TAPE = 0.7
 GAP, SIDES = 0.3, 24
-"""Share of the light that falls between boxes, and frames of which their sides are drawn."""
+"""Share of the light that falls between boxes, and number of frames that draw their sides."""
 FINE = 2
 
 
@@ -215,7 +215,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
 
 
 def _averaged(box: Box, layers: Floats, alpha: Floats) -> tuple[Floats, Floats]:
-    """Return layers (3, h, w, 3) and coverage (h, w, 1) that are finer than a box of the picture in its pixels."""
+    """Return layers (3, h, w, 3) and coverage (h, w), averaged over the pixels of a box of the picture."""
     size = (box[2] - box[0], box[3] - box[1])
     small = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
     covered = np.asarray(cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32)
@@ -223,7 +223,7 @@ def _averaged(box: Box, layers: Floats, alpha: Floats) -> tuple[Floats, Floats]:
 
 
 def _add_sides(layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light) -> None:
-    """Draw the outer sides of boxes beside their tops: a stack of thin frames, of which higher ones hide lower ones."""
+    """Draw the outer sides of boxes as stacks of thin frames: higher frames hide lower ones."""
     rays = lens.rays(_box_of(wells, lens), FINE)
     x, y = lens.at_height(rays, wells.top)
     falling = np.stack([light.falling(kind, x, y, 0.0) + 0 * x for kind in KINDS])
@@ -238,7 +238,7 @@ def _add_sides(layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, li
 def _well(
     wells: Wells, centre: tuple[float, float], light: Light, *, rays: Floats, place: Floats, speckle: Floats
 ) -> Floats:
-    """Return the light of a well's floor and walls along rays (3, h, w, 3)."""
+    """Return the light (3, h, w, 3) of a well's floor and walls along rays."""
     reach, floor, top = np.float32(wells.reach), np.float32(wells.floor), np.float32(wells.top)
     start_x, start_y = place[0] - np.float32(centre[0]), place[1] - np.float32(centre[1])
     with np.errstate(divide="ignore"):

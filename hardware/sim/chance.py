@@ -1,4 +1,4 @@
-"""Random outcomes by seed: faces, positions, odd falls, and the rocking of a die that comes to rest."""
+"""Random outcomes from a seed: faces, positions, cocked and stacked dice, and the rocking of a die before it rests."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
 
 _BESIDE = 1_000
-"""No machine has so many wells."""
+"""More wells than any machine has."""
 HIDES = 0.3
-"""How far at most a box hides the sheet beside it from a camera, as a share of its height."""
+"""Largest distance from a box at which it hides the sheet from a camera, as a share of its height."""
 JUMBLES = 16
-"""A flying die has so many poses in its well, so that a camera draws each of them once."""
+"""Number of poses of a flying die in its well: a camera draws each of them only once."""
 
 
 class Chance:
@@ -58,7 +58,7 @@ class Chance:
         return DiePose((x + right, y + down, self._floor + up), tuple(float(v) for v in turn.ravel()))
 
     def rocking(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
-        """Return a die that comes to rest, `since` seconds after the shake: its rocking fades."""
+        """Return the pose of a die that comes to rest, `since` seconds after the shake: its rocking fades."""
         random = self._random(_ROCK, number, well)
         direction, phase = float(random.uniform(0, 360)), float(random.uniform(0, 2 * math.pi))
         fading = math.exp(-since / 0.12) * (1 - since / 0.3)
@@ -156,16 +156,16 @@ class Chance:
     def throw_beside(
         self, lying: Sequence[SeenDie], kept: Sequence[int], count: int, throw: int
     ) -> tuple[SeenDie, ...]:
-        """Return the dice of the open tray that show `kept`, of those `lying` there, and `count` thrown by hand."""
+        """Return the dice `lying` in the open tray that show `kept`, and `count` more that are thrown by hand."""
         stay = [lying[place] for place in find_showing([die.pose for die in lying], kept)]
         return (*stay, *self.in_tray(count, throw, [die.pose.middle[:2] for die in stay]))
 
     def beside(self, number: int, well: int) -> SeenDie:
-        """Return a well's die that lies in the tray, or on the sheet about its box."""
+        """Return a well's die that has jumped into the tray, or onto the sheet around the boxes."""
         return self.in_tray(1, _BESIDE * number + well)[0]
 
     def _free(self, x: float, y: float) -> bool:
-        """Return whether a die in the tray at this place lies clear of what stands there, as a camera over it sees."""
+        """Return whether a die at this place in the tray is clear of what stands there, also in a camera's view."""
         for left, top, right, bottom, height in self._taken:
             room = self._side * 0.72 + HIDES * height
             if left - room < x < right + room and top - room < y < bottom + room:

@@ -1,4 +1,4 @@
-"""What simulated boards of all kinds share: lines, sessions, leases and faults (firmware/PROTOCOL.md)."""
+"""The base of all simulated boards: lines, sessions, leases and faults (firmware/PROTOCOL.md)."""
 
 import random
 from abc import ABC, abstractmethod
@@ -26,9 +26,9 @@ class Switches:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What moves: how a stat calls it, when it ends, whether a frame has begun it, and the wells that it is about.
+    """A motion: its name in a stat (`state`), when it ends, whether a framed line began it, and its wells.
 
-    `fails` is when it fails of itself, by `fault`; one that is not `found` ends with the fault SWITCH.
+    It fails by itself at `fails`, with `fault`. A search that has not `found` home ends with the fault SWITCH.
     """
 
     verb: str
@@ -98,11 +98,11 @@ class BoardCore(ABC):
 
     @abstractmethod
     def _cut(self, motion: Motion, at: float) -> None:
-        """Let a motion end that a fault has stopped."""
+        """End a motion that a fault or a reset has stopped."""
 
     @abstractmethod
     def _complete(self, motion: Motion, at: float) -> None:
-        """Let a motion end of itself."""
+        """End a motion whose time is over."""
 
     @abstractmethod
     def _refuse(self, line: CommandLine, chosen: dict[str, int], now: float) -> str | None:
@@ -113,7 +113,7 @@ class BoardCore(ABC):
         return set()
 
     def sense(self, at: float) -> None:
-        """Sense what causes faults."""
+        """Latch the faults whose causes are present."""
         for fault in sorted(self._causes() - self.latched):
             self.latch(fault, at)
 
@@ -168,7 +168,7 @@ class BoardCore(ABC):
             happen(at)
 
     def _dues(self) -> Iterator[tuple[float, Callable[[float], None]]]:
-        """Return what the time brings, and when; what comes first at the same moment stands first."""
+        """Yield what is due, as its time and an action; of several at the same time the first to act comes first."""
         motion = self._motion
         if motion is not None:
             if motion.fails is not None:
@@ -189,7 +189,7 @@ class BoardCore(ABC):
         line = None if spoilt else parse(text)
         if line is None:
             return
-        place = len(self._out)  # what it brings about is told after its reply
+        place = len(self._out)  # the events that it causes follow its reply
         if not line.framed or (line.boot == 0 and line.verb == "hello"):
             reply = self._answer(line, now)
         elif line.boot != self.boot:

@@ -1,4 +1,4 @@
-"""The simulated boards of both kinds of machine: the same bytes as the real ones, with faults on request."""
+"""The simulated boards of both kinds of machine: they send the same bytes as the real ones, with faults on request."""
 
 from collections.abc import Callable, Iterator
 
@@ -45,7 +45,7 @@ class CrankCore(BoardCore):
             self._swing(at)
 
     def sense(self, at: float) -> None:
-        """Sense the contacts of lid and emergency stop; the lid's has to be open for a while."""
+        """Read the contacts of lid and emergency stop; the lid's counts as open after a while."""
         if self.switches.lid_closed:
             self._lid_open, self._lid_opens = False, None
         elif not self._lid_open and self._lid_opens is None:
@@ -91,7 +91,7 @@ class CrankCore(BoardCore):
         self._table.clamp(self.clamped, at, sent)
 
     def _swung(self, wells: frozenset[int], at: float) -> float:
-        """Let the levers begin to go where these wells' are down; return when they will be there."""
+        """Start to move the levers so that only these wells' are down; return when the motion will end."""
         seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
         if len(wells ^ self.clamped) > self._build.levers_at_once:
             self.sags_at = at + seconds / 2
@@ -178,12 +178,12 @@ class BoxCore(BoardCore):
 
     def _start(self, now: float) -> None:
         self._pulses: list[tuple[float, int]] = []
-        """When each pulse of the present knock that is still to come begins, and its well."""
+        """The pulses of the present knock that are still to come: when each begins, and its well."""
         self._length = 0
         duty, self._began = self.words.machine["DUTY"], now
         self._most, self._cool_ms = duty // 2, 120_000 // duty + 1
         self._heat = dict.fromkeys(range(1, d.WELLS + 1), (self._most, 0))
-        """For each well the ms of pulses from which its coil had not cooled, and how often it had cooled by then."""
+        """For each well the heat of its coil in ms of pulses at its last pulse, and the cooling periods until then."""
 
     def _dues(self) -> Iterator[tuple[float, Callable[[float], None]]]:
         if self._pulses:

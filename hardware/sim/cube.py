@@ -89,7 +89,7 @@ def leaning(pose: DiePose, side: float, floor: float, direction: float, degrees:
 
 
 def find_showing(dice: Sequence[DiePose], faces: Iterable[int]) -> list[int]:
-    """Return the places (from 0) of dice that show these faces, as many of each as are asked for and lie there."""
+    """Return the indices of dice that show these faces, at most as many of each as `faces` asks for."""
     left, found = Counter(faces), []
     for place, die in enumerate(dice):
         if left[die.up]:

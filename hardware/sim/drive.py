@@ -14,13 +14,13 @@ QUICK, SLOW = 720.0, 180.0
 """Degrees a second of the search and of the slow approach."""
 LEAST_SECONDS = 0.8
 AROUND, BACK, CLEAR, NEAR = 405.0, 110.0, 3.6, 36.0
-"""Degrees at most: of the search, of the way back, beyond the switch, and of the slow approach."""
+"""Largest angles in degrees: of the search, of the way back, beyond the switch, and of the slow approach."""
 WATCHED = 25.0
 """Degrees before home where the switch must still be open after a shake."""
 
 
 RING, BAND = 6.0, 0.7
-"""Turns of the crank a second at which a motor that rings falls out of step, and how far about that it does."""
+"""Turns of the crank a second at which a motor that rings falls out of step, and how far above and below it does."""
 BOUND = 60.0
 """Degrees from home at which a rocker that binds holds the crank."""
 COOL = 30.0
@@ -35,12 +35,12 @@ class HomeSwitch(enum.Enum):
     OPEN = "open"
 
     def reads(self, closed: bool) -> bool:
-        """Return whether it reads closed where the cam does or does not press it."""
+        """Return whether the switch reads closed; `closed` says whether the cam presses it."""
         return {HomeSwitch.WIRED: closed, HomeSwitch.INVERTED: not closed, HomeSwitch.OPEN: False}[self]
 
 
 class StepDriver(enum.Enum):
-    """The module that drives the motor: the parts list's, and the cheaper one."""
+    """The module that drives the motor: the one in the parts list, and a cheaper one."""
 
     TMC2209 = "TMC2209"
     A4988 = "A4988"
@@ -48,7 +48,7 @@ class StepDriver(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way of the crank over its `places` (degrees, 0 at home), at one speed, in these seconds of the table."""
+    """A path of the crank through `places` (degrees, 0 at home) at one speed, from `start` to `end` (seconds)."""
 
     places: tuple[float, ...]
     start: float
@@ -67,10 +67,10 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """`windings` of the motor have current, `slip` is what the crank loses of a turn at one turn a second.
+    """How motor, crank and home switch are built: `windings` of the motor (0 to 2) have current.
 
-    `cam` is how many degrees the cam sits ahead of its place. Whether the motor `rings` in the middle of its speeds,
-    the rocker `binds`, and the driver `heats` until it switches itself off.
+    The crank loses `slip` of a turn at one turn a second. The cam sits `cam` degrees ahead of its place. Optionally the
+    motor `rings` at middle speeds, the rocker `binds`, and the driver `heats` until it switches itself off.
     """
 
     windings: int = 2
@@ -92,14 +92,14 @@ class Drive:
         return self.switch.reads(abs(math.remainder(crank - self.cam, 360)) <= CLOSED)
 
     def sought(self, crank: float) -> tuple[tuple[float, ...], float, bool]:
-        """Return how a board that looks for home moves the crank from this angle: places, seconds, and its success.
+        """Return places (degrees), seconds and success of a board's search for home from this angle of the crank.
 
-        The places (degrees) are those at the ends of its ways.
+        The places are where the crank starts and where each of its moves ends.
         """
         places, seconds = [crank], 0.0
 
         def go(degrees: float, speed: float, until: bool | None = None) -> bool:
-            """Turn until the switch is closed or open, at most by these degrees; return whether it is."""
+            """Turn by at most these degrees until the switch is closed or open (`until`); return whether it is."""
             nonlocal seconds
             at, made = places[-1], 0.0
             step = math.copysign(GRAIN, degrees) if self.turns else 0.0

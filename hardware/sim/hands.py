@@ -1,4 +1,4 @@
-"""Hands at the simulated table: they hold the calibration board, lay it on the lid, throw dice, open and stop."""
+"""Hands at the simulated table: they hold the calibration board, throw dice, open the lid and press the stop."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ class BoardPose:
 
 @dataclass(slots=True)
 class Hand:
-    """What somebody holds under the camera at present."""
+    """The board that somebody holds under the camera, None for no board."""
 
     held: BoardPose | None = None
 
@@ -102,7 +102,7 @@ POSES = (
     BoardPose(-125, 60, 10, pitch=10, yaw=12),
     BoardPose(125, 60, 10, pitch=10, yaw=-12),
 )
-"""The poses in which the board is held, one after another; their places are from the one below the lens."""
+"""The poses in which the board is held, in order; x and y are relative to the point below the lens."""
 
 
 class Touched(Protocol):
@@ -162,7 +162,7 @@ class SimulatedHands:
         self._table.throw_in_tray(count, kept)
 
     def lay_dice(self, wells: tuple[int, ...]) -> None:
-        """Lay the die that was in well 1 at first into the first of `wells`, and so on; the others where room is."""
+        """Lay the die that was in well 1 at first into the first of `wells`, and so on; the others go where room is."""
         self._table.lay_dice(wells)
 
     def operate(self, what: str) -> None:

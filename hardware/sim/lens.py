@@ -17,8 +17,8 @@ WIDTH, HEIGHT = 1280, 720
 
 
 UNBENDING, UNBENT = 12, 1e-9
-"""Iterations after which the inverse of the distortion is exact to far less than 0.01 pixels, and a step so small that
-none is needed after it."""
+"""Iterations that make the inverse of the distortion exact to far less than 0.01 pixels, and the step below which no
+further one is needed."""
 GRID, MARGIN = 4, 192
 """Spacing in pixels of the grid of exact rays, and its margin around the picture."""
 
@@ -122,7 +122,7 @@ class CameraLens:
         return np.asarray(flat, np.float32)
 
     def swung(self, image: Image, right: float) -> Image:
-        """Return a picture (720, 1280, 3) of the plate as the lens takes it so many mm further to the right."""
+        """Return a picture (720, 1280, 3) of the plate as the lens sees it from `right` mm further to the right."""
         way = np.array([[1, 0, -right * self.focal / self.place[2]], [0, 1, 0]])
         return np.asarray(cv2.warpAffine(image, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
@@ -167,12 +167,12 @@ class CameraLens:
 
 
 def clip_box(box: Box) -> Box:
-    """Return the part of a box that lies in the picture; its sides are not in order where there is none."""
+    """Return the part of a box that lies in the picture; if none does, left >= right or top >= bottom."""
     return max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)
 
 
 def _between(pixels: Floats, size: int) -> tuple[NDArray[np.intp], Floats]:
-    """Return the grid points before pixels (n,) of a row or column, and the share of the next one in each.
+    """Return the grid point before each pixel (n,) of a row or column, and the weight of the next grid point.
 
     Linear interpolation on this grid costs less than 0.002 pixels.
     """
@@ -183,7 +183,7 @@ def _between(pixels: Floats, size: int) -> tuple[NDArray[np.intp], Floats]:
 
 
 def _mixed(points: Floats, before: NDArray[np.intp], share: Floats) -> Floats:
-    """Return rows (n, m) between those of `points`: before each one, and its share of the next."""
+    """Return rows (n, m), interpolated between rows `before` of `points` and the next ones, which weigh `share`."""
     low, high = points[before], points[before + 1]
     return np.asarray(low + (high - low) * share[:, None])
 

@@ -14,13 +14,13 @@ Steps = NDArray[np.uint16]
 LEFT, RIGHT, ROOM = 0, 1, 2
 KINDS = (LEFT, RIGHT, ROOM)
 CEILING = RIGHT
-"""Where no ring is, LEFT is the room's lamp, and this what its ceiling gives back."""
+"""Without a ring, LEFT is the room's lamp, and this is the light that the ceiling reflects."""
 
 HALF_STRENGTH = 0.55
 ROOM_STRENGTH = 0.04
 """Light on the middle of the plate; at 1, white paper saturates the sensor."""
 STEP: Final = np.float32(2.0**-15)
-"""Light that is kept for long is kept in steps of so much, up to 2: in half the memory, and finer than the sensor's."""
+"""Light is stored in steps of this size, up to 2: this halves the memory, and is finer than the sensor's steps."""
 
 
 def in_steps(light: Floats) -> Steps:
@@ -39,13 +39,13 @@ class Light:
     """The light of the table. Amounts are shares of the sensor's maximum. Room light comes from all directions."""
 
     lamps: tuple[int, ...] = (LEFT, RIGHT)
-    """The kinds of light that come from somewhere; the others come from everywhere."""
+    """The kinds of light that come from one place; the others come from everywhere."""
     brilliance, dazzling = 1.0, 9.0
-    """How bright its lamps are in a mirror, and how many times that where they dazzle."""
+    """Brightness of its lamps in a mirror, and the factor by which they are brighter where they dazzle."""
     bounce = 0.055
-    """What the walls of a well give back of each half into it."""
+    """Amount of light of each half that the walls of a well reflect into it."""
     soft = 0.9, 1.7
-    """How wide the border of its light is through an opening, in radii, across and along the picture."""
+    """Width of the border of its light behind an opening, in radii of the lamp, across and down the picture."""
 
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
         camera, ring = dimensions["camera"], dimensions["ring"]
@@ -117,15 +117,15 @@ class Light:
 
 
 LAMP, LAMP_SIZE = (-350.0, -450.0, 1500.0), 140.0
-"""A lamp's usual place from below the camera, and half its width, in mm."""
+"""A lamp's usual place, seen from the point below the camera, and half its width, in mm."""
 LAMP_STRENGTH, CEILING_STRENGTH, WHITE_CEILING = 0.5, 0.42, 0.35
 BRILLIANCE = 60.0
 
 
 class RoomLight(Light):
-    """The light of a table without a ring: in place of its halves a lamp, and what ceiling and walls give back of it.
+    """The light of a table without a ring: a lamp, and the light of it that ceiling and walls reflect.
 
-    `lamp` of the dimensions is where it hangs from below the camera (x, y and height in mm), LAMP without it.
+    `lamp` in the dimensions is its place (x and y from the point below the camera, and height, in mm), by default LAMP.
     """
 
     lamps = (LEFT,)

@@ -124,7 +124,7 @@ def _in_range(verb: str, key: str, text: str, keys: Keys) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WireFaults:
-    """Probabilities, 0 to 1.
+    """Probabilities (0 to 1) of faults of the wire and the board.
 
     Per line in each direction: drop, corrupt, duplicate, late, rubbish (to the host only). Per line that the board
     receives: silent (it neither receives nor sends for a while), reset. Per motion of the crank: jam. Times are
@@ -153,7 +153,7 @@ OTHER_DICTIONARY = "0B5E"
 def carry_line(
     line: bytes, faults: WireFaults, source: random.Random, rubbish: float = 0.0
 ) -> list[tuple[float, bytes]]:
-    """Return what arrives of one line by one direction: pieces, each with its delay in seconds of the wire's clock."""
+    """Return the pieces of a line that arrive in one direction, each with its delay in seconds of the wire's clock."""
     draw = source.random
     if draw() < rubbish:
         return [(0.0, source.randbytes(max(8, len(line))))]
@@ -193,8 +193,8 @@ RESET_WITHIN = 0.03
 class FaultyWire:
     """Both directions of the line. Faults act on whole lines. Realtime bytes pass at once, wherever they occur.
 
-    Times are the wire's seconds. The same `seed` gives the same faults to the same lines. Resets of the board are by
-    their causes, in small letters.
+    Times are the wire's seconds. The same `seed` gives the same faults to the same lines. A reset of the board has the
+    name of its cause in small letters.
     """
 
     def __init__(self, faults: WireFaults, seed: int) -> None:
@@ -234,7 +234,7 @@ class FaultyWire:
                     heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
 
     def _renamed(self, line: bytes) -> bytes:
-        """Return a line as a board with another version of the protocol, or of the commands, says it."""
+        """Return a line as a board with another version of the protocol or the commands sends it."""
         text = said = line.decode("ascii", "replace").rpartition("*")[0]
         for key, other in (("protocol", self._faults.protocol), ("dictionary", self._faults.dictionary)):
             if other is not None:
@@ -246,7 +246,7 @@ class FaultyWire:
         self._half_out = b""
 
     def due(self) -> float | None:
-        """Return when the next piece or reset reaches the board, or the next piece the host; None for none."""
+        """Return when the next piece or reset reaches the board, or the next piece the host; None if nothing is due."""
         return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
 
     def to_board(self, now: float) -> list[bytes | str]:

@@ -35,15 +35,15 @@ from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
 from hardware.sim.wells import Wells
 
 HALF = 2
-"""Pixels of the picture along the side of one that is drawn."""
+"""Pixels of the picture along the side of a coarse pixel."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShakenCarriage:
     """A carriage without dice under one light, half as fine as the picture.
 
-    `box` is the part of the picture in which it is seen, `home` the carriage's own at rest. At home it reflects
-    `filled`; lid and levers transmit `clear`, add `glow`, and leave `through` of the plate to be seen (h, w, 3).
+    `box` is the part of the picture in which it may be seen, `home` its own box at rest. It reflects `filled` (h, w,
+    3). Lid and levers transmit `clear`, add `glow`, and leave the share `through` of the plate visible (all (h, w, 3)).
     `behind` (h, w, 3) is the plate's light in `box`.
     """
 
@@ -80,7 +80,7 @@ def coarse_patch(patch: Patch, light: Floats, home: Box) -> Patch:
     """Return a patch half as fine, with this light (h, w, 3), in a carriage whose box at rest is `home`."""
     left, top = (patch.box[side] - home[side] for side in (0, 1))
     right, bottom = (home[side] - patch.box[side + 2] for side in (0, 1))
-    # Its pixels must lie in whole ones of the carriage.
+    # Its coarse pixels must coincide with those of the carriage.
     edges = ((top % HALF, bottom % HALF), (left % HALF, right % HALF), (0, 0))
     light, alpha = (_halved(np.pad(part, edges)) for part in (light, patch.alpha))
     left, top = left // HALF, top // HALF
@@ -107,7 +107,7 @@ Drawn = TypeVar("Drawn")
 
 
 class LruCache(OrderedDict[Key, Drawn]):
-    """A cache of the `most` latest drawn things."""
+    """A cache of the `most` drawn things that were used last."""
 
     def __init__(self, most: int = 1) -> None:
         super().__init__()
@@ -205,7 +205,7 @@ class Renderer:
             yield box, self._sensor.exposed(mix_light(layers, exposure, STEP), box)
 
     def _in_the_open(self, scene: Scene, whole: Scene) -> tuple[Box, Steps]:
-        """Return the box and the layers (3, h, w, 3) of a scene without anything in wells; `whole` is that with it."""
+        """Return the box and the layers (3, h, w, 3) of what is outside the wells; `whole` is the whole scene."""
         patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
         patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
         box = clip_box(_around([patch.box for patch in patches], 24))
@@ -300,7 +300,7 @@ class Renderer:
 
     @property
     def _scale(self) -> float:
-        """The pixels to the right of a mm of the carriage's motion: fewer than none where the camera hangs turned."""
+        """Pixels to the right for each mm of the carriage's motion, negative where the camera hangs turned round."""
         return math.copysign(float(self.lens.focal / (self.lens.place[2] - self.wells.top)), self.lens.turn[0, 0])
 
     def _shaking(self, scene: Scene, exposure: Exposure) -> tuple[Box, Image]:
@@ -348,7 +348,7 @@ class Renderer:
 
 @lru_cache(maxsize=KEPT_TABLES)
 def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
-    """Draw what a camera that hangs so sees of the machine without dice; `dimensions_json` are the machine's, in mm."""
+    """Draw what a camera sees of the machine without dice; `dimensions_json` holds the machine's dimensions in mm."""
     dimensions = json.loads(dimensions_json)
     lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), light_of(dimensions)
     box, block, alpha = carriage(wells, lens, light)
@@ -361,7 +361,7 @@ def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
 
 
 def _veil(layers: Floats, clear: Floats, shine: Floats) -> None:
-    """Put something over layers (3, h, w, 3) that transmits `clear` (h, w) and adds `shine` (3, h, w)."""
+    """Cover layers (3, h, w, 3) with something that transmits `clear` (h, w) and adds `shine` (3, h, w)."""
     layers *= in_colours(clear)
     for kind, added in enumerate(shine):
         layers[kind] += in_colours(added)
@@ -482,7 +482,7 @@ def lamp_on_lid(number: int, lens: CameraLens, box: Box, outline: tuple[float, .
 SCALE = 8.0
 """Pixels per mm of the drawn lid."""
 DUST, CRUMBS, HAIRS, FINGERS = (40, 120), (2, 8), (1, 5), (1, 5)
-"""Their numbers: at least the first, less than the second."""
+"""How many of each: at least the first number, less than the second."""
 LARGEST_CRUMB = 1.0
 """Largest radius in mm. It is less than a pip's, because a larger crumb looks like a pip."""
 

@@ -69,9 +69,9 @@ class Thing:
 class Scene:
     """Everything that a picture shows except light and noise.
 
-    `clamped` are the wells with a closed lever, `lifted` those with one between up and down, with its degrees above the
-    horizontal. `offset` is the distance of the carriage from home in mm to the right,
-    `sweep` its motion in mm during an exposure. `hand`, `glare` and `dirt` select a variant, or None for none.
+    `clamped` are the wells with a closed lever. `lifted` are those whose lever is between up and down, each with the
+    lever's degrees above the horizontal. `offset` is the distance of the carriage from home in mm to the right, `sweep`
+    its motion in mm during an exposure. `hand`, `glare` and `dirt` select a variant, or None for none.
     """
 
     dice: tuple[SeenDie, ...] = ()
@@ -87,7 +87,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """How a picture is taken: each half of the ring (0..1), the share of all light that is left, sharp or not."""
+    """How a picture is taken: light of each half of the ring (0..1), share of all light that is left, and focus."""
 
     left: float = 1.0
     right: float = 1.0

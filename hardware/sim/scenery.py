@@ -34,7 +34,7 @@ def background(dimensions: Mapping[str, Any], lens: CameraLens, light: Light, bo
     rays, thick = lens.rays(), _thickness(dimensions)
     outline = (0.0, 0.0, float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"]))
     layers = np.empty((3, HEIGHT, WIDTH, 3), np.float32)
-    colour = layers[ROOM]  # takes its own light last
+    colour = layers[ROOM]  # holds the colours until ROOM, the last kind, is done
     on_plate = _coloured(colour, dimensions, lens, rays, outline)
     plate_x, plate_y = lens.at_height(rays, 0.0)
     coarse = rays[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE].copy()
@@ -69,13 +69,13 @@ def _coloured(
 ) -> Floats:
     """Put the colours of desk and plate into a picture (h, w, 3); return the share of the plate in each pixel (h, w).
 
-    The surfaces are finer than the picture: each is let go before the next is drawn.
+    The surfaces are finer than the picture, so the memory of each is freed before the next is drawn.
     """
     desk_x, desk_y = lens.at_height(rays, -_thickness(dimensions))
     plate_x, plate_y = lens.at_height(rays, 0.0)
     on_plate = within(plate_x, plate_y, outline, 0.35)
     edge = within(desk_x, desk_y, outline, 0.35) * (1 - on_plate)
-    # Each pixel is so much desk, so much of the plate's edge, and so much plate.
+    # Each pixel is a mixture of desk, the plate's edge, and plate.
     ground = _sampled(_boards(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
     ground *= 1 - edge
     off_plate = 1 - on_plate
@@ -271,7 +271,7 @@ def _label(ink: Image, text: Callable[..., None], board: Mapping[str, float], tr
 
 
 def _marked(surface: Floats, dimensions: Mapping[str, Any]) -> None:
-    """Put what is black, white or grey on one channel of the plate: markers and screws."""
+    """Draw markers and screws, which have no colour, on one channel of the plate."""
     board, markers = dimensions["plate"], dimensions["markers"]
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     side = round(markers["side"] * SCALE)

@@ -1,4 +1,4 @@
-"""The camera's optics and sensor: from light to values, with blur and noise, and what is wrong with lens or lamp."""
+"""The camera's optics and sensor: from light to values, with blur and noise, and with faults of lens or lamp."""
 
 import math
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from hardware.sim.light import Steps, in_colours
 from hardware.sim.scene import Exposure
 
 SPREAD = 0.66
-"""Standard deviation in pixels of what a point of light becomes: lens and filter over the sensor."""
+"""Standard deviation in pixels of the image of a point of light, by lens and filter over the sensor."""
 OUT_OF_FOCUS = 5.0
 STEPS = 4096
 BRIGHTEST = 1.6
 TILE = 256
-"""The grain is cut out of a picture that is larger than a frame by this many pixels: 256 x 256 places."""
+"""The grain is cut out of a picture that is larger than a frame by this many pixels, at one of 256 x 256 places."""
 EDGE = 8
-"""So many rows at the top and at the bottom have grain from places of their own: 2**48 frames differ. 65,536 places
-alone repeat within a long game, and no real sensor gives the same picture twice."""
+"""Rows at the top and at the bottom that have grain from places of their own, so that 2**48 frames differ. 65,536
+places alone repeat within a long game, and no real sensor gives the same picture twice."""
 
 
 class Sensor:
@@ -35,12 +35,12 @@ class Sensor:
         self._grain = _grain_tile()
 
     def exposed(self, amount: Floats, box: Box) -> Image:
-        """Return the values (h, w, 3) of a box of the picture by all its light (h, w, 3)."""
+        """Return the values (h, w, 3) of a box of the picture under this light (h, w, 3)."""
         fallen = amount * in_colours(_falloff(box, amount.shape))
         return self._values(np.asarray(cv2.GaussianBlur(fallen, (0, 0), SPREAD), np.float32))
 
     def exposed_coarsely(self, amount: Floats, box: Box) -> Image:
-        """Return the values (h, w, 3) of a box of the picture by all its light (h / 2, w / 2, 3), half as fine."""
+        """Return the values (h, w, 3) of a box of the picture under light (h / 2, w / 2, 3) that is half as fine."""
         wide, high = box[2] - box[0], box[3] - box[1]
         values = self._values(amount * in_colours(_falloff(box, amount.shape)))
         return np.asarray(cv2.resize(values, (wide, high)), np.uint8)
@@ -63,7 +63,7 @@ class Sensor:
 
 
 def mix_light(layers: Floats | Steps, exposure: Exposure, unit: float | np.float32 = 1.0) -> Floats:
-    """Return the sum (h, w, 3) of the kinds of light (3, h, w, 3) that are on; they are in units of so much."""
+    """Return the sum (h, w, 3) of the kinds of light (3, h, w, 3) that are on; `layers` are in units of `unit`."""
     amounts = [gain * unit for gain in gains(exposure)]
     amount: Floats = layers[0] * np.float32(amounts[0])
     for layer, gain in zip(layers[1:], amounts[1:], strict=True):
@@ -73,19 +73,19 @@ def mix_light(layers: Floats | Steps, exposure: Exposure, unit: float | np.float
 
 
 def gains(exposure: Exposure) -> tuple[float, float, float]:
-    """Return how much there is of each kind of light."""
+    """Return the amount of each kind of light."""
     return exposure.left * exposure.strength, exposure.right * exposure.strength, min(1.0, 0.2 + exposure.strength)
 
 
 def out_of_focus(image: Image) -> Image:
-    """Return a picture as the lens makes it where it is not focused."""
+    """Return a picture as an unfocused lens makes it."""
     return np.asarray(cv2.GaussianBlur(image, (0, 0), OUT_OF_FOCUS), np.uint8)
 
 
 def _falloff(box: Box, shape: tuple[int, ...]) -> Floats:
-    """Return how much darker a lens is off its axis in a box of the picture, drawn in this shape (h, w).
+    """Return the brightness (h, w) of the lens in a box of the picture, 1 on the axis; `shape` is (h, w, ...).
 
-    Vignetting goes with the cosine's fourth power.
+    It falls with the fourth power of the cosine of the angle to the axis (vignetting).
     """
     y, x = (
         ((np.arange(count, dtype=np.float32) + 0.5) * ((last - first) / count) + first - size / 2) / WIDTH
@@ -149,10 +149,10 @@ NOMINAL = Mounting()
 
 @dataclass(frozen=True, slots=True)
 class CameraOptics:
-    """How a camera sees: `reads` is the share of its width that is read out, `blur` the pixels of what is unsharp.
+    """How a camera sees: `reads` is the share of its width that is read out, `blur` the pixels of its blur.
 
-    `veil` is the share of light that is scattered over the picture, `flicker` the share of it that swings with the
-    mains, and `hung` how much else the camera hangs than it should.
+    `veil` is the share of light that is scattered over the picture, `flicker` the share that swings with the mains, and
+    `hung` the deviation of the camera from its place.
     """
 
     reads: float = 1.0
@@ -168,7 +168,7 @@ class CameraOptics:
 
     @property
     def mode(self) -> Readout:
-        """What the sensor says of how it is read out."""
+        """The read-out that the sensor reports."""
         wide, high = (round(side * self.reads) for side in SENSOR)
         size = BINNED if self.reads == 1.0 else FAST
         return Readout("imx708", size, ((SENSOR[0] - wide) // 2, (SENSOR[1] - high) // 2, wide, high), SENSOR)
@@ -196,7 +196,7 @@ class CameraOptics:
 
     @staticmethod
     def _halo(light: Floats) -> Floats:
-        """Return light (h, w, 3) as scattered far, computed at an eighth of the size because nothing of it is fine."""
+        """Return light (h, w, 3), scattered widely; it has no detail, so it is computed at an eighth of the size."""
         size = light.shape[1::-1]
         small = cv2.resize(light, (size[0] // 8, size[1] // 8), interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.resize(cv2.GaussianBlur(small, (0, 0), HALO / 8), size), np.float32)

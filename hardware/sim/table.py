@@ -17,7 +17,7 @@ from hardware.sim.drive import COOL, Path
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing, faces_in_wells
 
 SHAKE_RATE, SHAKE_RAMP = 8.0, 0.2
-"""Turns of the crank per second where none are given, and seconds of soft start and stop."""
+"""Default turns of the crank per second, and seconds of soft start and stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,8 @@ TRAY_THROWS = 1_000_000
 PRESSING = 2.0
 """Degrees beyond the first touch from which a lever holds its die."""
 SWAY, SWAYS, SWAYS_FROM, CALM = 3.0, 5.3, 3.0, 1.0
-"""A post that swings: mm and times a second, from shakes of so many turns a second on, and the seconds in which it has
-calmed down to a third."""
+"""A post that swings: its swing in mm, its swings a second, the turns a second of the slowest shake that makes it
+swing, and the seconds in which it calms down to a third."""
 PAST = 64
 """Number of states kept: a camera delivers pictures of past moments."""
 
@@ -130,8 +130,8 @@ class SimulatedTable:
     """Six dice in wells, thrown by a seed. Thread-safe. Times are the clock's seconds.
 
     Faces depend only on (seed, number of the shake, well). `shakes_before` is the number of shakes in an earlier part
-    of the same game. `faults` are probabilities (0..1) of faults, as for `switch`; `paint` is one of PAINTS; `build`
-    is how the machine is built, right if it is not given.
+    of the same game. `faults` are probabilities (0..1) of faults, as for `switch`; `paint` is one of PAINTS; `build` is
+    how the machine is built, by default correctly.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class SimulatedTable:
         return self._past[-1].shakes
 
     def seek(self, start: float | None = None) -> tuple[float, bool]:
-        """Let the crank look for its switch from `start` on; return the seconds, and whether it will be found."""
+        """Start the crank's search for its switch at `start`; return its seconds, and whether it will succeed."""
         with self._lock:
             last = self._past[-1]
             start = max(self._clock.now() if start is None else start, last.time)
@@ -187,7 +187,7 @@ class SimulatedTable:
             return seconds, found
 
     def home(self, at: float | None = None) -> None:
-        """From this time on, the carriage is where the board takes it to be at home."""
+        """End a search: from this time on, the board takes the carriage to be at home."""
         with self._lock:
             last = self._past[-1]
             crank = last.crank if last.path and last.path.places[-1] == last.crank else 0.0
@@ -245,9 +245,9 @@ class SimulatedTable:
                 self._change(at, crank=last.turned(at), path=None)
 
     def clamp(self, wells: Iterable[int], at: float | None = None, pulses: Sequence[float] | None = None) -> None:
-        """From this time on, the levers of these wells (1..6) are down and all others up.
+        """Put the levers of these wells (1..6) down and all others up, from this time on.
 
-        `pulses` are those (µs) of servos 1 to 6; without any they are the usual ones.
+        `pulses` are those (µs) of servos 1 to 6, by default the usual ones.
         """
         with self._lock:
             lever, down = self.dimensions["lever"], frozenset(wells)

@@ -32,7 +32,7 @@ class Wells:
         self.edge = self.reach + float(wells["wall"])
         self.outline: Area = (min(xs) - self.edge, min(ys) - self.edge, max(xs) + self.edge, max(ys) + self.edge)
         self.middle = float(dimensions["camera"]["y"])
-        """Of the picture, from top to bottom: a well's outer wall is the one away from it."""
+        """The picture's middle between top and bottom; a well's outer wall is the one away from it."""
         self.apart = "box" in dimensions
         """Whether each well is a box that stands on the plate, with a lid of its own."""
         self.tape = tuple(float(side) for side in lid.get("tape", (0.0, 0.0)))
@@ -49,9 +49,9 @@ class Wells:
         if self.apart:
             self.lids = tuple(block for well, block in enumerate(self.blocks, 1) if well not in self.open)
         self.tip_radius = float(dimensions["lever"]["tip_radius"]) if "lever" in dimensions else 0.0
-        """Of a lever's soft tip."""
+        """Radius of a lever's soft tip."""
         self.arm_height = self.lid_top + ARM_RISE
-        """Of the part of a lever that lies over the lid."""
+        """Height of the part of a lever that lies over the lid."""
         long, wide, _ = dimensions["servo"]["case"] if "servo" in dimensions else (0.0, 0.0, 0.0)
         self.servo = float(wide), float(long)
         """Width and length of a servo's case, seen from above."""

@@ -234,9 +234,9 @@ WINDOW_LOSS_SECONDS = 0.5
 class Pace:
     """Compares a board's own time with the clock's, both in seconds since power-on, `rate` of them per real second.
 
-    The losses of the windows are added up, and gains subtracted. A program that was stopped, however long, loses one
-    window. A board is too slow after seven successive windows at a sixth of real time or slower, and later if each
-    loses less. All limits are in real seconds.
+    The losses of the windows are added up, and gains subtracted. A program that was stopped, however long, counts as
+    the loss of one window. A board is too slow after seven successive windows at a sixth of real time or slower, and
+    later if each loses less. All limits are in real seconds.
     """
 
     rate: float = 1.0
@@ -274,8 +274,8 @@ class TwinBoard(Line):
 
     Its time is that of `clock`. It advances when it receives something or somebody looks, so that by a virtual clock
     the same commands and the same `seed` of `faults` give the same history to the last bit. `pace` stops a board that
-    cannot keep up with the clock. `listen` gets all events at the board's pins, from the thread that advances it. In
-    place of a `foreign` board another maker's answers.
+    cannot keep up with the clock. `listen` gets all events at the board's pins, from the thread that advances it. A
+    `foreign` board answers as one of another maker does.
     """
 
     def __init__(
@@ -305,11 +305,11 @@ class TwinBoard(Line):
         return self.board.lights
 
     def sag(self) -> None:
-        """Let its supply break down for a moment: it is reset at once. For the thread that advances it."""
+        """Reset it at once, as if its supply broke down for a moment. For the thread that advances the board."""
         self.reset_in(0.0, Cause.BROWNOUT)
 
     def catch_up(self) -> None:
-        """Advance board and machine to the clock's time. Raises HardwareError: the runner has ended, or the pace's."""
+        """Advance all to the clock's time. Raises HardwareError if the runner has ended or the board is too slow."""
         with self.lock:
             now = self._clock.now() - self.start
             while self.now() < now:

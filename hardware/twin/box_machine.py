@@ -18,9 +18,9 @@ from hardware.twin.model import TICK
 
 LONGEST_SETTLING = 3.0
 RUBBING = 0.33
-"""The share of its force that a plunger has left which rubs."""
+"""The share of its force that a rubbing plunger keeps."""
 HINGE = about((0.0, 0.0, 1.0), -90.0)
-"""From a box's own axes, whose first points away from the hinge, to the sheet's with y up: hinges are behind."""
+"""Turns a box's own axes (x away from the hinge) into the sheet's (y up): the hinges are at the back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class BoxMachine:
     """Physics in steps of half a millisecond. The same `seed` and the same pulses give the same bytes.
 
     At the start no coil is on and a die lies at rest in each box. Boxes that nothing moves are not computed. `build` is
-    how it is built, right if it is not given. There are no switches, no lid that the board knows of, and no stop. Not
+    how it is built, by default correctly. There are no switches, no lid that the board knows of, and no stop. Not
     thread-safe.
     """
 
     def __init__(self, dimensions: Mapping[str, Any], seed: int, *, build: Build | None = None) -> None:
         self.seed, self.dimensions = seed, dimensions
         self.watchers: list[Callable[[], None]] = []
-        """Each is told of every advance, after it."""
+        """Called after every advance."""
         self.time = 0.0
         """Seconds since the start."""
         self.home, self.steps_from_switch = False, 0
@@ -116,12 +116,12 @@ class BoxMachine:
         """Lay dice into other boxes: all of them are alike, so that nothing changes."""
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Take all dice off the sheet beside the boxes but those that show `kept`, and lay `count` there by chance."""
+        """Take all dice off the sheet around the boxes except those that show `kept`, and throw `count` there."""
         self._throws += 1
         self._free = Chance(self.seed, self.dimensions).throw_beside(self._free, kept, count, self._throws)
 
     def scene(self) -> Scene:
-        """Return what is to be seen of it."""
+        """Return what can be seen of the machine now."""
         return BoxScene(
             dice=tuple(SeenDie(round_pose(die.pose), die.well) for die in self.dice),
             flaps=tuple(round(angle, 1) for angle in self.flaps),
@@ -133,7 +133,7 @@ class BoxMachine:
         return range(1, len(self._boxes) + 1)
 
     def _run(self, well: int, box: KnockedBox, ticks: int) -> None:
-        """Advance one box; what is left after its coil's current has died away costs little, and nothing at rest."""
+        """Advance one box. This costs little once its coil's current has died away, and nothing once the die rests."""
         powered = self._on[well - 1]
         while ticks > 0 and (powered or box.current):
             box.tick(self._volts if powered else 0.0)

@@ -1,4 +1,4 @@
-"""What moves the twin's machine: the motor with crank and rocker, and six hobby servos with their levers."""
+"""The drives of the twin's machine: the motor with crank and rocker, and six hobby servos with their levers."""
 
 import math
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ TEETH: Final = 50
 class Chopper:
     """A driver's power stage.
 
-    `resistance` (ohms) is that of both switches and the sense resistor in a winding's way. `decay` is the share of the
-    supply's voltage that lowers a current, on average over a cycle of chopping.
+    `resistance` (ohms) is that of both switches and the sense resistor in a winding's circuit. `decay` is the share of
+    the supply's voltage that lowers a current, on average over a cycle of chopping.
     """
 
     resistance: float
@@ -30,7 +30,7 @@ CHOPPERS: Final = {
     StepDriver.A4988: Chopper(2 * 0.32 + 0.10, 0.3125),
     StepDriver.TMC2209: Chopper(2 * 0.17 + 0.11, 1.0),
 }
-"""By their data sheets (4988-DS; TMC2209 rev. 1.09), at 25 degrees, with the sense resistors of common modules.
+"""From their data sheets (4988-DS; TMC2209 rev. 1.09), at 25 degrees, with the sense resistors of common modules.
 
 An A4988 lets a current fall fast for 31.25 % of its off-time, then slowly. A TMC2209 in spreadCycle goes on with its
 fast decay until the current has reached its target.
@@ -63,7 +63,7 @@ class Windings:
         self._currents = 0.0, 0.0
 
     def turn_off(self) -> None:
-        """Take all current away."""
+        """Switch all current off."""
         self._currents = 0.0, 0.0
 
     def chop(self, field: float, rotor: float, speed: float, seconds: float) -> float:
@@ -83,9 +83,9 @@ class Windings:
         return self._constant * (second * cosine - first * sine)
 
     def _follow(self, current: float, wanted: float, turning: float, seconds: float) -> float:
-        """Return a winding's next current: the wanted one, or as near to it as the voltages let it come.
+        """Return a winding's next current: the wanted one, or as near to it as the voltages allow.
 
-        `turning` is the voltage that the rotor makes in it.
+        `turning` is the voltage that the rotor induces in it.
         """
         gain = seconds / self._inductance
         current -= (self._resistance * current + turning) * gain
@@ -121,8 +121,8 @@ def rocker_at(measures: Measures, angle: float) -> tuple[float, float, float]:
 FRICTION = 0.014
 """Friction in N m of bearings, rod and detent torque."""
 DAMPING = 4e-4
-"""Losses in iron and bearings, in N m s: 0.02 N m and 1 W at eight turns a second. It is assumed; with none or with
-twice as much the default shake needs some hundredths more or less of the torque."""
+"""Losses in iron and bearings, in N m s: 0.02 N m and 1 W at eight turns a second. The value is assumed; none or twice
+as much changes the torque that the default shake needs by a few hundredths."""
 PARTS, CHOPS = 2, 4
 """Parts of a tick in which the rocker's inertia counts as constant, and cycles of chopping in each: 16,000 a second."""
 ASTRAY = 48
@@ -134,11 +134,11 @@ SMOOTHING = 0.25
 BINDING = 6.0
 """Friction in N m of a rocker that binds, about its shaft."""
 WARMING, SHUT, COOLED = 25.0, 0.8, 0.75
-"""Seconds in which a driver without a heat sink warms up, and the shares of its last temperature at which it switches
-itself off, and on again: data sheets of the A4988 give 165 and 150 degrees."""
+"""Seconds in which a driver without a heat sink warms up, and the shares of its final temperature at which it switches
+itself off and on again: the data sheet of the A4988 gives 165 and 150 degrees."""
 GRAVITY = 9.81
 STILL, STILL_TICKS = 1e-3, 20
-"""The crank is at rest after so many ticks below this speed (rad/s)."""
+"""The crank is at rest after STILL_TICKS ticks below this speed (rad/s)."""
 
 
 class Crank:
@@ -146,7 +146,7 @@ class Crank:
 
     `angle` (rad, 0 at home) and `speed` are those of the rotor. `tilt`, `tilt_speed` and `tilt_push` are the rocker's
     angle and its first two derivatives. `closed` tells whether the cam presses the home switch. `drive` is how motor,
-    crank and switch are built, right if it is not given.
+    crank and switch are built, by default correctly.
     """
 
     def __init__(self, measures: Measures, motor: Mapping[str, Any], angle: float, drive: Drive | None = None) -> None:
@@ -262,7 +262,7 @@ NO_PULSES: Pulses = (None,) * 6
 
 
 class Servos:
-    """The position and the target of each servo's motor; `build` says which pulse calls which lever where."""
+    """The position and the target of each servo's motor; `build` maps the pulses to levers and angles."""
 
     def __init__(self, dimensions: Mapping[str, Any], block: Block, build: Build) -> None:
         self._dimensions, self._build, self._block = dimensions, build, block
@@ -286,7 +286,7 @@ class Servos:
         self._grip()
 
     def attach(self, block: Block) -> None:
-        """Move to another block, with the levers in place."""
+        """Attach the servos to another block, with the levers where they are."""
         block.set_levers(self._block.levers)
         self._block = block
         block.aim(self._stands)
@@ -323,7 +323,7 @@ class Servos:
 
     @property
     def turning(self) -> int:
-        """The number of servos that turn, from one pulse to the next."""
+        """The number of servos that have turned within RIPPLE seconds."""
         return sum(self._now - turned < RIPPLE for turned in self._turned)
 
     def _grip(self) -> None:

@@ -1,4 +1,4 @@
-"""Films of the twin: the machine from beside, and what its camera has seen and the robot has read."""
+"""Films of the twin: the machine as onlookers see it, and the pictures that the robot has read."""
 
 import threading
 from pathlib import Path
@@ -19,16 +19,16 @@ CODECS = {".mp4": "mp4v", ".mkv": "FFV1"}
 FAR_SECONDS, MOVING_SECONDS, NEAR_SECONDS = 2.0, 2.0, 16.0
 """The film shows the whole machine, comes nearer, stays there, and goes back, again and again."""
 READING_SECONDS = 1.6
-"""How long the film stands still to show what was read."""
+"""Seconds for which the film stands still to show a reading."""
 INSET, MARGIN, FRAME, WHITE = (480, 300), 24, 4, (255, 255, 255)
-"""What the picture of a reading fits into; how far it is from the edges, and how wide its frame, in pixels."""
+"""Largest size of the picture of a reading, distance from the edges, and its frame's width and colour, in pixels."""
 
 
 class FilmWriter(Closing):
     """Writes pictures to a film, .mp4 or lossless .mkv.
 
-    The film has another name until it is closed, and then takes the place of what is there. Raises HardwareError if it
-    cannot be written. Any thread may show something.
+    The film has another name until it is closed, and then replaces an older file. Raises HardwareError if it
+    cannot be written. Any thread may call it.
     """
 
     def __init__(self, path: Path, filmed: MachineView) -> None:
@@ -38,13 +38,13 @@ class FilmWriter(Closing):
         self._writer = _writer(path)
 
     def show(self) -> None:
-        """Write what is to be seen now, the next frame of the film."""
+        """Write what can be seen now as the next frame of the film."""
         with self._lock:
             self._write(self._filmed.picture(_nearness(self._frames / RATE)))
             self._frames += 1
 
     def show_reading(self, reading: Image) -> None:
-        """Stand still for a moment, with a picture (h, w, 3) of what was read in a corner."""
+        """Stand still for a moment, with the picture (h, w, 3) of a reading in a corner."""
         larger = min(wanted / size for wanted, size in zip(INSET, reading.shape[1::-1], strict=True))
         inset = cv2.resize(reading, None, fx=larger, fy=larger, interpolation=cv2.INTER_AREA)
         inset = cv2.copyMakeBorder(inset, FRAME, FRAME, FRAME, FRAME, cv2.BORDER_CONSTANT, value=WHITE)
@@ -80,7 +80,7 @@ def _nearness(seconds: float) -> float:
 
 
 def _beside(path: Path) -> Path:
-    """Return the name of a film until it is closed; OpenCV goes by its suffix."""
+    """Return the name of a film until it is closed; OpenCV needs the same suffix."""
     return path.with_name(f".{path.stem}.part{path.suffix}")
 
 

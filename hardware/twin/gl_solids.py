@@ -34,18 +34,18 @@ OAK = np.array([4.5, 4.6, 3.9], np.float32)
 
 
 class Solids(ABC):
-    """The solids of a kind of machine as onlookers see them. Mocap bodies are what moves."""
+    """The solids of a kind of machine as onlookers see them. Moving parts are mocap bodies."""
 
     near: Floats
-    """Where onlookers stand (6,) who look closely: the point that they look at, from the middle of the wells' places on
-    the plate (m), its distance (m), and azimuth and elevation of their look (degrees; 90 is from the front).
+    """The close view (6,): the point that onlookers look at, from the middle of the wells' places on the plate (m), its
+    distance (m), and azimuth and elevation (degrees; an azimuth of 90 is from the front).
     """
     wide: Floats
-    """The same of those who see all of it."""
+    """The same for the view of the whole machine."""
 
     @abstractmethod
     def pictures(self) -> dict[str, NDArray[Any]]:
-        """Return reflectances (h, w, 3), blue first, by the names that `look` has for them."""
+        """Return reflectances (h, w, 3), blue first, by the names of their materials."""
 
     def meshes(self) -> Iterator[str]:
         """Yield the meshes that the solids need."""
@@ -101,13 +101,13 @@ GREEN, RED, BLACK = (0.02, 0.2, 0.08), (0.5, 0.03, 0.03), (0.02, 0.02, 0.022)
 DOOR = 32.0, 30.0
 """Width and height of the opening in front, for fingers and wires."""
 ARM = 80.0
-"""How far behind the sheet the camera's arm stands."""
+"""Distance in mm of the camera's arm behind the sheet."""
 
 
 class BoxSolids(Solids):
     """The boxes on their sheet with their coils, their board, and the camera on its arm, as onlookers see them.
 
-    They see through all walls along the sheet but the rearmost, which are as opaque as the others.
+    Walls along the sheet's width are clear except for the rearmost; all other walls are opaque.
     """
 
     wide = np.array([0.04, 0.02, 0.25, 0.9, 64.0, -15.0])
@@ -244,9 +244,9 @@ MOVING = {
     "crank": "crank with cam; flange hub; motor's shaft",
     "rod": "rod; ball bearing 608; ball bearing 623",
 }
-"""What is on each body that moves; the others stand."""
+"""The solids on each body that moves; the others stand still."""
 SHEER = frozenset({"lid", "wall in front"})
-"""Solids that are clear here, the front wall so that one sees the crank."""
+"""Solids that are clear here; the front wall is, so that onlookers see the crank."""
 
 
 class CrankSolids(Solids):
@@ -292,7 +292,7 @@ class CrankSolids(Solids):
         yield from self._drive(np.radians(scene.crank), lean)
 
     def _drive(self, angle: float, lean: Floats) -> Iterator[tuple[str, Floats, Floats]]:
-        """Yield where crank and rod are: by the crank's pin, and the pin of the rocker, which leans."""
+        """Yield the poses of crank and rod, by the crank's pin and the pin of the leaning rocker."""
         measures = self._measures
         home = self._shaft - [measures.across, 0, 0]
         pin, middle = self._shaft + lean @ (home - self._shaft), home - [0, 0, measures.rod - measures.crank]
@@ -303,7 +303,7 @@ class CrankSolids(Solids):
         yield "rod", pin - swung @ home, swung
 
     def _drawn(self, body: str, well: int = 0) -> str:
-        """Return the geoms of the solids on a body; of levers those of one well alone."""
+        """Return the geoms of the solids on a body; for levers only those of one well."""
         colours, bodies, drawn = _by_name(PAINTED), _by_name(MOVING), list[str]()
         for number, (name, (_, _, places)) in enumerate(self._solids.items()):
             kind = name.partition(",")[0]

@@ -20,9 +20,9 @@ DIE, FLAP, TIP = 1, 2, 4
 """Collision bits: balls in the die's corners, its faces, and the plunger's tip."""
 TIP_RADIUS = 0.0015
 CLEARANCE, LEAST_PLAY = 0.0005, 1e-6
-"""From the flap to the walls, and the least play that the physics can have, in metres."""
+"""Gap from the flap to the walls, and the least play that the physics can have, in metres."""
 STOP = Touch(0.3, 0.3)
-"""Where flap and plunger end their ways: printed plastic, a rubber ring."""
+"""The stops of flap and plunger: printed plastic, and a rubber ring."""
 PUSH = Touch(0.2, 0.2)
 BARE = Surfaces(floor=Surfaces().wall)
 """The floor is of the same printed plastic as the walls."""
@@ -30,24 +30,24 @@ BARE = Surfaces(floor=Surfaces().wall)
 
 @dataclass(frozen=True, slots=True)
 class Solenoid:
-    """A solenoid that stands under the flap and pushes it up. Lengths in m, kg, N, V, ohms.
+    """A solenoid that stands under the flap and pushes it up. Units: m, kg, N, V, ohms.
 
-    The force over the gap is that of a gap in iron: F = F0 (g0 / (g + g0))². The current follows from the inductance
-    that belongs to it.
+    The force over the gap g is that of a gap in iron: F = F0 (g0 / (g + g0))². The current follows from the inductance
+    that this force implies.
     """
 
     force: float
-    """F0: where the plunger sits, at the `rated` voltage."""
+    """F0: the force on a seated plunger at the `rated` voltage."""
     resistance: float
     rated: float
     gap: float
-    """g0: what remains of the gap in the iron where the plunger sits."""
+    """g0: the gap in the iron that remains when the plunger is seated."""
     plunger: float
     stroke: float
     reach: float
-    """From the hinge's axis to where the tip touches the flap."""
+    """Distance from the hinge's axis to where the tip touches the flap."""
     slack: float
-    """From the tip at rest up to the flap."""
+    """Distance from the tip at rest up to the flap."""
     friction: float
     leak: float = 0.5
     """Inductance that does not depend on the plunger, as a share of the other at full stroke; assumed."""
@@ -70,7 +70,7 @@ class Solenoid:
 
 @dataclass(frozen=True, slots=True)
 class Flap:
-    """The floor: kg, m, its angle at its stop, and its hinge: play in m, friction in N m, spring in N m/rad."""
+    """Floor and hinge in m, kg, radians (`stop`), N m (`friction`), N m/rad (`spring`) and N m s (`damping`)."""
 
     mass: float
     thick: float
@@ -83,7 +83,7 @@ class Flap:
 
 @dataclass(frozen=True, slots=True)
 class Knocks:
-    """How a throw knocks: how often, V, seconds of each pulse, from one to the next, and from one box to the next."""
+    """The pulses of a throw: number, V, seconds of each, seconds from one to the next, and from one box to the next."""
 
     count: int
     volts: float
@@ -94,7 +94,7 @@ class Knocks:
 
 @dataclass(frozen=True, slots=True)
 class KnockedBoxDesign:
-    """A box with all that is in it. Lengths in m, kg, angles in radians."""
+    """A box with all that is in it. Units: m, kg, radians, seconds."""
 
     side: float
     height: float
@@ -105,7 +105,7 @@ class KnockedBoxDesign:
     solenoid: Solenoid
     surfaces: Surfaces = BARE
     lean: float = 0.0
-    """How far the walls lean outwards."""
+    """Angle by which the walls lean outwards."""
     level: tuple[float, float] = (0.0, 0.0)
     """Angles by which the table slopes down, away from the hinge and along it."""
     tick: float = TICK
@@ -202,7 +202,7 @@ def _rounded_die(design: KnockedBoxDesign) -> str:
 
 
 class KnockedBox:
-    """A box in motion. Its die begins where it was dropped, in a pose of chance."""
+    """A box in motion. Its die starts in the air, in a random pose."""
 
     def __init__(self, design: KnockedBoxDesign, random: np.random.Generator) -> None:
         self.design = design
@@ -213,11 +213,11 @@ class KnockedBox:
         self._place = self._data.qpos[3:10]
         self._rest = RestDetector(self._place.reshape(1, 7))
         self.current = 0.0
-        """In A."""
+        """The current, in A."""
         self.peak = 0.0
         """The largest current, in A."""
         self.heat = 0.0
-        """In J, of the coil, since the beginning."""
+        """The coil's heat since the beginning, in J."""
         turn = random.normal(0, 1, 4)
         self._place[:3] = *random.uniform(-1, 1, 2) * design.side / 8, design.die_side
         self._place[3:] = turn / np.linalg.norm(turn)
@@ -249,7 +249,7 @@ class KnockedBox:
 
     @property
     def pose(self) -> DiePose:
-        """The die's pose, in mm from the middle of the floor, as seen by who looks along the table's normal."""
+        """The die's pose, in mm from the middle of the floor, in the axes of the box."""
         turn = np.empty(9)
         self._mujoco.mju_quat2Mat(turn, self._place[3:])
         x, y, z = 1000 * self._place[:3]
@@ -281,7 +281,7 @@ class KnockedBox:
             self.tick(0)
 
     def coast(self, seconds: float) -> None:
-        """Advance without a current; it is over sooner if the die comes to rest."""
+        """Advance without a current; stop earlier if the die comes to rest."""
         left = round(seconds / self.design.tick)
         while left > 0 and not self._rest.found:
             ticks = min(left, LOOK_TICKS)

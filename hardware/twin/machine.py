@@ -23,16 +23,16 @@ DROP = 0.006
 LONGEST_SETTLING = 2.0
 SURFACES = Surfaces()
 LID_OPENS = 180.0
-"""rad/s² of the rocker from which the contact of a lid opens whose magnet is too far away; 8 Hz has 250, 6 Hz 140."""
+"""rad/s² of the rocker from which the contact of a lid opens whose magnet is too far away: 8 Hz make 250, 6 Hz 140."""
 RESTING = 3.0
-"""Degrees beside the first touch from which a lever is drawn as lying on its die."""
+"""Degrees above the first touch from which a lever is drawn as lying on its die."""
 POST, POST_DAMPING, POST_SHARE = 33.0, 0.03, 0.1
-"""A post that is loose at its foot: its own rad/s, damping as a share of the critical one, and its part of the push."""
+"""A post that is loose at its foot: its own rad/s, damping as a share of the critical one, its share of the push."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineScene(Scene):
-    """A scene with what onlookers see besides: how the wells block tilts (to the right and down), levers, and crank.
+    """A scene with what else onlookers see: the tilt of the wells block (to the right and down), levers and crank.
 
     All are angles in degrees. Dice in wells are given as if the block were level and at home.
     """
@@ -47,7 +47,7 @@ class Machine:
 
     At the start there is no current, a die at rest in each well, and the crank within 20 degrees of home, where
     friction holds it. `strength` is the motor's torque as a share of the reference build's. `estop` cuts the motor's
-    current while it is pressed. `build` is how it is built, right if it is not given. Not thread-safe.
+    current while it is pressed. `build` is how it is built, by default correctly. Not thread-safe.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Machine:
         self.measures = Measures(dimensions)
         self._strength = strength
         self.watchers: list[Callable[[], None]] = []
-        """Each is told of every advance, after it."""
+        """Called after every advance."""
         self._stop_pressed = False
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
@@ -224,7 +224,7 @@ class Machine:
         self._trouble()
 
     def put(self, well: int, value: int) -> None:
-        """Lay the die of a well that has one flat in its centre with `value` up, as people do."""
+        """Lay a well's die flat in the well's centre with `value` up, as people do; there must be a die."""
         x, y = self.measures.centres[well - 1]
         die = self._block.wells.index(well)
         flat = lying(value, (0.0, 0.0, 0.0), 0.0, float(self._random.uniform(-8, 8)))
@@ -232,7 +232,7 @@ class Machine:
         self._block.put(die, place, self.measures.from_plate(flat)[1])
 
     def lay_dice(self, wells: Sequence[int]) -> None:
-        """Lay the die that was in well 1 at first into the first of `wells`, and so on, the others where room is.
+        """Lay the die that was in well 1 at first into the first of `wells`, and so on; the others go where room is.
 
         A heavy die takes its weight along; what a well's die shows stays.
         """
@@ -243,12 +243,12 @@ class Machine:
                 self._refill()
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Take all dice out of the open tray except those that show `kept`, and lay `count` beside them by chance."""
+        """Take all dice out of the open tray except those that show `kept`, and throw `count` beside them."""
         self._throws += 1
         self._free = Chance(self.seed, self.dimensions).throw_beside(self._free, kept, count, self._throws)
 
     def scene(self) -> MachineScene:
-        """Return what is to be seen of it."""
+        """Return what can be seen of the machine now."""
         levers = tuple(round(angle, 1) for angle in self.levers)
         clamped, lifted = place_levers(self.dimensions, levers, RESTING)
         return MachineScene(

@@ -62,7 +62,7 @@ class Measures:
         self.lever_arm = float(lever["arm"] / 1000)
         self.lever_mass = float(swinging["mass"] / 1000)
         self.lever_middle = tuple(float(part / 1000) for part in swinging["middle"])
-        """From the axis along the line to the tip, and above that line."""
+        """The lever's centre of mass: from the axis along the line to the tip, and above that line."""
         self.lever_inertia = float(swinging["inertia"] / 1e9)
         """Moment of inertia about the axis, without the servo."""
         self.tip_radius = float(lever["tip_radius"] / 1000)

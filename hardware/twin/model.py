@@ -59,8 +59,8 @@ def wells_model(
     """Return the MJCF of the wells block in the rocker's frame.
 
     `dice` are the wells 1..6 of the dice, each a free body "die0", "die1", …; `bumps` are the wells with a bump.
-    `shifts` are how far each die's centre of mass is off towards its 1, in metres.
-    Gravity and inertial forces are applied from outside. Levers are joints and actuators "lever1", ….
+    `shifts` are the offsets of each die's centre of mass towards its 1, in metres. Gravity and inertial forces are
+    applied from outside. Levers are joints and actuators "lever1", ….
     """
     wells = range(1, len(measures.centres) + 1)
     # Bits of contype and conaffinity select the contacts. Planes touch the spheres in a die's corners, as a rounded

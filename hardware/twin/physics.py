@@ -122,7 +122,7 @@ class Block:
         laws[9, 4] = -inertia * push
         state = self._state
         state[:, :3], state[:, 3:6], state[:, 6:9] = self._place, self._speed, self._spin
-        if self._shifts is not None:  # the forces act on the centre of mass, and belong to its motion
+        if self._shifts is not None:  # the forces act on the centre of mass and depend on its motion
             (x, y, z), (p, q, r) = (self._turn[:, :, 0] * self._shifts).T, self._spin.T
             state[:, :3] += np.stack((x, y, z), axis=1)
             state[:, 3:6] += np.stack((q * z - r * y, r * x - p * z, p * y - q * x), axis=1)

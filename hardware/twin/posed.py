@@ -1,4 +1,4 @@
-"""The machine in an OpenGL context, with its parts where they are in a scene, and a view of it for people who watch."""
+"""Renders the machine with OpenGL, with its parts where a scene has them, and shows it to people who watch."""
 
 import ctypes.util
 import math
@@ -117,7 +117,7 @@ DAYLIGHT = """
  castshadow="false"/>
 """
 SKY = '<texture type="skybox" builtin="gradient" rgb1="0.72 0.82 0.95" rgb2="0.93 0.95 0.97" width="64" height="384"/>'
-"""A window's light from the front left, what the room gives back, and the room itself, red first."""
+"""A window's light from the front left, the light that the room reflects, and the room itself, red first."""
 
 
 def solids_of(dimensions: Mapping[str, Any]) -> Solids:
@@ -284,15 +284,15 @@ WIDTH, HEIGHT = 800, 450
 AMBIENT = 0.36
 """Light from everywhere."""
 FINE = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
-"""Shifts in pixels of the parts of a fine picture, which is their mean."""
+"""Shifts in pixels of the pictures whose mean is a fine picture."""
 SUN, SOFT = np.array([0.25, 0.4, -1.0]), 0.05
 """Direction of the sun's light, and how far it turns for a shift of one pixel: this softens the edges of shadows."""
 
 
 class MachineView(Closing):
-    """An onlooker beside the twin, who sees what `sights` has kept last, in pictures of a size (width, height).
+    """An onlooker's view of the last state that `sights` has kept, in pictures of a size (width, height).
 
-    They are rendered again where something has changed. `fine` ones have smooth edges and soft shadows.
+    They are rendered again when something has changed. `fine` pictures have smooth edges and soft shadows.
     """
 
     def __init__(self, sights: SightHistory, size: tuple[int, int] = (WIDTH, HEIGHT), *, fine: bool = False) -> None:
@@ -305,18 +305,18 @@ class MachineView(Closing):
         self._last = Frame(self._drawn, -math.inf)
 
     def frame(self, _after: float | None = None, _timeout: float | None = None, /) -> Frame:
-        """Return what is to be seen now close by, the last frame itself as long as nothing changes; never waits."""
+        """Return the close view now. While nothing changes it is the same frame; this never waits."""
         self.picture(1.0)
         return self._last
 
     def picture(self, near: float) -> Image:
-        """Return what is to be seen now (h, w, 3), from where one sees all (0) to close by (1)."""
+        """Return the view now (h, w, 3), from the whole machine (`near` 0) to close by (1)."""
         time, sight = self._sights.latest
         if self._seen != (sight.scene, near):
             if self._posed is None:  # takes a second, and a game that nobody watches needs none
                 self._posed = PosedMachine(self._sights.dimensions, *self._size)
                 self._posed.model.vis.headlight.ambient[:] = AMBIENT
-                self._posed.model.light_castshadow[:] &= len(self._shifts) > 1  # it takes more time than all the rest
+                self._posed.model.light_castshadow[:] &= len(self._shifts) > 1  # shadows take more time than the rest
             self._posed.place(sight.scene)
             self._stand(self._posed, near)
             total = np.zeros(self._drawn.shape, np.uint16)

@@ -102,7 +102,7 @@ class Runner(Closing):
     """One board in a process, for use in a with-block. Times are cycles since its creation, which is its power-on.
 
     `program` is a firmware's ELF or HEX, by default this package's HEX for a crank. Raises HardwareError if it, or the
-    program `runner` (see build.built_runner), is missing. Every method raises HardwareError if the process has ended.
+    program `runner` (see built_runner), is missing. Every method raises HardwareError if the process has ended.
     """
 
     def __init__(self, runner: Path, program: Path = PROGRAMS[CRANK]) -> None:
@@ -111,7 +111,7 @@ class Runner(Closing):
             raise Failure.TWIN_MISSING.error(f"there is no firmware {program}", remedy)
         if not runner.is_file():
             raise Failure.TWIN_MISSING.error(f"there is no runner {runner}", "build it: 'make -C firmware runner'")
-        # Of its output only the last line is for people. Ctrl-C must reach this program only.
+        # Only the last line of its output is for people. Ctrl-C must reach this program only.
         try:
             self._process = subprocess.Popen(
                 [runner, program],
@@ -199,7 +199,7 @@ PACKAGES = "install it: 'make system', or sudo apt install gcc libsimavr-dev lib
 
 
 def built_runner(cache: Path) -> Path:
-    """Return the runner. It is built in the folder `cache` once for these sources and this kind of machine.
+    """Return the runner. It is built once in the folder `cache` for these sources and this kind of processor.
 
     Raises HardwareError if compiler, libsimavr, sources or disk space are missing.
     """
@@ -244,5 +244,5 @@ def _reason(said: str) -> str:
     """Return one line that says why the compiler has failed."""
     if HEADER in said or "-lsimavr" in said or "-lelf" in said:
         return "the twin's runner has to be built once, and libsimavr or libelf is not installed"
-    lines = [line for line in said.splitlines() if "error" in line] or ["no word of why"]
+    lines = [line for line in said.splitlines() if "error" in line] or ["the compiler gave no reason"]
     return f"the twin's runner cannot be built: {lines[0]}"

@@ -28,9 +28,9 @@ SAGGING = 0.5
 class Twin(Closing):
     """A machine with the firmware's binary and a camera over it, for use in a with-block.
 
-    By a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
-    last bit. `runner` is the result of build.built_runner. `pace` stops a twin that cannot keep up with the clock.
-    `build` is how the machine is built, right if it is not given.
+    With a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
+    last bit. `runner` is the result of built_runner. `pace` stops a twin that cannot keep up with the clock. `build` is
+    how the machine is built, by default correctly.
 
     Raises HardwareError.
     """

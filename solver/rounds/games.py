@@ -39,7 +39,7 @@ class RoundGame(Game):
     unit = "points"
     takes = frozenset({"die", "players"})
     limited = MappingProxyType({"players": frozenset({"solve", "rate", "learn", "rate --simulate"})})
-    strategies = turns = "optimal, greedy, …"
+    strategies = turns = "optimal, greedy, random, …"
 
     def __init__(self, name: str, rules: RoundRules | None = None) -> None:
         self.name = name

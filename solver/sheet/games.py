@@ -39,7 +39,7 @@ class SheetGame(Game):
     """A game on a score sheet: the given one, or the one of this name that the options choose."""
 
     unit = "points"
-    strategies = "optimal, greedy, …"
+    strategies = "optimal, better-heuristic, heuristic, greedy, …"
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name

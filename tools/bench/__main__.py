@@ -1,4 +1,4 @@
-"""Runs benchmarks: prints each measurement, its limit on this machine, and their ratio."""
+"""Run benchmarks: print each measurement, its limit on this machine, and their ratio."""
 
 import importlib
 import sys
@@ -11,12 +11,12 @@ ROOMS = {
     "sheets": ("sheet", "sheet_winning"),
     "solvers": ("solver", "solver_more", "keep_and_throw", "rounds"),
 }
-"""The benchmarks of each module: functions that yield lines."""
+"""The benchmarks in each module: functions that yield lines."""
 BENCHES = {bench: room for room, benches in ROOMS.items() for bench in benches}
 
 
 def main() -> int:
-    """Run the named benchmarks, or all, and print their lines."""
+    """Run the benchmarks that the command line names, or all, and print their lines."""
     chosen = sys.argv[1:] or list(BENCHES)
     if unknown := sorted(set(chosen) - set(BENCHES)):
         print(f"no benchmark {', '.join(unknown)}: choose from {', '.join(sorted(BENCHES))}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The serial link beside a bare echo."""
+"""The speed of the serial link, compared with a bare echo."""
 
 import os
 import threading
@@ -20,7 +20,7 @@ TRIES = 2_000
 
 
 def hardware() -> Iterator[str]:
-    """Yield how fast the link answers, beside a bare echo of the same bytes through a pseudo-terminal."""
+    """Yield the time of a command and its reply, compared with an echo of the same bytes through a pseudo-terminal."""
     clock = VirtualClock()
     with (
         board_at_port(RecordingMechanics(), clock) as (_, port),
@@ -32,7 +32,7 @@ def hardware() -> Iterator[str]:
 
 
 def bare_echo() -> float:
-    """Return the seconds that a line takes through a pseudo-terminal to a thread and back."""
+    """Return the median time in seconds in which a thread echoes a line through a pseudo-terminal."""
     master, slave = os.openpty()
     tty.setraw(slave)
     thread = threading.Thread(target=echo_until_empty, args=(master,), daemon=True)
@@ -55,6 +55,6 @@ def bare_echo() -> float:
 
 
 def echo_until_empty(descriptor: int) -> None:
-    """Write back what comes, until a zero byte comes."""
+    """Write back all bytes that arrive, until a zero byte arrives."""
     while (data := os.read(descriptor, 4096)) != b"\0":
         os.write(descriptor, data)

@@ -1,4 +1,4 @@
-"""What takes time at a table: a game, the pages of the past."""
+"""The time of a simulated game, and of the pages about past games."""
 
 import random
 import subprocess
@@ -31,7 +31,7 @@ MEAN_THROWS = 73
 
 
 def robot() -> Iterator[str]:
-    """Yield the time of the command and of a game: the simulated table runs as fast as it can, so all of it is work."""
+    """Yield the time of `pipsqueak --help`, and of a game on a simulated table that waits for nothing."""
     command = [sys.executable, "-m", "robot", "--help"]
     start = times(lambda: subprocess.run(command, check=True, capture_output=True) for _ in range(7))
     yield figure("pipsqueak --help (median)", start.median, "the limit", HELP_LIMIT)
@@ -48,7 +48,7 @@ def robot() -> Iterator[str]:
 
 
 def recorded_game(folder: Path) -> int:
-    """Play one recorded game and return its throws."""
+    """Play one recorded game, and return its number of throws."""
     table = open_table(TableChoice(seed=SEED, speed=None).resolve(Config()))
     try:
         with Journal(folder / "journal.sqlite") as journal, Recorder(folder / "recording") as recorder:
@@ -60,11 +60,11 @@ def recorded_game(folder: Path) -> int:
 
 
 PAST_LIMIT = 0.1
-"""Seconds in which a page of a past game is to be ready."""
+"""The limit for a page about past games, in seconds."""
 PAST_GAMES = 10_000
 DIFFERENT = 100
 PAST_TRIES = 5
-"""Of each row, of which the median is printed."""
+"""Measurements for each row; the row shows their median."""
 COPIES = (
     "INSERT INTO games SELECT ?1, game, rules, players, seed, begun, ended, winners, first FROM games WHERE id = ?2",
     "INSERT INTO log SELECT ?1, number, kind, throw, data, at FROM log WHERE game = ?2",
@@ -72,7 +72,7 @@ COPIES = (
 
 
 def past() -> Iterator[str]:
-    """Yield what pages of the past take with ten thousand games of Pig in the journal, all in processor time."""
+    """Yield the processor time of the pages about past games, with ten thousand games of Pig in the journal."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = fill(folder / "journal.sqlite")
@@ -90,7 +90,7 @@ def past() -> Iterator[str]:
 
 
 def fill(path: Path) -> Path:
-    """Make a journal of games of Pig to 100, most of them copies of the first ones."""
+    """Write a journal of games of Pig to 100, most of them copies of the first ones; return its path."""
     with Journal(path) as journal:
         for seed in range(DIFFERENT):
             play_journaled(journal, random.Random(seed), goal=100, ends=seed > 0)

@@ -1,4 +1,4 @@
-"""The page in Chromium: how soon things are seen."""
+"""The speed of the page in Chromium, and of the server behind it."""
 
 import itertools
 import json
@@ -26,7 +26,7 @@ REQUESTS, MOST_MB = 5000, 300
 STARTS = 3
 TABLE = ("--table", "sim", "--port", "0", "--seed", "3")
 PATIENCE = 60_000
-"""Milliseconds for each step of the browser."""
+"""The longest time in milliseconds for each step of the browser."""
 SEEN = """
     window.seen = [];
     new MutationObserver(() => {
@@ -38,20 +38,20 @@ SEEN = """
 
 @dataclass(frozen=True, slots=True)
 class PageServer:
-    """A server, and where its journal is."""
+    """The address of a server, and its home folder with the journal."""
 
     address: str
     home: Path
 
     def log(self, query: str) -> list[tuple[Any, ...]]:
-        """Return rows of its journal."""
+        """Return the rows that a query finds in the server's journal."""
         with sqlite3.connect(self.home / "data" / "journal.sqlite") as journal:
             return journal.execute(query).fetchall()
 
 
 @contextmanager
 def serve_page(*words: str) -> Iterator[PageServer]:
-    """Serve a table from an empty home with further `words`."""
+    """Serve a simulated table from an empty home folder; `words` are further options."""
     with start_module(("robot", "serve", "--table", "sim", "--port", "0", "--seed", "5", *words)) as server:
         address = next(server.said)
         until_ready(address)
@@ -68,7 +68,7 @@ def open_browser(address: str) -> Iterator[Any]:
 
 
 def page() -> Iterator[str]:
-    """Yield how soon a throw's result is seen."""
+    """Yield the time from a throw's reading until Chromium shows it."""
     with serve_page("--speed", "1", "--tempo", "fast") as table:
         delays = measure_sights(table, 25)
         yield figure("a throw's reading to its sight in Chromium (median)", statistics.median(delays), "", SEEN_LIMIT)
@@ -76,7 +76,7 @@ def page() -> Iterator[str]:
 
 
 def measure_sights(table: PageServer, seconds: float) -> list[float]:
-    """Return how long after each reading was entered into the journal a browser showed it."""
+    """Return the seconds from each reading's entry in the journal until a browser showed it."""
     with open_browser(table.address) as window:
         begin(window, "Pig", robots=2)
         window.locator(".play[data-kind=race]").wait_for()
@@ -95,19 +95,19 @@ def measure_sights(table: PageServer, seconds: float) -> list[float]:
 
 
 def list_added(before: list[str], now: list[str]) -> list[str]:
-    """Return the lines that came on top of those that were there before."""
+    """Return the lines of `now` above those that were there `before`."""
     new = next((new for new in range(len(now)) if before[: len(now) - new] == now[new:]), len(now))
     return now[:new]
 
 
 def latest(entered: list[tuple[list[int], float]], text: str, seen: float) -> float | None:
-    """Return when the reading of a sentence was entered: the last one before the sentence was seen."""
+    """Return the entry time of the last reading before a sentence was seen that has the sentence's values."""
     values = [int(word) for word in re.findall(r"throws (\d)", text)]
     return next((at for faces, at in reversed(entered) if faces == values and at <= seen), None)
 
 
 def first_throw() -> Iterator[str]:
-    """Yield how soon who opens the table's page has thrown, by two taps."""
+    """Yield the time from opening the table's page to the first throw, which takes two taps."""
     with serve_page() as table, open_browser(table.address) as window:
         begun = time.perf_counter()
         window.goto("/")
@@ -122,7 +122,7 @@ def first_throw() -> Iterator[str]:
 
 
 def requests() -> Iterator[str]:
-    """Yield the server's memory before and after requests of a paired phone, which connects to none of its pages."""
+    """Yield the server's memory before and after a paired phone requests pages without connecting to any of them."""
     with start_module(("robot", "serve", *TABLE, "--host", "0.0.0.0")) as server:  # noqa: S104
         address, code = next(server.said), next(server.said)
         until_ready(address)
@@ -138,7 +138,7 @@ def requests() -> Iterator[str]:
 
 
 def ready() -> Iterator[str]:
-    """Yield how soon the programs that serve a table are ready, from an empty home on the simulated one."""
+    """Yield the starting times of the programs that serve a table, from an empty home folder with a simulated table."""
     for verb in ("serve", "exhibit"):
         worked = time_of_children()
         starts = times([lambda verb=verb: start(verb)] * STARTS)  # type: ignore[misc]
@@ -148,7 +148,7 @@ def ready() -> Iterator[str]:
 
 
 def start(verb: str) -> None:
-    """Start a program from an empty home, and end it when it is ready."""
+    """Start a program from an empty home folder, and end it when it is ready."""
     with start_module(("robot", verb, *TABLE)) as server:
         until_ready(next(server.said))
         server.process.kill()

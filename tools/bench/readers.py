@@ -1,4 +1,4 @@
-"""How fast pictures are drawn and read on one core, beside the popular recipe."""
+"""The time to draw and to read pictures on one core, compared with a popular recipe."""
 
 import os
 import subprocess
@@ -35,16 +35,16 @@ from vision.table.rectify import find_view
 THROWS, FRAMES = 60, 200
 BOTH, LEFT = Exposure(1, 1), Exposure(1, 0)
 TABLE_LIMIT, TABLE_FRAMES = 0.015, 30
-"""Seconds for a frame of 1280 x 720 with six dice on one core; frames that are read."""
+"""The limit in seconds for a frame of 1280 x 720 with six dice on one core, and the number of frames."""
 PHOTOGRAPH_LIMIT, START_LIMIT = 0.13, 0.7
-"""Seconds of processor time for a photograph of 1600 x 1200 with six dice, and for `pipsqueak read` of a small one."""
+"""The limits of processor time in seconds for a photograph of 1600 x 1200, and for `pipsqueak read` of a small one."""
 TRIES = 5
 NEAR = 40.0
-"""Pixels between pips of one die in the recipe."""
+"""The largest distance in pixels between pips of one die, in the recipe."""
 
 
 def picture() -> Iterator[str]:
-    """Yield how fast the simulated table is drawn, in processor time."""
+    """Yield the processor time in which the simulated table draws a frame."""
     with one_core():
         clock, machine = time.process_time, dimensions()
         renderer, chance = Renderer(machine, Mounting.seeded(1)), Chance(1, machine)
@@ -52,7 +52,7 @@ def picture() -> Iterator[str]:
             renderer.picture(Scene(), light, (0,))
         wells = range(1, len(machine["wells"]["centres"]) + 1)
         scenes = [Scene(tuple(SeenDie(chance.pose(n, well), well) for well in wells)) for n in range(THROWS)]
-        # Each throw is drawn twice in turn: afresh, then under the other light.
+        # Each throw is drawn twice in turn: as a new throw, then under the other light.
         afresh, other = np.median(
             [
                 [
@@ -74,14 +74,14 @@ def picture() -> Iterator[str]:
 
 
 def vision_table() -> Iterator[str]:
-    """Yield how long a frame of the table takes, beside making it grey and laying its plane flat once."""
+    """Yield the time to read a frame of the table, compared with converting it to grey and rectifying it once."""
     with one_core():
         both = [look.exposures for look in table_scenes(1, TABLE_FRAMES, ("both",))]
         halves = [look.exposures for look in table_scenes(1, TABLE_FRAMES)]
         bare = times([partial(_bare, frame[0]) for frame in both]).median
         beside = f"the same frame in grey and flat, {1e3 * bare:.2f} ms; the limit"
         focal = PLATE.focal(1280)
-        # As good as unbent, so that the pictures fit; the work is that of any bending.
+        # A distortion so small that the pictures fit; correcting it takes as long as any other.
         bent = replace(PLATE, lens=Lens((1280, 720), (focal, focal), (639.5, 359.5), (1e-4, 0, 0, 0, 0)))
         for what, plate, scenes, limit in (
             ("six dice in the wells, one frame, median", PLATE, both, TABLE_LIMIT),
@@ -104,7 +104,7 @@ def _bare(image: Image) -> None:
 
 
 def vision() -> Iterator[str]:
-    """Yield the time of photographs, beside the recipe on the same pictures, and that of the whole command."""
+    """Yield the time to read photographs, compared with the recipe, and the time of the whole command."""
     drawn = draw([DrawnDie(1 + n % 6, 200 + 240 * n, 600, 90, 13 * n) for n in range(6)], (1600, 1200))
     with one_core():
         yield _speed("drawn", drawn)
@@ -135,7 +135,7 @@ def _speed(what: str, image: Image) -> str:
 
 
 class BlobDetector:
-    """Round blobs, and as many as lie near each other are a die: DBSCAN where a single point is enough."""
+    """The popular recipe: find round blobs; each cluster is a die (DBSCAN with clusters of one point or more)."""
 
     def __init__(self) -> None:
         parameters = cv2.SimpleBlobDetector.Params()

@@ -1,4 +1,4 @@
-"""Score sheets: how fast they are solved, decided, simulated and played to win."""
+"""The time to solve score sheets, to decide, to simulate games and to play to win."""
 
 import random
 import subprocess
@@ -35,12 +35,12 @@ from tools.bench.timing import decisions, figure, times
 BUDGETS = {"yahtzee": 0.5, "kniffel": 0.5, "yatzy": 5.0, "hooligan": 0.5}
 MEMORY = 200.0
 PROMPT = 1e-3
-# What fits into the nearest cache together, and how many of them are compared at a time.
+# The number of vectors that fit into the nearest cache together, and the number that are compared at a time.
 VECTORS, FEW = 400, 5
 
 
 def sheet() -> Iterator[str]:
-    """Yield how fast games are solved and decided, beside the arithmetic that is needed and the budgets."""
+    """Yield the time to solve games and to decide, compared with the arithmetic that this needs and with budgets."""
     fetch = seconds_a_fetch()
     yield f"{LANES} numbers fetched from the nearest cache and compared in {fetch * 1e9:.3g} ns"
     sheets = [one for rules in SHEETS.values() for one in rules]
@@ -52,13 +52,13 @@ def sheet() -> Iterator[str]:
 
 @compiled
 def compare(rounds: int, values: NDArray[np.float64], sources: NDArray[np.int64]) -> None:
-    """Find the highest of FEW vectors anywhere in `values`, as often as `sources` has them, `rounds` times."""
+    """Find the highest of each FEW vectors of `values`, which `sources` lists by their index, `rounds` times."""
     for _ in range(rounds):
         highest(values, 0, sources, (0, FEW, len(sources) // FEW))
 
 
 def seconds_a_fetch() -> float:
-    """Return what it takes to fetch a vector from the nearest cache and to compare it."""
+    """Return the seconds in which a vector is fetched from the nearest cache and compared."""
     space = np.zeros((VECTORS + 1) * LANES)
     begin = -space.ctypes.data % (8 * LANES) // 8
     values = space[begin : begin + VECTORS * LANES]
@@ -69,7 +69,7 @@ def seconds_a_fetch() -> float:
 
 
 def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
-    """Yield the time of an exact solution on one core beside its budget and beside the arithmetic that it needs."""
+    """Yield the time of an exact solution on one core, compared with its budget and the arithmetic that it needs."""
     tables = [solve(sheet, clock=time.thread_time) for _ in range(7)]
     table = tables[0]
     seconds = min(table.seconds for table in tables)
@@ -82,9 +82,9 @@ def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
 
 
 def count_work(plan: Plan, lattice: Lattice) -> tuple[int, int]:
-    """Return how many states need a value, and the multiply-adds and comparisons that give it to all of them.
+    """Return the number of states that need a value, and the multiply-adds and comparisons for all of them.
 
-    A throw adds and compares on each edge of the lattice; the first one weighs the rolls alone.
+    A throw adds and compares on each edge of the lattice; the first throw only weighs the rolls.
     """
     masks = np.arange((1 << plan.boxes) - 1)
     totals = (plan.end - plan.begin + 1)[:-1] * np.where(masks & plan.yahtzee, plan.flags, 1)
@@ -98,7 +98,7 @@ def count_work(plan: Plan, lattice: Lattice) -> tuple[int, int]:
 
 
 def memory() -> Iterator[str]:
-    """Yield the most memory that a process holds which does nothing but solve Yahtzee, all that it loads included."""
+    """Yield the peak memory of a process that only solves Yahtzee, with all modules that it loads."""
     program = """
 import re
 from pathlib import Path
@@ -118,7 +118,7 @@ most()
 
 
 def deciding() -> Iterator[str]:
-    """Yield what a decision takes with all its options."""
+    """Yield the time of a decision with all its options, with and without its reason."""
     table = load_sheet(find_sheet("yahtzee"))
     states = moments(table.sheet, 400)
     yield from decisions("decision with all options", [partial(weigh, table, state) for state in states], PROMPT)
@@ -127,12 +127,12 @@ def deciding() -> Iterator[str]:
 
 
 def explain(decide: Callable[[SheetState], Decision], state: SheetState) -> Reason:
-    """Return why something is done."""
+    """Return the reason of a decision."""
     return decide(state).reason
 
 
 def moments(sheet: Sheet, count: int) -> list[SheetState]:
-    """Return moments of games on one card in which every roll is scored anywhere."""
+    """Return `count` random states of games on one card, in which each roll so far was scored in a random box."""
     chance = random.Random(1)
     found = []
     for _ in range(count):
@@ -151,7 +151,7 @@ PER_GAME, PER_WIN = 1 / 20_000, 1 / 100
 
 
 def sheet_winning() -> Iterator[str]:
-    """Yield how fast score sheets are simulated and played to win, and how often playing to win wins."""
+    """Yield the time to simulate score sheets and to play to win, and how often playing to win wins."""
     table = load_sheet(find_sheet("yahtzee"))
     points = Guess.of_table(table)
     for games in (GAMES // 10, GAMES):

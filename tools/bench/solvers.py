@@ -1,4 +1,4 @@
-"""How fast games are solved and decided, beside the arithmetic that is needed and budgets."""
+"""The time to solve games and to decide, compared with the arithmetic that this needs and with budgets."""
 
 import random
 import time
@@ -34,10 +34,10 @@ from tools.bench.timing import decisions, figure, times
 GOAL = 100
 STEPS, LANES = 32, 512
 DECISION, PROMPT, WAIT = 1e-4, 5e-3, 0.3
-"""Seconds that a decision of Pig, one with dice kept, and one among many players may take."""
+"""The limits in seconds: a decision of Pig, one with dice set aside, and one among many players."""
 THREE_BUDGET, KEEP_BUDGET, UNLIKE_BUDGET = 60.0, 30.0, 60.0
-# The own chance, the next player's and that of losing the turn once, and the own chance again for the check of the
-# choices, at two bust values, and for the policy: the least that a state of Pig for three takes.
+# The least passes over a state of Pig for three: its own chance, the next player's, and that after a lost turn; then
+# its own chance again, at two bust values to check the choices, and for the policy.
 PASSES = 6
 COMPARED = 200
 ROUND_DIE, ROUND_PLAYERS = fair_die(FACES), 4
@@ -45,7 +45,7 @@ ROUND_DIE, ROUND_PLAYERS = fair_die(FACES), 4
 
 @compiled
 def multiply_and_add(rounds: int, x: NDArray[np.float64]) -> None:
-    """Multiply and add STEPS times on each of the numbers in `x`, `rounds` times, with nothing to wait for."""
+    """Multiply and add STEPS times on each of the numbers in `x`, `rounds` times; no number depends on another."""
     for _ in range(rounds):
         for n in range(x.size):
             t = x[n]
@@ -56,28 +56,28 @@ def multiply_and_add(rounds: int, x: NDArray[np.float64]) -> None:
 
 @compiled
 def compare(rounds: int, sums: NDArray[np.float64], one: NDArray[np.float64], two: NDArray[np.float64]) -> None:
-    """Add the larger numbers of two vectors, multiplied, to a third one, `rounds` times."""
+    """Add half of the larger of each two numbers of `one` and `two` to `sums`, `rounds` times."""
     for _ in range(rounds):
         for n in range(len(sums)):
             sums[n] += 0.5 * max(one[n], two[n])
 
 
 def seconds_a_step() -> float:
-    """Return what a multiply-add takes that waits for nothing."""
+    """Return the seconds of a multiply-add that does not wait for another one."""
     numbers = np.zeros(LANES)
     multiply_and_add(1, numbers)
     return times([partial(multiply_and_add, 1000, numbers)] * 20).best / (1000 * STEPS * LANES)
 
 
 def seconds_a_comparison() -> float:
-    """Return what it takes to compare two numbers of vectors at hand, and to add the larger one: two options."""
+    """Return the seconds to compare two numbers in the nearest cache and to add the larger one: two options."""
     vectors = np.zeros((3, COMPARED))
     compare(1, *vectors)
     return times([partial(compare, 10_000, *vectors)] * 20, time.thread_time).best / (10_000 * COMPARED)
 
 
 def solver() -> Iterator[str]:
-    """Yield games for two beside their arithmetic and plain value iteration, and decisions of Pig."""
+    """Yield the time to solve races for two, compared with the arithmetic, and the time of decisions of Pig."""
     pace = seconds_a_step()
     for game in (*RACES, HogState.game):
         yield from solving_race(game, pace)
@@ -97,7 +97,7 @@ def solving_race(game: str, pace: float) -> Iterator[str]:
     if game == HogState.game:
         solution: HogValues | RaceTable = HogValues(goal, HogState.die())
         exact = min(HogValues(goal, HogState.die()).seconds for _ in range(30))
-        # Each number of dice at each pair of scores has a chance of each score below the goal.
+        # For each number of dice at each pair of scores, the chance of each score below the goal is needed.
         needed = MOST_DICE * goal * goal * (goal + 1) // 2
     else:
         solution = solve_table(game, goal)
@@ -108,16 +108,16 @@ def solving_race(game: str, pace: float) -> Iterator[str]:
 
 
 def steps_needed(solution: RaceTable) -> int:
-    """Return the multiply-adds of a solution: value and slope of each state weighed, and its value for the policy."""
+    """Return the multiply-adds of a solution: for the value and slope of each state, and for the policy."""
     distribution, goal = solution.distribution, solution.goal
     weighed = settle(distribution, solution.turn_start[:, 0].copy(), np.empty((goal, goal)))
-    # Where scores can be ruined all pairs are settled again and again, and weighed once more for the contraction.
+    # Where a throw can ruin a score, each sweep settles all pairs; one more sweep is for the contraction.
     sweeps = solve_race(goal, distribution).sweeps + 1 if distribution.ruin else 1
     return (len(distribution.gains) + 1) * (2 * weighed * sweeps + solution.states)
 
 
 def solver_more() -> Iterator[str]:
-    """Yield the games for three, for one and for many, and what the approximation for many gives away."""
+    """Yield the time of Pig for three and of turns among many players, and the loss of the approximation for many."""
     solved = solve_three(GOAL)
     what = f"pig-three to {GOAL}: {solved.states:,} states on two cores"
     yield figure(what, solved.seconds, "budget", THREE_BUDGET)
@@ -131,7 +131,7 @@ def solver_more() -> Iterator[str]:
 
 
 def keep_and_throw() -> Iterator[str]:
-    """Yield exact solutions where dice are set aside, the same dice on both sides, and decisions."""
+    """Yield the time of exact solutions and decisions where dice are set aside and both sides have the same dice."""
     pace = seconds_a_comparison()
     yield f"a vector of {COMPARED} numbers multiplied, added and compared in {pace * COMPARED * 1e9:.3g} ns"
     usual = {name: find_rules(name) for name in ("ten-thousand", "farkle")}
@@ -148,25 +148,25 @@ def keep_and_throw() -> Iterator[str]:
 
 def solving_keep(name: str, rules: KeepRules, laws: Laws, pace: float, budget: float) -> Iterator[str]:
     solved = solve_keep(rules, (laws, laws))
-    # The thread's own time: it runs for seconds, and what other programs take of this core is not the solution's.
+    # The thread's own time: in these seconds other programs may use the core too.
     seconds = times([partial(solve_keep, rules, (laws, laws))] * 2, time.thread_time).best
     what = f"{name} to {rules.goal:,}: {solved.states:,} positions"
     yield figure(what, seconds, "budget", budget)
-    # Each pair that is weighed has half as many totals on average as there are steps to the goal.
+    # A weighed pair has on average half as many totals as there are steps to the goal.
     options = len(hands_of(rules, laws).throws.gain)
     needed = solved.weighed * (solved.steps + 1) // 2 * options
     yield figure(what, seconds, f"{needed:,} options compared at hand, two at a time", needed / 2 * pace)
 
 
 def unlike_dice() -> Laws:
-    """Return six dice, each with a law of its own."""
+    """Return the probabilities of the faces of six dice, different for each die."""
     chance = random.Random(6)
     weights = [[chance.randint(1, 9) for _ in range(FACES)] for _ in range(6)]
     return tuple(tuple(weight / sum(die) for weight in die) for die in weights)
 
 
 def keep_moments(table: KeepTable, count: int) -> list[KeepState]:
-    """Return throws of all dice that score, at any scores and totals."""
+    """Return `count` states after a throw of all dice that scores, at random scores and turn totals."""
     chance, rules, found = random.Random(1), table.rules, list[KeepState]()
     while len(found) < count:
         me, opponent = (chance.randrange(table.steps) * rules.step for _ in range(2))
@@ -178,7 +178,7 @@ def keep_moments(table: KeepTable, count: int) -> list[KeepState]:
 
 
 def rounds() -> Iterator[str]:
-    """Yield how fast games of one round are solved, alone and for several players, and decided."""
+    """Yield the time to solve games of one round for several players, beside the listing of turns, and to decide."""
     for name in SHIPPED_ROUNDS:
         rules = find_round(name)
         turn_graph.cache_clear()
@@ -194,7 +194,7 @@ def rounds() -> Iterator[str]:
 
 
 def round_moments(rules: RoundRules, count: int) -> list[tuple[Position, tuple[int, ...]]]:
-    """Return positions with dice that were thrown there."""
+    """Return `count` random positions, each with dice that were thrown there."""
     chance, graph = random.Random(1), turn_graph(rules, ROUND_DIE)
     positions = [chance.choice(graph.positions) for _ in range(count)]
     faces = range(1, FACES + 1)

@@ -1,4 +1,4 @@
-"""Times many tries, and formats the lines of benchmarks."""
+"""Time many tries, and format the lines of benchmarks."""
 
 import resource
 import statistics
@@ -13,7 +13,7 @@ Clock = Callable[[], float]
 
 
 class Times(NamedTuple):
-    """Seconds of one try of many."""
+    """The best, median and worst time of several tries, in seconds."""
 
     best: float
     median: float
@@ -21,7 +21,7 @@ class Times(NamedTuple):
 
 
 def times(tries: Iterable[Callable[[], object]], clock: Clock = time.perf_counter) -> Times:
-    """Run each of `tries` once, and return their times by `clock`."""
+    """Run each of `tries` once, and return their times as `clock` measures them."""
     taken = []
     for attempt in tries:
         begun = clock()
@@ -45,7 +45,7 @@ def format_duration(seconds: float) -> str:
 
 
 def decisions(what: str, tries: Sequence[Callable[[], object]], budget: float) -> Iterator[str]:
-    """Yield the median and the worst of decisions, in this thread's own time: others may take of its core."""
+    """Yield the median and the worst time of decisions, in this thread's own time: others may use its core too."""
     tries[0]()
     taken = times(tries, time.thread_time)
     yield figure(f"{what}: median", taken.median, "budget", budget)
@@ -54,7 +54,7 @@ def decisions(what: str, tries: Sequence[Callable[[], object]], budget: float) -
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Let OpenCV use one core."""
+    """Let OpenCV use only one core."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
@@ -64,6 +64,6 @@ def one_core() -> Iterator[None]:
 
 
 def time_of_children() -> float:
-    """Return the seconds of one core that programs which have ended worked."""
+    """Return the processor time in seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -1,1 +1,1 @@
-"""What carries the electronics: the perfboard, or an Uno shield with its routes, files and checks."""
+"""The board of the electronics: a perfboard, or a shield for an Uno with its routes, files and checks."""

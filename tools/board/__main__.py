@@ -26,7 +26,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def make_board(out: Path) -> list[str]:
-    """Write the board's files, its pictures and its list of parts into a folder; return in words what is wrong."""
+    """Write the board's files and pictures into a folder; return a description of each fault."""
     from tools.board.check import board_faults
     from tools.board.copper import lay_copper
     from tools.board.gerber import NAME, layer_stack, picture, write_archive

@@ -1,6 +1,6 @@
-"""Read a board's Gerber files and drills back: what they join, by geometry alone, and what no maker takes.
+"""Read a board's Gerber and drill files back: check what their copper joins, and the rules of board makers.
 
-Nothing here knows how the files were made: only which pin is where, and which net it belongs to.
+The checks use only the geometry in the files, and the place and net of each pin.
 """
 
 from collections import defaultdict
@@ -24,11 +24,11 @@ from tools.board.silk import AIR, Print, prints
 from tools.draw.wiring import merge_groups
 
 CLEARANCE, WIDTH, RING, EDGE, WALL = 0.2, 0.25, 0.15, 0.3, 0.5
-"""The least in mm that all makers of cheap boards take, or coarser: copper to copper, width of copper, copper around a
-plated hole, copper to the edge of the board, and hole to hole."""
+"""At least what all makers of cheap boards accept, in mm: the gap between copper, the width of copper, the copper
+around a plated hole, and the distances from copper to the edge of the board and from hole to hole."""
 DRILLS = (0.3, 6.3)
 SLACK = 0.01
-"""In mm, for circles that are read as polygons."""
+"""Tolerance in mm, because circles are read as polygons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class ReadBoard:
     holes: tuple[ReadHole, ...]
     outline: Polygon
     printed: BaseGeometry
-    """All that is printed on the upper side."""
+    """The print on the upper side."""
     bare: tuple[Polygon, ...]
-    """Where the upper side has no varnish."""
+    """The areas of the upper side without varnish."""
 
 
 def read_board(archive: Path) -> ReadBoard:
-    """Return the board of an archive of Gerber files. Raises ValueError if its outline is not closed."""
+    """Return the board in an archive of Gerber files. Raises ValueError if its outline is not closed."""
     with TemporaryDirectory() as folder, ZipFile(archive) as packed:
         packed.extractall(folder)
         stack = LayerStack.open_dir(folder)
@@ -73,7 +73,7 @@ def read_board(archive: Path) -> ReadBoard:
 
 
 def _pieces(layer: "LayerStack") -> tuple[Polygon, ...]:
-    """Return the separate pieces of copper of a layer: in their order, dark shapes cover and clear ones take away."""
+    """Return the separate pieces of a layer. In the order of its shapes, dark ones add and clear ones remove."""
     whole: BaseGeometry = Polygon()
     waiting: list[BaseGeometry] = []
     dark = True
@@ -98,15 +98,15 @@ def _shape(primitive: object) -> BaseGeometry:
         return LineString([(primitive.x1, primitive.y1), (primitive.x2, primitive.y2)]).buffer(primitive.width / 2)
     if isinstance(primitive, ArcPoly) and not any(primitive.arc_centers):
         return Polygon(primitive.outline).buffer(0)
-    raise ValueError(f"the board has a shape that no check knows: {type(primitive).__name__}")
+    raise ValueError(f"the checks do not know this shape on the board: {type(primitive).__name__}")
 
 
 def joined_holes(
     copper: Iterable[tuple[Polygon, ...]], holes: tuple[ReadHole, ...], reach: float = 0.0
 ) -> list[set[int]]:
-    """Return which plated holes the copper of both sides joins, as their numbers.
+    """Return the groups of plated holes, by their numbers, that the copper of both sides joins.
 
-    A hole touches the copper that is no farther than `reach` in mm from its edge.
+    A hole touches copper that is at most `reach` mm from the hole's edge.
     """
     groups: list[set[int]] = []
     plated = [number for number, hole in enumerate(holes) if hole.plated]
@@ -122,7 +122,7 @@ def joined_holes(
 
 
 def netlist_faults(board: ReadBoard, pins: dict[Place, str]) -> list[str]:
-    """Return in words where the board joins other pins than it should; `pins` are places with nets, "" for none."""
+    """Describe wrong and missing connections between pins; `pins` maps each place to its net, "" for none."""
     numbers = {place: _hole_at(board, place) for place in pins}
     faults = [f"no plated hole at {_words(place)}" for place, number in numbers.items() if number is None]
     for group in joined_holes(board.copper, board.holes):
@@ -132,7 +132,7 @@ def netlist_faults(board: ReadBoard, pins: dict[Place, str]) -> list[str]:
         for net in nets:
             apart = [p for p, its in pins.items() if its == net and numbers[p] is not None and numbers[p] not in group]
             if apart:
-                faults.append(f"{net} is cut: {_words(apart[0])} is joined to other pins of it nowhere")
+                faults.append(f"{net} is cut: {_words(apart[0])} is not joined to its other pins")
     return sorted(set(faults))
 
 
@@ -150,7 +150,7 @@ def _words(place: Place) -> str:
 
 
 def rule_faults(board: ReadBoard) -> list[str]:
-    """Return in words what the makers of boards would refuse."""
+    """Describe each place that makers of boards would refuse."""
     faults = []
     for side, pieces in zip(("above", "below"), board.copper, strict=True):
         tree = STRtree(pieces)
@@ -189,7 +189,7 @@ def _at(area: BaseGeometry) -> str:
 
 
 def print_faults(board: ReadBoard, printed: Sequence[Print]) -> list[str]:
-    """Return in words where the upper side is printed over pads, holes, its edge, or other print."""
+    """Describe each place where the upper side is printed over pads, holes, its edge, or other print."""
     gaps = [Point(hole.place).buffer(hole.diameter / 2) for hole in board.holes if not hole.plated]
     bare = [*board.bare, *gaps, board.outline.buffer(5.0) - board.outline]
     faults = []
@@ -202,12 +202,12 @@ def print_faults(board: ReadBoard, printed: Sequence[Print]) -> list[str]:
         ]
     unknown = board.printed - unary_union([item.shape for item in printed]).buffer(SLACK)
     if not unknown.is_empty:
-        faults.append(f"nobody knows what is printed at {_at(unknown)}")
+        faults.append(f"an unknown print is at {_at(unknown)}")
     return faults
 
 
 def current_faults(board: ReadBoard, currents: list[tuple[float, list[Place]]]) -> list[str]:
-    """Return in words between which pins no copper is as wide on one side as their current needs (IPC-2221)."""
+    """Describe each pair of pins that no copper on one side joins in the width that the current needs (IPC-2221)."""
     faults = []
     for amperes, places in currents:
         half = trace_width(amperes) / 2 - SLACK
@@ -220,14 +220,14 @@ def current_faults(board: ReadBoard, currents: list[tuple[float, list[Place]]]) 
 
 
 def _opened(pieces: tuple[Polygon, ...], half: float) -> Iterable[Polygon]:
-    """Yield the copper without all that is narrower than twice `half`."""
+    """Yield the copper without the parts that are narrower than twice `half`."""
     for piece in pieces:
         wide = piece.buffer(-half).buffer(half)
         yield from (part for part in getattr(wide, "geoms", [wide]) if not part.is_empty)
 
 
 def board_faults(archive: Path, shield: Shield) -> list[str]:
-    """Return in words all that is wrong with the files of a board."""
+    """Describe all faults in the files of a board."""
     board = read_board(archive)
     pins = {pin.place: pin.net for pin, _ in shield.pins}
     currents = [(amperes, [pin.place for pin in its]) for amperes, its in shield.currents]

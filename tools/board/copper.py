@@ -1,4 +1,4 @@
-"""What is on each layer of the board: pins, tracks, vias, and the ground that is poured around them."""
+"""The copper on each layer of the board: pins, tracks, vias, and the ground that is poured around them."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from tools.board.layout import Place, Shield, Track
 from tools.board.route import CLEARANCE, EDGE, VIA, VIA_HOLE, Router
 
 NARROWEST, AIR, SPOKE = 0.3, 0.4, 1.0
-"""Of poured copper in mm: how wide it is at least, the gap around a pin of ground, and the four spokes across that gap:
-without it the pin takes too much heat from a soldering iron."""
+"""Of poured copper, in mm: its least width, the gap around a ground pin, and the width of the four spokes across that
+gap. Without the gap the pin takes too much heat from a soldering iron."""
 STITCH = 7.62
-"""The poured copper of both layers is joined in a grid of this size, in mm."""
+"""The spacing in mm of the vias that join the poured copper of both layers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class BoardCopper:
-    """All copper: `poured` has the areas of each layer, the largest first, which may lie in a hole of a larger one."""
+    """All copper. `poured` has the areas of each layer, the largest first; one may lie in a hole of a larger one."""
 
     outline: tuple[float, ...]
     holes: tuple[Hole, ...]
@@ -49,7 +49,7 @@ def lay_copper(shield: Shield, router: Router) -> BoardCopper:
 
 
 def _others(holes: list[Hole], tracks: list[Track], layer: int) -> BaseGeometry:
-    """Return all copper of a layer that is no ground, and the holes without copper."""
+    """Return all copper of a layer that is not ground, and the holes without copper."""
     round_things = [
         Point(hole.place).buffer(max(hole.ring, hole.diameter) / 2) for hole in holes if hole.net != "ground"
     ]
@@ -82,16 +82,16 @@ def _poured(outline: tuple[float, ...], holes: list[Hole], others: BaseGeometry)
         spokes += [box(x - reach, y - SPOKE / 2, x + reach, y + SPOKE / 2)]
         spokes += [box(x - SPOKE / 2, y - reach, x + SPOKE / 2, y + reach)]
     area = (free - unary_union(gaps)) | (unary_union(spokes) & free)
-    # What is narrower than the narrowest goes.
+    # This removes what is narrower than NARROWEST.
     area = area.buffer(-NARROWEST / 2).buffer(NARROWEST / 2 - 0.005).simplify(0.005)
     pieces: list[Polygon] = []
     for piece in sorted(_polygons(area), key=lambda piece: -piece.area):
-        # A neck that went leaves two pieces with a gap that is too narrow for makers.
+        # Where a neck was removed, the gap between the two pieces is too narrow for makers.
         near = [other.buffer(CLEARANCE + 0.05) for other in pieces if piece.distance(other) < CLEARANCE + 0.05]
         pieces += _polygons(piece - unary_union(near))
     ground = [Point(hole.place) for hole in holes if hole.net == "ground"]
     joined = [piece for piece in pieces if any(piece.distance(point) < 0.3 for point in ground)]
-    # One that lies in a hole of another must be drawn after it.
+    # A piece in a hole of another one must be drawn after it.
     return tuple(sorted(joined, key=lambda piece: -Polygon(piece.exterior).area))
 
 

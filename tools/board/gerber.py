@@ -1,4 +1,4 @@
-"""The board as its makers read it: Gerber files and drills in one archive, and its parts drawn on it in white."""
+"""The board's files for its makers: an archive of Gerber and drill files, with the print in white."""
 
 import warnings
 from collections.abc import Iterator
@@ -45,14 +45,14 @@ def layer_stack(shield: Shield, copper: BoardCopper) -> LayerStack:
 
 
 def write_archive(stack: LayerStack, path: Path) -> None:
-    """Write all files of a board into an archive, as it is sent to its makers."""
+    """Write all files of a board into the archive that is sent to its makers."""
     with TemporaryDirectory() as folder:
         stack.save_to_directory(folder, naming_scheme=NamingScheme.kicad)
         path.write_bytes(zip_of({file.name: file.read_bytes() for file in Path(folder).iterdir()}))
 
 
 def picture(stack: LayerStack, side: str) -> str:
-    """Return a side of the board as SVG."""
+    """Return a picture of a side of the board as SVG."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return str(stack.to_pretty_svg(side=side, margin=2))

@@ -1,4 +1,4 @@
-"""The board as a file of KiCad 6 or later. KiCad pours the ground when one presses B."""
+"""The board as a file for KiCad 6 or later. Press B in KiCad to pour the ground."""
 
 import uuid
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def _footprint(number: int, part: ShieldPart, nets: dict[str, int]) -> Iterator[
 
 
 def _xy(place: Place, origin: Place | None = None) -> str:
-    """Return a place in mm as KiCad counts, on the board or from the origin of a footprint."""
+    """Return a place in KiCad's mm, on the board or from the origin of a footprint."""
     x, y = (place[0] - origin[0], origin[1] - place[1]) if origin else (place[0], UP - place[1])
     return f"{round(x, 4):g} {round(y, 4):g}"
 

@@ -1,4 +1,4 @@
-"""What is where on the board, and which net each of its pins belongs to: shield.toml and docs/wiring.txt."""
+"""The parts on the board and the net of each pin, from shield.toml and docs/wiring.txt."""
 
 import math
 import tomllib
@@ -17,7 +17,7 @@ COPPER_MIL = 1.378
 WARMER = 10.0
 """Degrees by which a trace may be warmer than the board."""
 LEAST = 0.4
-"""Width of a trace in mm that carries signals only."""
+"""Width in mm of a trace that carries only signals."""
 ROOM = 40.0 - 6.0 - 1.6 - 11.0 - 1.6
 """From the board to the lid of the electronics' box, in mm: the box's depth without the pegs, the Uno, the
 height of its pins in their sockets, and the board. A test compares it with tools/cad/controls.py."""
@@ -25,9 +25,9 @@ Place = tuple[float, float]
 
 
 def trace_width(amperes: float) -> float:
-    """Return how wide in mm a trace on the outside of the board must be for a current that flows all the time.
+    """Return the width in mm that a trace on the outside of the board needs for a continuous current.
 
-    IPC-2221, chapter 6.2: I = 0.048 dT^0.44 A^0.725, with A in square mil, of copper of one ounce.
+    Source: IPC-2221, chapter 6.2: I = 0.048 dT^0.44 A^0.725, with A in square mil, for copper of one ounce.
     """
     area = (amperes / (0.048 * WARMER**0.44)) ** (1 / 0.725)
     return max(LEAST, float(area / COPPER_MIL * 0.0254))
@@ -35,9 +35,10 @@ def trace_width(amperes: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PartKind:
-    """Hole and pad in mm, height above the board in mm, the type, and in steps what is drawn around the pins.
+    """A kind of part: hole, pad and height above the board in mm, and its type.
 
-    The name stands `name_at` beside their middle.
+    In steps, the frame extends by `drawn` (left, down, right, up) beyond the pins, and the name is `name_at` from their
+    middle.
     """
 
     hole: float
@@ -50,7 +51,7 @@ class PartKind:
 
 @dataclass(frozen=True, slots=True)
 class ShieldPin:
-    """A pin: its place in mm, its net, "" for none, and the word beside it."""
+    """A pin: its place in mm, its net ("" for none), and the word next to it."""
 
     place: Place
     net: str
@@ -59,7 +60,7 @@ class ShieldPin:
 
 @dataclass(frozen=True, slots=True)
 class ShieldPart:
-    """A part. Two parts may have one name: that is their value."""
+    """A part. Its name is its value, so that two parts may have the same name."""
 
     name: str
     kind: PartKind
@@ -68,7 +69,7 @@ class ShieldPart:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Copper of round ends along points in mm, on layer 0, the upper side, or 1."""
+    """A line of copper with round ends through points in mm, on layer 0, the upper side, or 1."""
 
     net: str
     layer: int
@@ -77,7 +78,7 @@ class Track:
 
 
 class Shield:
-    """The layout of a file, and the nets of docs/wiring.txt on it. Raises KeyError for a missing word or terminal."""
+    """The layout in a file, and the nets of docs/wiring.txt on it. Raises KeyError for a missing word or terminal."""
 
     def __init__(self, path: Path = SHIELD, wiring: Path = TEXT) -> None:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -120,7 +121,7 @@ class Shield:
         return [(pin, part.kind) for part in self.parts for pin in part.pins]
 
     def net(self, terminal: str) -> str:
-        """Return the name of a terminal's net, "" for one that nothing is joined to. Raises KeyError."""
+        """Return the name of a terminal's net, "" if nothing is joined to it. Raises KeyError for an unknown one."""
         for net in self._nets:
             if terminal in net:
                 return next((name for name in ("ground", "5 V", "servos.plus") if name in net), min(net))
@@ -129,14 +130,14 @@ class Shield:
         raise KeyError(terminal)
 
     def width(self, net: str) -> float:
-        """Return how wide the traces of a net are: for the most that flows, but where a wider one is laid by hand."""
+        """Return the width in mm of a net's traces: for its largest current, or the smallest if it has a rail."""
         laid = {rail.net for rail in self.rails}
         flowing = [amperes for amperes, its in self.currents if its[0].net == net]
         most = min(flowing, default=0.0) if net in laid else max(flowing, default=0.0)
         return math.ceil(trace_width(most) * 10 - 1e-6) / 10
 
     def faults(self, room: float) -> list[str]:
-        """Return in words what of the wiring is not on the board, or twice, or higher than `room` in mm."""
+        """Describe what is missing on the board, shares a place with another pin, or is higher than `room` in mm."""
         counted = Counter(pin.place for pin, _ in self.pins)
         faults = [f"two pins at {place}" for place, count in counted.items() if count > 1]
         known = set().union(*self._nets) - {"5 V", "ground"}

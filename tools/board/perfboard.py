@@ -1,4 +1,4 @@
-"""The perfboard: what is where on it, which holes a wire joins, the cables that leave it, and its drawings."""
+"""The perfboard: its parts, wires and cables, and its drawings."""
 
 import math
 import tomllib
@@ -12,9 +12,9 @@ from tools.draw.wiring import KINDS, TEXT, merge_groups, nets
 PERFBOARD = Path(__file__).with_name("perfboard.toml")
 Hole = tuple[int, int]
 CLEARANCE = 0.4
-"""A wire passes no hole of another net nearer than this, in steps of the grid."""
+"""The least distance of a wire from a hole of another net, in steps of the grid."""
 STRIPPED, AWAY = 1.2, 0.7
-"""So much of a wire's end is bare, and so far it stays from a bare wire of another net, in steps of the grid."""
+"""The bare length of a wire's end, and its least distance from a rail of another net, in steps of the grid."""
 NET_KINDS = {
     "ground": "ground",
     "5 V": "v5",
@@ -27,16 +27,16 @@ NET_KINDS = {
     "leftgate.drain": "light",
     "rightgate.drain": "light",
 }
-"""Nets that have a colour of their own, the one of their kind of wire in the wiring's drawing."""
+"""The nets with a colour of their own: that of their kind of wire in the drawing of the wiring."""
 NET_COLOURS = {net: KINDS[kind].line or "" for net, kind in NET_KINDS.items()}
 COLOUR_WORDS = {"ground": "black", "v5": "pink", "servo": "gold", "v24": "red", "cut": "orange", "light": "violet"}
 THICK = {*NET_KINDS, "driver.a1", "driver.a2", "driver.b1", "driver.b2"} - {"5 V"}
-"""Nets whose wires have 0.75 mm², not 0.25."""
+"""The nets with wires of 0.75 mm²; the others have 0.25 mm²."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPin:
-    """A pin in a hole, the terminal that it is or leads to, the word beside it, and its wire's colour."""
+    """A pin in a hole, the terminal that it is or leads to, the word next to it, and its wire's colour."""
 
     hole: Hole
     terminal: str
@@ -46,7 +46,7 @@ class BoardPin:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """A part on the perfboard; a cable's has `to`, where it leads, `size`, `plug`, and `route`, a name in cables.py."""
+    """A part on the perfboard. A cable leads `to` something, and has a size, a plug and a route (see cables.py)."""
 
     name: str
     kind: str
@@ -58,7 +58,7 @@ class BoardPart:
 
 
 class Perfboard:
-    """The layout of a file, and the nets of docs/wiring.txt on it. Raises KeyError for a missing word."""
+    """The layout in a file, and the nets of docs/wiring.txt on it. Raises KeyError for a missing word."""
 
     def __init__(self, path: Path = PERFBOARD, wiring: Path = TEXT) -> None:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -88,7 +88,7 @@ class Perfboard:
         raise KeyError(terminal)
 
     def faults(self) -> list[str]:
-        """Return in words what of the wiring is not on the board, or twice."""
+        """Describe what is missing on the board, misplaced, or unknown to the wiring."""
         faults = [f"two pins in hole {hole}" for hole, count in Counter(p.hole for p in self.pins).items() if count > 1]
         faults += [f"hole {pin.hole} is beside the board" for pin in self.pins if not self._inside(pin.hole)]
         there = {pin.terminal for pin in self.pins} - {"", "5 V", "ground"}
@@ -106,7 +106,7 @@ class Perfboard:
         return faults
 
     def _bare_ends(self) -> list[str]:
-        """Return in words which wires below come near a rail of another net where they are stripped."""
+        """Describe each wire below the board whose bare end comes near a rail of another net."""
         faults = []
         for net, *ends in self.wires():
             for end, other in (ends, ends[::-1]):
@@ -124,7 +124,7 @@ class Perfboard:
         return 0 <= hole[0] < self.holes[0] and 0 <= hole[1] < self.holes[1]
 
     def wires(self) -> list[tuple[str, Hole, Hole]]:
-        """Return the wires below the board, as short as can be: net and two holes. Raises ValueError if none fits."""
+        """Return the shortest wires below the board: net and two holes. Raises ValueError if no wire fits."""
         found = []
         for net, pins in self.by_net.items():
             groups: list[set[Hole]] = [{hole} for hole in pins]
@@ -170,7 +170,7 @@ def _part(entry: dict[str, object]) -> BoardPart:
 
 
 def _holes_between(one: Hole, two: Hole) -> list[Hole]:
-    """Return the holes of a level or upright line."""
+    """Return the holes on a horizontal or vertical line."""
     steps = max(abs(two[0] - one[0]), abs(two[1] - one[1]))
     return [
         (one[0] + (two[0] - one[0]) * n // steps, one[1] + (two[1] - one[1]) * n // steps) for n in range(steps + 1)
@@ -206,7 +206,7 @@ BODIES = {
 
 
 def draw_perfboard(board: Perfboard, *, below: bool = False) -> Drawing:
-    """Draw the board from above, with the wires below it; or from below, with the wires' numbers."""
+    """Draw the board from above, with the wires below it, or from below, with the wires' numbers."""
     wide, high = ((count - 1) * STEP for count in board.holes)
     side = "below" if below else "above"
     sheet = Drawing(wide + 2 * EDGE[0], high + EDGE[1] + 100, f"Perfboard from {side}")

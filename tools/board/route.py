@@ -1,4 +1,4 @@
-"""Routes on two layers: shortest ways on a grid past all other copper, net by net, always the same."""
+"""A router for two layers: it finds shortest paths on a grid, net by net; equal boards give equal routes."""
 
 import math
 from itertools import pairwise
@@ -12,22 +12,22 @@ from tools.board.layout import Place, Shield, Track
 from tools.board.perfboard import nearest_on_line
 
 GRID = 0.508
-"""In mm; half of it beside the pins, so that a way leads through the middle between two of them."""
+"""Spacing in mm; the grid is half a step off the pins, so that a path runs midway between two of them."""
 CLEARANCE = 0.25
 EDGE = 0.5
-"""From the copper to other copper and to the edge of the board, in mm."""
+"""The gaps in mm from copper to other copper, and from copper to the edge of the board."""
 VIA, VIA_HOLE = 0.9, 0.5
 AROUND_VIA, AGAINST = 12.0, 1.35
-"""What a change of the layer costs, in steps, and how much dearer steps are along y above, and along x below."""
+"""The cost of a via, in steps, and the factor of the cost of steps along y above and along x below."""
 TRIES = 60
 
 
 class NoRouteError(Exception):
-    """A net for which no way is left."""
+    """The router finds no path for a net."""
 
 
 class Router:
-    """The copper so far, and the ways that are still free.
+    """The copper so far.
 
     A shape is a piece of copper: its net, its layer, both its ends, and its half width.
     """
@@ -61,7 +61,7 @@ class Router:
             self._shapes.append((net, layer, place, place, VIA / 2))
 
     def _mark(self, layer: NDArray[np.bool_], one: Place, two: Place, reach: float, value: bool) -> None:
-        """Set the points of a grid (columns, rows) that are nearer to a straight line than `reach` in mm."""
+        """Set the points of a grid (columns, rows) that are nearer than `reach` in mm to a straight line."""
         ends = [np.searchsorted(axis, (min(a, b) - reach, max(a, b) + reach)) for axis, a, b in self._spans(one, two)]
         columns, rows = (slice(int(first), int(last)) for first, last in ends)
         x, y = self._x[columns, None], self._y[None, rows]
@@ -75,7 +75,7 @@ class Router:
         return [(self._x, one[0], two[0]), (self._y, one[1], two[1])]
 
     def _free(self, net: str, half: float) -> NDArray[np.bool_]:
-        """Return where the middle of copper of this half width may be, (2 layers, columns, rows)."""
+        """Return the points (2 layers, columns, rows) where the middle of copper of this half width may be."""
         left, low, right, top = self._shield.outline
         away = half + EDGE
         inside = (self._x > left + away) & (self._x < right - away)
@@ -97,7 +97,7 @@ class Router:
         return found
 
     def groups(self, net: str) -> list[set[int]]:
-        """Return the numbers of the shapes of a net that touch each other."""
+        """Return the groups of shapes of a net, by their numbers, that touch each other."""
         mine = [number for number, shape in enumerate(self._shapes) if shape[0] == net]
         groups: list[set[int]] = []
         for number in mine:
@@ -109,7 +109,7 @@ class Router:
         _, layer, one, two, radius = self._shapes[a]
         _, other, three, four, more = self._shapes[b]
         if layer != other:
-            # A pin, or a via, goes through both layers.
+            # Pins and vias go through both layers.
             return one == two == three == four
         ends = [(one, three, four), (two, three, four), (three, one, two), (four, one, two)]
         return min(_away(*end) for end in ends) < max(radius, more)
@@ -126,9 +126,9 @@ class Router:
     def _way(
         self, free: tuple[NDArray[np.bool_], NDArray[np.bool_]], half: float, groups: list[set[int]]
     ) -> list[tuple[int, ...]]:
-        """Return the points of the grid from the other groups to the first one, where copper and vias are `free`."""
+        """Return the points of a shortest path from another group to the first; `free` is for copper and for vias."""
         mine, theirs = self._own(groups[0], half), self._own(set().union(*groups[1:]), half)
-        # Where its own copper is, a way may begin although a neighbour is near: it goes to the middle of the pin.
+        # A path may begin in the net's own copper although a neighbour is near: it leads to the middle of the pin.
         open_points = free[0] | mine | theirs
         graph, shape = _graph(open_points, free[1]), open_points.shape
         sources = np.flatnonzero(mine & open_points)
@@ -162,7 +162,7 @@ class Router:
                 self._add(Track(net, layer, half * 2, _straightened(points)))
 
     def _middle(self, layer: int, place: Place, group: set[int]) -> Place:
-        """Return the point of the nearest shape's middle line that is next to a place."""
+        """Return the point nearest to a place on the middle line of the nearest shape in a group."""
         shapes = (self._shapes[number] for number in sorted(group))
         nearest = min(
             (shape for shape in shapes if shape[1] == layer), key=lambda it: _away(place, it[2], it[3]) - it[4]
@@ -200,7 +200,7 @@ def _away(point: Place, a: Place, b: Place) -> float:
 
 
 def _straightened(points: list[Place]) -> tuple[Place, ...]:
-    """Return the points without those on a straight line between their neighbours."""
+    """Return the points without those that lie on a straight line between their neighbours."""
     kept = points[:1]
     for point, following in zip(points[1:], [*points[2:], None], strict=True):
         if point == kept[-1]:
@@ -214,9 +214,9 @@ def _straightened(points: list[Place]) -> tuple[Place, ...]:
 
 
 def route_nets(shield: Shield) -> Router:
-    """Return the routes of all nets but ground, which is poured. A net that finds no way comes first in the next try.
+    """Return the routes of all nets but ground, which is poured. A net without a path is routed first in the next try.
 
-    Raises NoRouteError if some net finds none in all tries.
+    Raises NoRouteError if each try leaves a net without a path.
     """
     wide: dict[str, float] = {}
     for pin, _ in shield.pins:

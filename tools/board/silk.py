@@ -1,4 +1,4 @@
-"""What is printed on the board in white: frames of parts and words, each word where it covers nothing else."""
+"""The white print on the board: frames of parts, and words, which are placed where they cover nothing else."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from shapely.strtree import STRtree
 from tools.board.layout import STEP, Place, Shield, ShieldPart
 
 INK, LETTERS = 0.15, 1.0
-"""Width of what is drawn, and height of its words, in mm."""
+"""Width of the lines and height of the letters, in mm."""
 AIR = 0.15
-"""From print to other print, to pads and to holes, in mm."""
+"""The gap in mm from print to other print, to pads and to holes."""
 MASK = 0.1
-"""In mm around a ring of copper, that no varnish covers."""
+"""The width in mm of the area without varnish around a ring of copper."""
 NEAR, FAR, STRIDE = 3.0, 7.0, 0.25
-"""How far in mm the word of a pin and the name of a part may be from where they belong, and the steps in between."""
+"""The farthest that a pin's word and a part's name may be from their place, and the step in between, in mm."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Print:
 
     @cached_property
     def shape(self) -> BaseGeometry:
-        """What the ink covers."""
+        """The area that the ink covers."""
         return MultiLineString(self.strokes).buffer(INK / 2)
 
     @property
@@ -45,7 +45,7 @@ class Print:
 def prints(shield: Shield) -> tuple[Print, ...]:
     """Return all that is printed on the upper side.
 
-    A word that finds no free place stands where it belongs, over what is there; a check of the finished files tells it.
+    A word without a free place is printed over other things; the check of the finished files reports it.
     """
     left, low, right, top = shield.outline
     bare = [Point(pin.place).buffer(kind.pad / 2 + MASK) for pin, kind in shield.pins]
@@ -62,14 +62,14 @@ def prints(shield: Shield) -> tuple[Print, ...]:
         others = [body for name, body in bodies.items() if name != word.part]
         printed = _printed(word, STRtree([*taken, *others]))
         found.append(printed)
-        # Nothing is written between the letters of a word either.
+        # Nothing is printed between the letters of a word either.
         taken.append(box(*printed.shape.bounds).buffer(AIR))
     return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word, where it belongs (the first spot best), its height in mm, whether upright, and how far it may move."""
+    """A word: its spots (the best one first), height in mm, whether it is upright, and how far it may move in mm."""
 
     text: str
     spots: tuple[Place, ...]
@@ -102,7 +102,7 @@ def _words(shield: Shield) -> Iterator[_Word]:
         for pin in part.pins:
             text = pin.word if pin.net or part.name != "Uno" else ""
             away = part.kind.pad / 2 + 0.8 + (max(0.0, len(text) * 0.8 - 1.0) * LETTERS / 2 if upright else 0.0)
-            # To the middle of the Uno and of the driver, away from the name of what is smaller.
+            # Words of the Uno and the driver point to its middle, those of smaller parts away from the part's name.
             side = 1 if pin.place[1] < half else -1
             far = away * (side if upright else -1)
             x, y = pin.place
@@ -119,7 +119,7 @@ def _body(part: ShieldPart) -> tuple[float, float, float, float]:
 
 
 def _printed(word: _Word, taken: STRtree) -> Print:
-    """Return a word in the free place nearest to one of its spots, level or upright."""
+    """Return a word at the free place nearest to one of its spots, horizontal or upright."""
     count = int(word.reach / STRIDE)
     moves = product(range(-count, count + 1), repeat=2)
     moved = sorted(((i * STRIDE, j * STRIDE) for i, j in moves), key=lambda it: (abs(it[0]) + abs(it[1]), it))
@@ -137,7 +137,7 @@ def _printed(word: _Word, taken: STRtree) -> Print:
 
 
 def _strokes(words: str, middle: Place, size: float, upright: bool) -> Iterator[tuple[Place, ...]]:
-    """Yield the strokes of words around a place, level, or upright to be read from the right."""
+    """Yield the strokes of words around a place, horizontal, or upright to be read from the right."""
     strokes = list(Newstroke.load().render(words.replace("−", "-"), size=size, scale=(1, -1)))
     xs, ys = [x for stroke in strokes for x, _ in stroke], [y for stroke in strokes for _, y in stroke]
     mx, my = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

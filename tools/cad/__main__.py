@@ -20,12 +20,12 @@ def main(words: Sequence[str] | None = None) -> int:
     """Return 1 if a check fails."""
     parser = argparse.ArgumentParser(prog="python -m tools.cad", description="the machines' solids, files and checks")
     parser.add_argument(
-        "--kerf", type=float, default=0.15, metavar="MM", help="width that the laser takes away, beside 0 (0.15)"
+        "--kerf", type=float, default=0.15, metavar="MM", help="width in mm that the laser removes (0.15)"
     )
     parser.add_argument("--out", type=Path, default=OUT, metavar="DIR", help="(build/machine)")
     args = parser.parse_args(words)
     if not 0 <= args.kerf <= 1:
-        parser.error("the kerf is a width of 0 to 1 mm")
+        parser.error("the kerf must be 0 to 1 mm")
     try:
         from tools.cad import checks, listing
         from tools.cad.assembly import assembled

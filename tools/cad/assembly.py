@@ -1,4 +1,4 @@
-"""The whole machine: all its parts, each piece in its place, and the joints between them."""
+"""The whole machine: all parts, the place of each piece, and the joints between them."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ class Assembly:
     joints: dict[str, Counter[str]]
 
     def named(self, name: str) -> CadPart:
-        """Return a part. Raises KeyError."""
+        """Return the part of this name. Raises KeyError."""
         return {part.name: part for part in self.parts}[name]
 
 
 def assembled(way: Way, it: dict[str, Any] | None = None) -> Assembly:
-    """Return the machine of machine.toml, or of these dimensions. Raises ValueError for screws that fit no nut."""
+    """Return the machine of machine.toml, or of `it`. Raises ValueError for screws of a wrong length."""
     plan = MachinePlan(it or dimensions(), way)
     made = [replace(part, group=group) for group, build in BUILT_OF.items() for part in build(plan)]
     if plan.joinery.faults:

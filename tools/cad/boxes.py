@@ -1,11 +1,11 @@
 """The solids of the machine of boxes, from hardware/boxes.toml.
 
-A box's frame: x to the right, y away from people, z upward; its origin lies on the sheet, under the box's middle. The
-hinge is along x, at the back. A box is printed, or folded from card (tools.cad.nets), with the same places inside.
+A box's frame: x to the right, y away from the players, z upward; its origin is on the sheet, under the box's middle.
+The hinge is along x, at the back. A box is printed, or folded from card (tools.cad.nets), with the same places inside.
 
     from tools.cad.boxes import BoxesAssembly
     boxes = BoxesAssembly(dimensions(BOXES))
-    boxes.parts          # tuple of CadPart: what is printed, cut and bought of all boxes
+    boxes.parts          # tuple of CadPart: all parts of all boxes
 """
 
 import copy
@@ -20,32 +20,32 @@ from tools.cad.part import FIXED, CadPart, Placing, Shape, area, box, drilled, r
 from tools.cad.plan import cut, make_part, print_part
 
 FLAP, PLUNGER = "flap", "plunger"
-"""The bodies of a box that move."""
+"""The moving bodies of a box."""
 AXIS_BELOW = 4.0
-"""From the flap's upper face down to its axis. Its back edge, above the axis, meets the wall where it must stop."""
+"""Depth of the axis below the flap's upper face. The flap stops when its back edge meets the wall."""
 CLEARANCE = 0.5
-"""From the flap to the other three walls."""
+"""Gap between the flap and the other three walls."""
 THIN = 0.9
-"""Thickness of the printed walls: two lines. The rim above and the foot below are as wide as [box] wall says."""
+"""Thickness of the printed walls: two lines. The rim and the foot are as wide as [box] wall in boxes.toml."""
 RIM, RING = 0.8, 1.0
-"""Thickness of the rim, above its slope of 45 degrees, and of the foot."""
+"""Thickness of the rim, without its slope of 45 degrees, and of the foot."""
 KNUCKLE, FILAMENT, TIGHT, LOOSE = 1.9, 1.75, 1.9, 2.3
-"""Radius of the flap's knuckles; diameters of pins (a printer's filament) and of their holes in wall and knuckle."""
+"""Radius of the flap's knuckles; diameters of the pins (filament) and of their holes in wall and knuckle."""
 KNUCKLE_LONG, BOSS = 6.0, 4.0
 """Length of a knuckle, and half the side of the thicker wall around a pin's hole."""
 LEDGE = 2.0
-"""How far the ledge under the flap's front edge stands out of the wall."""
+"""Depth of the ledge at the wall under the flap's edge."""
 WINDOW = (33.0, 5.0, 35.0)
 OPENINGS = {(0, -1, 0): (34.0, RING, 30.0), (1, 0, 0): WINDOW, (-1, 0, 0): WINDOW, (0, 1, 0): (22.0, 3.0, 9.0)}
-"""In front, at the sides and behind: width, and heights from where to where, below a gable of 45 degrees."""
+"""Openings in front, at the sides and behind: width, height of sill and of eaves, below a gable of 45 degrees."""
 TIES = (24.0, 38.0)
 """Heights of the two cable ties that hold the solenoid against the wall behind."""
 TIE, TIE_ASIDE = (1.8, 4.0), 10.5
-"""Their slots: width and height, and from the middle of the box to each."""
+"""The slots of the ties: width and height, and distance from the middle of the box."""
 RIBS = (2.0, 10.0)
-"""The ribs behind the solenoid: thickness, and from the outside of one to that of the other."""
+"""The ribs behind the solenoid: thickness of each, and width of both together."""
 FOOT = 7.0
-"""Side of the plates in the corners of the foot, which tape holds down."""
+"""Side of the plates in the corners of the foot, for the tape that holds the box down."""
 SQUARE = 14.0
 """Side of the squares of card under the plunger."""
 TIP, PIN, ROD = 2.0, 1.5, 3.0
@@ -53,7 +53,7 @@ TIP, PIN, ROD = 2.0, 1.5, 3.0
 
 
 class BoxPlan:
-    """Heights and places that the parts of a box share. Raises ValueError for a solenoid that is too long."""
+    """The heights and places that the parts of a box share. Raises ValueError if the solenoid is too long."""
 
     def __init__(self, it: dict[str, Any]) -> None:
         self.it = it
@@ -65,19 +65,19 @@ class BoxPlan:
         self.under = self.floor - it["flap"]["thickness"]
         gap = AXIS_BELOW * math.sin(math.radians(it["flap"]["angle"]))
         self.axis = (self.half - gap, self.floor - AXIS_BELOW)
-        """y and z of the hinge."""
+        """The y and z of the hinge."""
         self.push = self.axis[0] - coil["from_hinge"]
         """The y of the plunger."""
         self.tip = self.under - coil["slack"]
         """Height of the plunger's tip at rest."""
         self.body_low = self.tip + coil["stroke"] - coil["pin"] - coil["body"][2]
         self.stop = self.tip - coil["long"]
-        """Height of what the plunger rests on."""
+        """Height of the stop that the plunger rests on."""
         if self.stop <= 0:
             raise ValueError(f"the solenoid is {-self.stop:g} mm too long for a flap {self.floor:g} mm high")
 
     def move(self, body: str, moved: float) -> Shape:
-        """Return the motion of a body from rest: the flap opened by degrees, the plunger raised by mm."""
+        """Return the motion of a body from rest: the flap opens by `moved` degrees, the plunger rises by `moved` mm."""
         if body == FLAP:
             axis = cad.Location((0, *self.axis))
             return axis * cad.Rotation(-moved, 0, 0) * axis.inverse()
@@ -85,7 +85,7 @@ class BoxPlan:
 
 
 class BoxesAssembly:
-    """All boxes. `parts` are the parts of all, each piece where it is at rest."""
+    """All boxes; `parts` has the parts of all boxes, with each piece at rest."""
 
     def __init__(self, it: dict[str, Any]) -> None:
         self.plan = BoxPlan(it)
@@ -94,11 +94,11 @@ class BoxesAssembly:
         self.parts = self._spread(self._middles, {})
 
     def named(self, name: str) -> CadPart:
-        """Return a part. Raises KeyError."""
+        """Return the part of this name. Raises KeyError."""
         return {part.name: part for part in self.parts}[name]
 
     def posed(self, moved: Mapping[str, float], *, alone: bool) -> "BoxesAssembly":
-        """Return the boxes, or one `alone` at the origin, with bodies moved: the flap by degrees, the plunger by mm."""
+        """Return the boxes, or one `alone` at the origin, with moved bodies: the flap by degrees, the plunger by mm."""
         posed = copy.copy(self)
         posed.parts = self._spread([cad.Location()] if alone else self._middles, moved)
         return posed
@@ -190,7 +190,7 @@ def _frame(plan: BoxPlan) -> Shape:
 
 
 def _plunger(plan: BoxPlan) -> Shape:
-    """Return rod, pin and round tip, at rest."""
+    """Return the plunger at rest: rod, pin and round tip."""
     long, pin = plan.it["solenoid"]["long"], plan.it["solenoid"]["pin"]
     up, thick = (0, 0, 1), long - pin - plan.it["solenoid"]["stroke"]
     tip = cad.Location((0, plan.push, plan.tip - TIP)) * cad.Sphere(TIP)

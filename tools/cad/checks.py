@@ -27,7 +27,7 @@ MARGIN = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What is needed and what there is."""
+    """An amount that is needed, and the amount that is available."""
 
     name: str
     needed: float
@@ -44,7 +44,7 @@ class Budget:
 
 
 def pressing_torque(it: dict[str, Any]) -> float:
-    """Return the torque in N m with which a servo at its lowest angle presses on a die that lies flat."""
+    """Return the torque in N m of a servo that presses on a flat die at its lowest angle."""
     lever = it["lever"]
     touching = it["wells"]["floor"] + it["die"]["side"] + lever["tip_radius"] - lever["height"]
     angle = math.degrees(math.asin(touching / lever["arm"])) - lever["lowest"]
@@ -52,7 +52,7 @@ def pressing_torque(it: dict[str, Any]) -> float:
 
 
 def budgets(it: dict[str, Any]) -> list[Budget]:
-    """Return all budgets. The motor's is that of the default shake on the twin, with the `masses` of `it`."""
+    """Return all budgets. The motor's torque is that of the default shake on the twin, with the `masses` of `it`."""
     current, supply = it["currents"], it["supplies"]
     pieces = 8 * it["strip"]["piece"][0] / 1000
     ring = pieces * it["strip"]["watts_per_metre"] / 24
@@ -66,17 +66,17 @@ def budgets(it: dict[str, Any]) -> list[Budget]:
 
 
 SEEN_THROUGH = 0.5
-"""Volume in mm³ up to which a part only touches the view."""
+"""Largest volume in mm³ that parts and the view may have in common."""
 MAY_HIDE = ("long wall", "cross wall", "wells block")
-"""What may hide a part of a die that leans against it."""
+"""Parts that may hide a part of a die next to them."""
 IN_VIEW = ("die", "floor of a well", "camera")
 
 
 def hidden_by(machine: Assembly) -> list[str]:
-    """Return what is in the camera's way to a die, at home with levers up.
+    """Return the parts that hide a die from the camera, at home with levers up.
 
-    To a die in the middle of its well nothing may be in the way, to a die anywhere in it nothing but the wells' walls.
-    Clear parts and the camera itself do not count.
+    No part may hide a die in the middle of its well. Only the wells' walls may hide a die elsewhere in its well. Clear
+    parts and the camera itself do not count.
     """
     plan = machine.plan
     side, top = plan.layout.side, plan.layout.floor + plan.it["die"]["side"]
@@ -99,12 +99,12 @@ def hidden_by(machine: Assembly) -> list[str]:
 
 
 LID_ANGLES = (*range(30), *range(30, 101, 5))
-"""Degrees by which the lid is opened past levers that are up."""
+"""Angles in degrees at which the open lid is checked, with levers up."""
 
 
 @dataclass(slots=True)
 class Findings:
-    """What the checks have found: `figures` for checks.json, and `faults` in words."""
+    """The results of the checks: `figures` for checks.json, and `faults` as messages."""
 
     figures: dict[str, Any] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
@@ -118,13 +118,13 @@ class Findings:
 
 
 def lever_angles(it: dict[str, Any]) -> tuple[float, float, float]:
-    """Return the angles of levers that are up, between, and down."""
+    """Return the angles in degrees of levers that are up, halfway, and down."""
     lowest, highest = it["lever"]["lowest"], it["lever"]["highest"]
     return highest, (lowest + highest) / 2, lowest
 
 
 def check_clearance(machine: Assembly, findings: Findings) -> None:
-    """Look for parts that overlap, at home and while crank and levers move."""
+    """Check that no parts overlap or come too near, at home and while crank, levers and lid move."""
     check = ClearanceCheck(machine)
     overlapping = check.at_home()
     angles = [360.0 * turn / TURNS for turn in range(TURNS)]
@@ -141,7 +141,7 @@ def check_clearance(machine: Assembly, findings: Findings) -> None:
 def check_prints(
     parts: Sequence[CadPart], bed: Sequence[float], folder: Path, cache: Path, findings: Findings
 ) -> dict[str, Sliced]:
-    """Look whether every print is closed, fits the bed and is sliced. Return what one piece takes, by its part."""
+    """Check that each print is closed, fits the bed and can be sliced. Return what one piece takes, by its part."""
     faults, taken = [], {}
     slicing = wanted()
     for part in parts:
@@ -191,7 +191,7 @@ def check_crank(machine: Assembly, findings: Findings) -> None:
         findings.add(name, found, found)
     check_clearance(machine, findings)
     all_budgets = budgets(with_masses(machine))
-    # Prints are heavier than sheets: where all is printed, the motor has less to spare, and the guide says so.
+    # Prints are heavier than sheets: the printed machine leaves the motor less margin, and the guide says so.
     short = [
         f"{it.name}: {it.needed:.3g} of {it.there:.3g} {it.unit}"
         for it in all_budgets

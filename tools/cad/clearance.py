@@ -1,4 +1,4 @@
-"""Whether parts overlap where they stand or where they move, and how near moving parts come to others."""
+"""Checks for parts that overlap at rest or in motion, and for the smallest gap between moving parts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from tools.cad.mesh import Floats, Pose, box_corners, lid_pose, located, manifol
 from tools.cad.part import LID, ROCKER
 
 TURNS = 72
-"""Angles of the crank that are looked at."""
+"""The number of crank angles that are checked."""
 OVERLAP = 0.05
-"""Volume in mm³ up to which two parts only touch: their curved faces are made of flat ones."""
+"""Largest volume in mm³ that two touching parts may have in common: flat triangles approximate curved faces."""
 LEAST_GAP = 0.5
 REACH = 3.0
-"""Gaps that are wider than this need not be known."""
+"""Gaps wider than this are not measured."""
 FITS = {
     frozenset(pair)
     for pair in (
@@ -34,14 +34,14 @@ FITS = {
         ("servo", "servo's horn, front row"),
     )
 }
-"""Parts that touch by design: they turn in or on each other."""
+"""Pairs of parts that touch by design: one turns in or on the other."""
 FREE = ("die",)
-"""What nothing holds in its place, and so is not looked at while the machine moves."""
+"""Loose parts, which are not checked while the machine moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two parts that overlap, or the smallest gap between two that move: where, and by how much (mm³, or mm)."""
+    """An overlap (mm³) of two parts, or a gap (mm) between two moving ones, and the machine's position."""
 
     one: str
     other: str
@@ -90,7 +90,7 @@ class ClearanceCheck:
     def moving(self, turns: Sequence[float], levers: Sequence[float]) -> tuple[list[Meeting], Meeting]:
         """Return the pairs that overlap at these angles (degrees), and the smallest gap between two bodies.
 
-        Bodies that do not move against each other between two of the angles are looked at once.
+        A relative position of two bodies that occurs at several angles is checked once.
         """
         overlapping: dict[tuple[str, str], Meeting] = {}
         nearest = Meeting("", "", 0.0, 0.0, REACH)
@@ -114,11 +114,11 @@ class ClearanceCheck:
         return list(overlapping.values()), nearest
 
     def lid_opening(self, angles: Sequence[float]) -> Meeting:
-        """Return the smallest gap between the lid and what is not below it, levers up, at these angles of the lid.
+        """Return the smallest gap between the lid and what does not tip with the rocker, at these angles of the lid.
 
-        The lid's hook is pulled open, as a finger does it.
+        Levers are up, and the lid's hook is pulled open, as by a finger.
 
-        `crank` of what is returned is the lid's angle in degrees.
+        In the result, `crank` is the lid's angle in degrees.
         """
         at_rest = [p for pieces in self._pieces.values() for p in pieces if p.body not in (ROCKER, LID)]
         at_rest += [_pulled(p, self._pull) for p in self._pieces[ROCKER] if p.name == HOOK]
@@ -133,7 +133,7 @@ class ClearanceCheck:
         return nearest
 
     def _gap(self, one: str, other: str, where: dict[str, Pose], crank: float, lever: float) -> Meeting | None:
-        """Return the nearest pair of two bodies, or None if there is none within reach."""
+        """Return the nearest pair of pieces of two bodies, or None if all are farther apart than REACH."""
         nearest: Meeting | None = None
         for first, second in _near(self._pieces[one], self._pieces[other], where[one], where[other], REACH):
             if _fit(first, second) or first.name in FREE or second.name in FREE:
@@ -146,7 +146,7 @@ class ClearanceCheck:
 
 
 def _pulled(piece: _Piece, move: Floats) -> _Piece:
-    """Return a piece after a move."""
+    """Return the piece moved by a matrix (4, 4)."""
     return _Piece(piece.name, piece.body, piece.solid.transform(move[:3]), piece.corners @ move.T)
 
 
@@ -157,7 +157,7 @@ def _fit(one: _Piece, other: _Piece) -> bool:
 def _near(
     one: list[_Piece], other: list[_Piece], pose: Pose, second: Pose, reach: float
 ) -> Iterator[tuple[_Piece, _Piece]]:
-    """Yield the pairs whose bounding boxes are within reach; a list with itself gives each pair once."""
+    """Yield the pairs of pieces whose bounding boxes are nearer than `reach` in mm; for one list, each pair once."""
     boxes = [
         np.array([piece.corners @ at.T for piece in pieces])[:, :, :3] for pieces, at in ((one, pose), (other, second))
     ]

@@ -1,4 +1,4 @@
-"""The base that carries all, the panel with its buttons, the box for the electronics, and the strain reliefs."""
+"""The base under everything, the panel with its buttons, the box for the electronics, and the strain reliefs."""
 
 import math
 from collections.abc import Iterator
@@ -12,39 +12,39 @@ from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, ho
 from tools.cad.plan import MachinePlan, bought, cut, print_part, sheet
 
 BASE, BASE_LEFT, BASE_BEHIND = (500.0, 400.0, 18.0), -68.0, 52.0
-"""Size of the board that the box stands on, and where its left and its rear edge are."""
+"""Size of the board that the box stands on, and the places of its left and rear edge."""
 RECESS = (20.0, 2.0)
-"""Diameter and depth of the base's holes, in which the box's feet stand: screws below the floor stay clear of it."""
+"""Diameter and depth of the holes in the base for the box's feet. Screws below the floor must not touch the base."""
 HANDLE = (128.0, 10.0, 30.0)
-"""Between the screws of a bow handle, its thickness, and its height."""
+"""A bow handle: distance between its screws, thickness, and height."""
 PANEL = (240.0, 100.0)
 LEAN = 30.0
-"""Degrees by which the panel is raised behind."""
+"""The panel's slope in degrees; its rear is higher."""
 RAISED = 40.0
-"""Height of the panel's front edge above the base, for the buttons' length."""
+"""Height of the panel's front edge above the base: the buttons need it."""
 STOP_BODY = (30.0, 41.0, 46.0)
-"""Width, length and depth behind the panel of the emergency stop's contacts: 82 mm deep in all, less head and bezel."""
+"""Width, length and depth of the emergency stop's contacts, behind the panel; it is 82 mm deep with head and bezel."""
 BEFORE = 30.0
-"""From the box to the panel's foot."""
+"""Distance from the box to the panel's foot."""
 BIG, SMALL, LAMP, STOP = (28.0, 30.0), (12.2, 12.0), (5.1, 5.0), (22.3, 40.0)
-"""Hole, and diameter of what is seen, of big buttons, small buttons, lamps, and the emergency stop; data sheets."""
+"""Diameters of hole and visible part of big buttons, small buttons, lamps and emergency stop; data sheets."""
 FLANGE, WOOD_SCREW = 14.0, 5.0
-"""Of the panel's feet: width of the flange for two wood screws, and their holes."""
+"""The panel's feet: width of the flange for two wood screws, and diameter of their holes."""
 SHELL, SHELL_WALL = (158.0, 100.0, 40.0), 2.4
-"""Length, height and depth inside the box for the electronics."""
+"""Inner length, height and depth of the box for the electronics."""
 LID = 3.0
 BOARD_UP = 6.0
 UNO = (68.6, 53.4, 14.0)
 UNO_HOLES = ((14.0, 2.5), (66.1, 7.6), (66.1, 35.6))
 UNO_PEG = (15.3, 50.7)
-"""Arduino's drawing of the Uno R3, from the corner beside the USB socket. The fourth hole is too near to a socket for a
-screw's head: there it only lies on a peg."""
+"""From Arduino's drawing of the Uno R3, measured from the corner at the USB socket. The fourth hole is too near to a
+socket for a screw's head: there the board only lies on a peg."""
 PERFBOARD, PERFBOARD_HOLES = (70.0, 90.0), (66.0, 86.0)
 """A board of 7 x 9 cm, and its holes of 2 mm; makers' drawings."""
 SADDLE = (34.0, 12.0, 9.0)
 CABLE = 8.0
 NUT_POCKET = (6.8, 3.7)
-"""In a strain relief, around a nut M3: diameter, and depth from 1 mm before the wall."""
+"""The pocket for an M3 nut in a strain relief: diameter, and depth from 1 mm before the wall."""
 
 
 def controls(plan: MachinePlan) -> Iterator[CadPart]:
@@ -60,7 +60,7 @@ def _base_top(plan: MachinePlan) -> float:
 
 
 def _base(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield the board that is carried by its handles: the box stands in it, the panel's feet are screwed to it."""
+    """Yield the base with its handles and feet. The box stands in its holes, and the panel's feet are screwed to it."""
     (wide, deep, thick), top = BASE, _base_top(plan)
     right, front = BASE_LEFT + wide, BASE_BEHIND - deep
     solid = box((BASE_LEFT, front, top - thick), (right, BASE_BEHIND, top))
@@ -80,7 +80,7 @@ def _base(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def base_holes(plan: MachinePlan) -> dict[str, float]:
-    """Return how far in mm the holes for the box's feet are from the base's left and rear edges."""
+    """Return the distances in mm of the holes for the box's feet from the base's left and rear edges."""
     xs, ys = ({round(at[axis], 1) for at in feet_places(plan)} for axis in (0, 1))
     left, right = (x - BASE_LEFT for x in sorted(xs))
     front, behind = (BASE_BEHIND - y for y in sorted(ys))
@@ -88,7 +88,7 @@ def base_holes(plan: MachinePlan) -> dict[str, float]:
 
 
 def _places() -> dict[str, list[tuple[float, float]]]:
-    """Return the middles of what is on the panel, from its lower left corner."""
+    """Return the middles of buttons, lamps and stop on the panel, from its lower left corner."""
     wide, _ = PANEL
     step = (wide - 40) / 6
     keeps = [20 + step * (number + 0.5) for number in range(6)]
@@ -109,7 +109,7 @@ def _face(plan: MachinePlan) -> Shape:
 
 
 def panel_place(plan: MachinePlan, name: str) -> Point3:
-    """Return where the first of what is on the panel is, on its lower side."""
+    """Return the place of the first control of this name, on the panel's lower side."""
     x, y, z = _face(plan).from_local_coords((*_places()[name][0], 0.0))
     return float(x), float(y), float(z)
 
@@ -140,7 +140,7 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
             half_wide, half_long = STOP_BODY[0] / 2, STOP_BODY[1] / 2
             solid += box((-half_wide, -half_long, -deep), (half_wide, half_long, -0.1))
         yield bought(name, solid, [(FIXED, face.location * cad.Location((x, y, 0))) for x, y in at])
-    # A cheek at each end carries the panel: drawn in y and z.
+    # A cheek at each end carries the panel; it is drawn in y and z.
     cosine, sine = math.cos(lean), math.sin(lean)
     side = area([(front, ground), (back, ground), (back, ground + RAISED + long * sine), (front, ground + RAISED)])
     insert, deep = INSERT["M3"]
@@ -240,7 +240,7 @@ def _reliefs(plan: MachinePlan) -> Iterator[CadPart]:
     for x, z in saddle_places(plan):
         places.append((FIXED, cad.Location((x, 0, z))))
         for i in (x - SADDLE_APART / 2, x + SADDLE_APART / 2):
-            # A nut on each side of the relief: the screw is fixed in the wall, where the motor hides its head.
+            # One nut fixes the screw in the wall, because the motor hides its head; the other nut holds the relief.
             studs, thread = "screws of the strain reliefs", "screw ISO 7380 M3x25"
             plan.joinery.put(studs, thread, (i, -plan.wall, z), (0, -1, 0))
             plan.joinery.put(studs, "nut M3", (i, 0, z), (0, 1, 0))

@@ -10,27 +10,27 @@ from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, area, box, drille
 from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
 
 DISC, WEB = 6.0, 5.0
-"""Thickness of the crank's disc, and of what of it is in front of the hub's flange, which sits in the disc."""
+"""Thickness of the crank's disc, and of the part in front of the hub's flange, which sits in the disc."""
 SUNK = 1.8
 """How deep the heads of the hub's screws lie in the disc."""
 PAD_EDGE = 1.0
-"""How far the motor's pad stands out below the bracket's foot."""
+"""Margin of the motor's pad around the bracket's foot."""
 MOUNT, MOUNT_FOOT, MOUNT_SLOT = 12.0, (34.0, 36.0, 6.0), 5.0
-"""Width of the switch's mount; length, depth and thickness of its foot; and by how much its screws let it move."""
+"""Width of the switch's mount; length, depth and thickness of its foot; and its play at the screws."""
 CAM, LOBE = 17.0, 20.0
-"""Radii of the crank's disc: where the home switch is open, and where it is pressed."""
+"""Radii of the crank's disc where the home switch is open and where it is pressed."""
 PLATEAU, RAMP = 12.0, 14.0
-"""Degrees of the cam that press the switch fully, and of each ramp; the long holes set the rest."""
+"""Degrees of the cam that press the switch fully, and of each ramp; the long holes allow adjustment."""
 ROD_THICK = 8.0
 BIG, SMALL = 15.0, 8.5
 """Outer radii of the rod's eyes."""
 ROLLER_GAP = 0.05
 TUBE, TUBE_PLAY = 11.0, 0.1
-"""Outer diameter of the tubes on the pin, less than the inner ring's, and the play of each."""
+"""Outer diameter of the tubes on the pin, less than the inner ring's, and the play of each tube."""
 
 
 def drive(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield all that turns the crank and moves the rocker's pin."""
+    """Yield the parts that turn the crank and move the rocker's pin."""
     yield from _motor(plan)
     yield from _bracket(plan)
     yield from _hub(plan)
@@ -66,7 +66,7 @@ def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
     motor, bracket, down = it["motor"], it["motor_bracket"], (0.0, 0.0, 1.0)
     half, thick, low = bracket["wide"] / 2, bracket["thick"], z - bracket["axle"]
     front, end = back - thick, back - bracket["deep"]
-    # The foot lies in front, below the crank: below the motor no screw's head has room.
+    # The foot lies in front, below the crank: there is no room for screw heads below the motor.
     solid = box((x - half, front, low), (x + half, back, low + bracket["high"]))
     solid += box((x - half, end, low), (x + half, back, low + thick))
     wide, play = motor["pilot"][0] + 0.5, bracket["play"]
@@ -98,7 +98,7 @@ def bracket_feet(plan: MachinePlan) -> list[tuple[float, float]]:
 
 
 def _hub(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield the bought hub that carries the crank, its set screws on the shaft, the first of them on its flat."""
+    """Yield the bought hub that carries the crank. The first of its set screws presses on the shaft's flat."""
     hub, shaft, (x, z) = plan.it["flange_hub"], plan.it["motor"], plan.axle
     (wide, thick), (boss, long), (_, hole) = hub["flange"], hub["boss"], hub["holes"]
     face = plan.crank_front + WEB
@@ -115,7 +115,7 @@ def _hub(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def _hub_holes(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return the x and height of the hub's four holes at home: the crank's pin lies between two of them."""
+    """Return the x and height of the hub's four holes at home; the crank's pin lies between two of them."""
     (x, z), reach = plan.axle, plan.it["flange_hub"]["holes"][0] / 2 / 2**0.5
     return [(x + i * reach, z + j * reach) for i in (-1, 1) for j in (-1, 1)]
 
@@ -140,11 +140,11 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
         outward = ((i - x) / (hub["holes"][0] / 2), 0.0, (j - z) / (hub["holes"][0] / 2))
         thread = "screw ISO 7380 M3x8"
         plan.joinery.put("crank to hub", thread, (i, face + SUNK, j), (0, -1, 0), body=CRANK)
-        # A side of each nut, not a corner, looks to the boss.
+        # A side of each nut, not a corner, faces the boss.
         along = (outward[2], 0.0, -outward[0])
         nut = (i, face + WEB + hub["flange"][1], j)
         plan.joinery.put("crank to hub", "nut M3", nut, (0, 1, 0), body=CRANK, along=along)
-    # The nut of the pin lies in a pocket, and the hub's flange behind it.
+    # The nut of the pin lies in a pocket, in front of the hub's flange.
     pin, (flats, high) = (x, face, z - radius), NUT["M3"]
     solid = drilled(solid, [(x, face - 1, z - radius)], (0, 1, 0), HOLES["M3"] - 0.3, DISC + 2)
     pocket = cad.extrude(cad.RegularPolygon(flats / 2 + 0.1, 6, major_radius=False), DISC)
@@ -199,7 +199,7 @@ def _rod(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def hub_sizes(plan: MachinePlan) -> tuple[list[float], list[float]]:
-    """Return diameter and height of a hub's flange, and of its boss."""
+    """Return the diameter and height of a hub's flange, and those of its boss."""
     hub = plan.it["rocker_hub"]
     return hub["flange"], hub["boss"]
 
@@ -217,7 +217,7 @@ def _switch_back(plan: MachinePlan) -> float:
 
 
 def _switch_line(plan: MachinePlan) -> float:
-    """Return the x of the line of the switch's holes, when the cam's lobe presses its roller."""
+    """Return the x of the switch's holes, such that the cam's lobe presses the roller."""
     return float(plan.axle[0] - LOBE - ROLLER_GAP - plan.it["home_switch"]["pressed"])
 
 

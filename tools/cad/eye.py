@@ -12,21 +12,21 @@ from tools.cad.part import FIXED, CadPart, Shape, area, box, drilled, holed, on_
 from tools.cad.plan import STANDOFF, MachinePlan, bought, print_part, sheet
 
 STANDOFF_PLACES = (10.0, 32.0)
-"""Their x and y from the lens."""
+"""The x and y of the standoffs, from the lens."""
 MOUNT = (28.0, 80.0)
 TEE_PLACES = 20.0
-"""From the lens to the mount's screws in the arm, along it."""
+"""Distance along the arm from the lens to the mount's screws."""
 DISC, DISC_HOLE = 160.0, 44.0
 PIECES = 8
 FLOOR = 2.2
-"""Under the camera's nuts in the mount."""
+"""Thickness of the mount under the camera's nuts."""
 HQ_BOSS = 5.0
 BOARD = 1.0
 """Thickness of a camera's board."""
 CAP_POCKET = (6.2, 3.2)
 """Diameter and depth of the pocket for the head of an M3 screw."""
 ARM_BEFORE = 30.0
-"""By how much the arm goes on beyond the lens."""
+"""Length of the arm beyond the lens."""
 BRACKET = 20.0
 SLOT_DEEP = 6.2
 
@@ -39,7 +39,7 @@ def eye(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def profile(plan: MachinePlan, long: float) -> Shape:
-    """Return a profile along z with its four slots."""
+    """Return the solid of a profile along z with its four slots."""
     side, slot = plan.it["profile"]["side"], plan.it["profile"]["slot"]
     solid = box((-side / 2, -side / 2, 0), (side / 2, side / 2, long))
     high, deep = side / 2 - LIPS, side / 2 - SLOT_DEEP
@@ -64,7 +64,7 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
         plan.joinery.screw(
             "post to box", "ISO 7380 M5x16", (x, -plan.wall, z), (0, 1, 0), tee=plan.wall, along=(0, 0, 1), washers=1
         )
-    # Brackets in both corners of post and arm.
+    # Brackets in both corners between post and arm.
     thick = 4.0
     leg = box((-9, 0, -BRACKET), (9, thick, 0)) + box((-9, 0, -thick), (9, BRACKET, 0))
     leg += [
@@ -99,19 +99,19 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def board_face(plan: MachinePlan, board: str) -> float:
-    """Return the height of the upper side of a camera of `camera_boards` on its mount."""
+    """Return the height of the upper side of the board of a camera in `camera_boards`, on its mount."""
     above = float(plan.it["camera_boards"][board][5])
     return plan.lens + above + BOARD if board != "hq" else plan.mount_low - HQ_BOSS
 
 
 def post_for(plan: MachinePlan, board: str, height: float) -> float:
-    """Return how long the post must be for the lens of a camera of `camera_boards` to hang at a height in mm."""
+    """Return the length of the post in mm that brings the lens of a camera in `camera_boards` to a height in mm."""
     lens = board_face(plan, board) - BOARD - plan.it["camera_boards"][board][5]
     return float(plan.post + height - lens)
 
 
 def camera_mount(plan: MachinePlan, board: str) -> tuple[Shape, float]:
-    """Return the mount of a camera of `camera_boards` in place, and the height of the board's upper side."""
+    """Return the mount of a camera in `camera_boards`, in place, and the height of the board's upper side."""
     x, y = plan.middle
     _, _, across, _, hole, _ = plan.it["camera_boards"][board]
     low, high = plan.mount_low, plan.post_top
@@ -136,7 +136,7 @@ def camera_mount(plan: MachinePlan, board: str) -> tuple[Shape, float]:
 
 
 def camera_screws(plan: MachinePlan, board: str) -> list[tuple[float, float]]:
-    """Return the x and y of a camera's screws. Small boards have the lens between the two holes in front."""
+    """Return the x and y of a camera's screws. On small boards the lens is between the two front holes."""
     x, y = plan.middle
     _, _, across, along, _, _ = plan.it["camera_boards"][board]
     rows = (-along / 2, along / 2) if board == "hq" else (0.0, along)
@@ -168,21 +168,21 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
     for i, j in camera_screws(plan, board):
         plan.joinery.screw("camera to mount", "ISO 4762 M2x8", (i, j, upper - BOARD), (0, 0, 1))
         plan.joinery.put("camera to mount", "nut M2", (i, j, low + FLOOR), (0, 0, 1))
-    # Its own frame: the lens at the origin, its entrance `above` under the board.
+    # In its own frame the origin is the lens's entrance, `above` mm under the board.
     low_y = -(long - 12.5 - 2.0) + 0.0
     body = box((-wide / 2, low_y, above), (wide / 2, low_y + long, above + 1.0))
     body += box((-4.3, -4.3, 1.0), (4.3, 4.3, above)) + rod((0, 0, 0), (0, 0, 1), 7.0, above)
-    # The cable's socket is on the back of the board, at the edge nearer to the lens; it looks to the front, so that the
-    # picture is upright.
+    # The cable's socket is on the back of the board, at the edge nearer to the lens. It points to the front, so that
+    # the picture is upright.
     body += box((-10.5, low_y, above + 1.0), (10.5, low_y + 5.0, above + 3.2))
     body = drilled(body, [(i - x, j - y, above - 1) for i, j in camera_screws(plan, board)], (0, 0, 1), hole)
     yield bought("camera", body, [(FIXED, cad.Location((x, y, plan.lens)))])
 
 
 def strip_reach(plan: MachinePlan) -> float:
-    """Return how far the middle of each piece of LED strip is from the disc's middle.
+    """Return the distance in mm from the disc's middle to the middle of each piece of LED strip.
 
-    The middle of a straight piece is nearer to the lens than its ends; their mean is the ring's radius.
+    The middle of a straight piece is nearer to the lens than its ends; the mean distance is the ring's radius.
     """
     radius, long = plan.it["ring"]["radius"], plan.it["strip"]["piece"][0]
     return float(radius - (math.hypot(radius, long / 2) - radius) / 3)
@@ -216,11 +216,11 @@ def _ring(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 OTHERS = {"module2": "camera-module-2", "hq": "high-quality-camera"}
-"""Camera Module 2 hangs on the same holes, with its lens nearer to the board; the High Quality Camera is larger."""
+"""Camera Module 2 has the same holes, but its lens is nearer to the board. The High Quality Camera is larger."""
 
 
 def camera_variants(plan: MachinePlan) -> Iterator[tuple[str, Triangles]]:
-    """Yield name and triangles, as they lie on the bed, of the mounts for other cameras than the assembly's."""
+    """Yield the mounts for other cameras than the assembly's: file name, and triangles as they lie on the bed."""
     for board, name in OTHERS.items():
         solid, _ = on_bed(camera_mount(plan, board)[0], "+z")
         yield f"cameras-mount-{name}", triangles_of(solid)

@@ -1,4 +1,4 @@
-"""Screws, nuts, washers and threaded inserts: their solids by their standards, and the joints that they hold."""
+"""Screws, nuts, washers and threaded inserts: their solids, by their standards, and the joints that they hold."""
 
 from collections import Counter, defaultdict
 from functools import cache
@@ -12,7 +12,7 @@ CAP = {"M2": (3.8, 2.0), "M2.5": (4.5, 2.5), "M3": (5.5, 3.0), "M4": (7.0, 4.0),
 BUTTON = {"M3": (5.7, 1.65), "M4": (7.6, 2.2), "M5": (9.5, 2.75)}
 """ISO 7380-1."""
 NUT = {"M2": (4.0, 1.6), "M2.5": (5.0, 2.0), "M3": (5.5, 2.4), "M4": (7.0, 3.2), "M5": (8.0, 4.7)}
-"""ISO 4032: across flats, and height."""
+"""ISO 4032: width across flats, and height."""
 WASHER = {"M2": (5.0, 0.3), "M2.5": (6.0, 0.5), "M3": (7.0, 0.5), "M4": (9.0, 0.8), "M5": (10.0, 1.0)}
 """ISO 7089: outer diameter, and thickness."""
 SMALL_WASHER = {"M3": (6.0, 0.5)}
@@ -20,17 +20,17 @@ SMALL_WASHER = {"M3": (6.0, 0.5)}
 INSERT = {"M3": (4.0, 5.7), "M4": (5.6, 8.1)}
 """Threaded inserts for hot pressing: diameter of their hole, and length; makers' data sheets."""
 TEE = {"M5": (10.5, 5.5, 4.0)}
-"""T-nut for a slot of 6 mm: long, wide under the lips, and high; makers' drawings."""
+"""T-nut for a slot of 6 mm: length, width under the lips, and height; makers' drawings."""
 LIPS = 1.8
 """Thickness of a profile's lips over its slots."""
 HOLES = {"M2": 2.3, "M2.5": 2.8, "M3": 3.4, "M4": 4.5, "M5": 5.5}
-"""ISO 273, medium; M2 and M2.5 a little finer."""
+"""Diameters of holes: ISO 273, medium; M2 and M2.5 a little finer."""
 CUTS_ITS_THREAD = {"M2": 1.8}
-"""Hole in a print, in which a screw cuts its own thread."""
+"""Diameter of a hole in a print in which a screw cuts its own thread."""
 UNDER = 0.3
-"""Screws are drawn thinner by this, so that they touch no thread."""
+"""Screws are drawn thinner by this, so that they do not touch threads."""
 PRESSED = 0.1
-"""Inserts are drawn thinner than their holes by this: in truth they melt their way in."""
+"""Inserts are drawn thinner than their holes by this; really they melt their way in."""
 SOURCES = {
     "screw ISO 4762": "ISO 4762",
     "screw ISO 7380": "ISO 7380-1",
@@ -49,13 +49,13 @@ def size_of(name: str) -> str:
 
 
 def length_of(name: str) -> float:
-    """Return a screw's length."""
+    """Return a screw's length in mm."""
     return float(name.rpartition("x")[2])
 
 
 @cache
 def solid_of(name: str) -> Shape:
-    """Return the solid of a fastener. A screw points down from the underside of its head, all others rise from 0."""
+    """Return the solid of a fastener. A screw points down from the underside of its head; all others rise from 0."""
     size = size_of(name)
     across = float(size[1:])
     if name.startswith(("screw", "set screw")):
@@ -80,13 +80,13 @@ def solid_of(name: str) -> Shape:
 
 
 class Joinery:
-    """Places the fasteners of the joints."""
+    """The fasteners of all joints, and their places."""
 
     def __init__(self) -> None:
         self._placed: dict[str, list[Placing]] = defaultdict(list)
         self.joints: dict[str, Counter[str]] = defaultdict(Counter)
         self.faults: list[str] = []
-        """Screws that are too short or too long for their nuts or inserts."""
+        """Messages about screws that are too short or too long for their nuts or inserts."""
 
     def put(
         self, joint: str, name: str, at: Point3, way: Point3, *, body: str = FIXED, along: Point3 | None = None
@@ -112,10 +112,10 @@ class Joinery:
         tee: float | None = None,
         along: Point3 | None = None,
     ) -> None:
-        """Place a screw whose head lies on the surface at `at`, with what belongs to it.
+        """Place a screw whose head lies on the surface at `at`, with its washers and its nut, insert or T-nut.
 
-        `nut` is how far behind that surface its nut, or the washer before it, lies; `insert` is where the insert
-        begins, and `tee` where the lips of a profile's slot do, which is `along`.
+        These depths below that surface are in mm: `nut` of the nut or the washer before it, `insert` of the insert's
+        beginning, and `tee` of the lips of a profile's slot, whose direction is `along`.
         """
         size = size_of(name)
         washer = f"{'small ' if small else ''}washer {size}"

@@ -1,4 +1,4 @@
-"""The files to make a machine from, in a folder."""
+"""The files for making a machine, written into a folder."""
 
 import shutil
 from collections.abc import Mapping, Sequence
@@ -36,32 +36,32 @@ your spool. In another slicer set what this table says.
 
 @dataclass(frozen=True, slots=True)
 class MadeMachine:
-    """What the files of a machine show: its parts, bed and sheet in mm, pages at 1 : 1, prints for other cameras."""
+    """The contents of a machine's files: parts, bed and sheet in mm, pages at 1 : 1, prints for other cameras."""
 
     parts: Sequence[CadPart]
     bed: tuple[float, float, float]
     sheet: tuple[float, float]
     pages: Mapping[str, Sequence[PrintedPage]]
-    """By the name of a PDF."""
+    """The pages of each PDF, by its name."""
     variants: Sequence[tuple[str, Triangles]] = ()
 
 
 def made_crank(machine: Assembly) -> MadeMachine:
-    """Return what the files of the machine with a crank show."""
+    """Return the contents of the files of the machine with a crank."""
     it, pages = machine.plan.it, {"templates.pdf": list(templates(machine.parts))}
     variants = list(camera_variants(machine.plan))
     return MadeMachine(machine.parts, tuple(it["print"]["bed"]), tuple(it["sheet"]["size"]), pages, variants)
 
 
 def made_boxes(boxes: BoxesAssembly, bed: tuple[float, float, float]) -> MadeMachine:
-    """Return what the files of the machine of boxes show."""
+    """Return the contents of the files of the machine of boxes."""
     it, lids = boxes.plan.it, list(templates(boxes.parts))
     pages = {"sheet.pdf": [sheet_page(it)], "nets.pdf": [net_page(it)], "templates.pdf": lids}
     return MadeMachine(boxes.parts, bed, (A4[1], A4[0]), pages)
 
 
 def write_files(machine: MadeMachine, out: Path, kerf: float) -> None:
-    """Write all files of a machine but its list of parts; cut files without a kerf, and with this one in mm."""
+    """Write all files of a machine but its list of parts. There are cut files without kerf and with `kerf` in mm."""
     for name in ("step", "print", "plates", "cut"):
         shutil.rmtree(out / name, ignore_errors=True)
         (out / name).mkdir(parents=True)
@@ -84,7 +84,7 @@ def write_files(machine: MadeMachine, out: Path, kerf: float) -> None:
 
 
 def prints_table(parts: Sequence[CadPart]) -> str:
-    """Return in Markdown how each part is printed."""
+    """Return a table in Markdown of how each part is printed."""
     rows = (
         (f"{part.file}.stl", str(part.quantity), part.material, printed_with(part), part.note)
         for part in parts

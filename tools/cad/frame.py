@@ -10,32 +10,32 @@ from tools.cad.part import FIXED, CadPart, Point3, Shape, box, drilled, holed, p
 from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
 
 ANGLE = (24.0, 20.0)
-"""Length, and width and height, of the blocks that hold two sheets of the box together."""
+"""Length, and equal width and height, of the blocks that hold two sheets of the box together."""
 APART = 12.0
-"""Between the two inserts of a block, along it."""
+"""Distance between the two inserts of a block, along it."""
 RIM = (3.0, 6.0)
 """Width and height of the tray's rim."""
 BEARING_HOLE = 20.0
 FEET = (18.0, 8.0)
 LAP = 20.0
-"""Overlap of the halves of a sheet that is printed in two."""
+"""Overlap of the halves of a sheet that is printed in two pieces."""
 SADDLE_APART = 24.0
-"""Between the screws of a strain relief."""
+"""Distance between the screws of a strain relief."""
 VENT = 10.0
-"""Diameter of the holes for air: the smallest coins are 16 mm wide."""
+"""Diameter of the holes for air, which no coin fits through: the smallest are 16 mm wide."""
 HATCH = (90.0, 190.0, 6.0, 63.0)
-"""Where the opening in the wall in front is: its left and right x, and its lower and upper edge above the floor."""
+"""The opening in the front wall: its left and right x, and its lower and upper edge above the floor."""
 BAR, COVER_EDGE = (14.0, 8.0), (16.0, 5.0)
-"""Width and thickness of the bars inside that hold the hatch's cover, and how far it goes beyond the opening, aside
-and up or down."""
+"""Width and thickness of the inner bars that hold the hatch's cover, and the cover's overlap at the sides, and above
+and below."""
 BAR_HEAD = 8.0
-"""Holes in the cover for the heads of the screws that hold the bars."""
+"""Diameter of the holes in the cover for the heads of the screws that hold the bars."""
 CABLE = 12.0
-"""Diameter of the holes for cables in the wall behind."""
+"""Diameter of the holes for cables in the rear wall."""
 
 
 def frame(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield the box, the plate and what lies on it."""
+    """Yield the box, the plate, and the parts on the plate."""
     sheets = _sheets(plan)
     holes: dict[str, list[tuple[float, float]]] = {name: [] for name in sheets}
     yield _angles(plan, holes)
@@ -64,13 +64,13 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def feet_places(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return where the box's four rubber feet are."""
+    """Return the x and y of the box's four rubber feet."""
     inset = 22.0
     return [(x, -y) for x in (inset, plan.wide - inset) for y in (inset, plan.deep - inset)]
 
 
 def vents(plan: MachinePlan) -> dict[str, list[tuple[float, float]]]:
-    """Return the holes for air of each sheet: below the motor, and in the left wall low beside it and high."""
+    """Return the holes for air in each sheet: below the motor, and in the left wall, low next to it and high."""
     x, y = plan.axle[0], plan.motor_face
     rows = [(-plan.deep / 2 + 25.0 * step, plan.floor + high) for high in (30.0, 150.0) for step in range(-2, 3)]
     return {"left wall": rows, "floor of the box": [(x + s * 12.0, y + t) for s in (-1, 1) for t in (14.0, 34.0)]}
@@ -82,14 +82,14 @@ def _hatch(plan: MachinePlan, aside: float = 0.0, beyond: float = 0.0) -> Shape:
 
 
 def hatch_screws(plan: MachinePlan) -> list[list[tuple[float, float]]]:
-    """Return the x and height of the screws of each bar: the cover's below and above, and its own between them."""
+    """Return the x and height of each bar's screws: the cover's lower one, the bar's own, and the cover's upper one."""
     left, right, low, high = HATCH
     heights = [plan.floor + z for z in (low + 4.0, (low + high) / 2, high - 4.0)]
     return [[(x, z) for z in heights] for x in (left - BAR[0] / 2 - 1.0, right + BAR[0] / 2 + 1.0)]
 
 
 def _hatch_parts(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield the hatch's cover, and the bars behind it: through it one reaches crank, hub and motor."""
+    """Yield the hatch's cover and the bars behind it. The hatch gives access to crank, hub and motor."""
     thick, wall, front = float(plan.it["sheet"]["small"]), plan.wall, -plan.deep
     (wide, deep), (_, _, low, high) = BAR, HATCH
     insert, into = INSERT["M3"]
@@ -110,12 +110,12 @@ def _hatch_parts(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def cable_holes(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return the x and height of the holes for cables in the wall behind."""
+    """Return the x and height of the holes for cables in the rear wall."""
     return [(50.0, plan.floor + 30), (plan.wide - 130.0, plan.floor + 30)]
 
 
 def saddle_places(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return the x and height of the strain reliefs, over the cables' holes."""
+    """Return the x and height of the strain reliefs, above the holes for cables."""
     return [(x, z + 22.0) for x, z in cable_holes(plan)]
 
 
@@ -131,7 +131,7 @@ def right_wall_screws(plan: MachinePlan) -> list[tuple[float, float]]:
 
 
 def _sheets(plan: MachinePlan) -> dict[str, tuple[Shape, float, list[Shape]]]:
-    """Return outline, thickness and places of the sheets of the box; walls in x or y, and height."""
+    """Return outline, thickness and places of the sheets of the box. Outlines of walls are in x or y, and height."""
     wide, deep, wall = plan.wide, plan.deep, plan.wall
     low, high = plan.floor, plan.plate_low
     opening = plan.layout.opening
@@ -148,10 +148,10 @@ def _sheets(plan: MachinePlan) -> dict[str, tuple[Shape, float, list[Shape]]]:
 
 
 def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> CadPart:
-    """Return the blocks that hold the box together, after adding their screws to the holes of the sheets."""
+    """Return the blocks that hold the box together, and add their screws to the holes of the sheets."""
     long, size = ANGLE
     insert, deep = INSERT["M4"]
-    # In its own frame: the corner of the two sheets along x at the origin, one sheet below (-z), one behind (-y).
+    # In its own frame the corner of the two sheets is along x at the origin; one sheet is below (-z), one behind (-y).
     solid = box((-long / 2, 0, 0), (long / 2, size, size))
     solid = drilled(solid, [(-APART / 2, size / 2, 0)], (0, 0, 1), insert, deep + 1.5)
     solid = drilled(solid, [(APART / 2, 0, size / 2)], (0, 1, 0), insert, deep + 1.5)
@@ -162,7 +162,7 @@ def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> C
     places = []
 
     def put(corner: Point3, along: Point3, below: tuple[Point3, str], behind: tuple[Point3, str]) -> None:
-        """Place a block; `below` and `behind` are the ways into its sheets, and their names."""
+        """Place a block; `below` and `behind` are the directions into its sheets, and the sheets' names."""
         place = cad.Plane(origin=corner, x_dir=along, z_dir=tuple(-v for v in below[0]))
         places.append((FIXED, place.location))
         for (way, name), shift, local in ((below, -APART / 2, (0, size / 2, 0)), (behind, APART / 2, (0, 0, size / 2))):
@@ -173,7 +173,7 @@ def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> C
             plan.joinery.screw("box", "ISO 7380 M4x16", head, inward, insert=thick)  # type: ignore[arg-type]
             holes[name].append((at[0], at[1]) if way[2] else (at[1], at[2]) if way[0] else (at[0], at[2]))
 
-    # y of a block's own frame must point away from the sheet behind: along = y x z.
+    # The y of a block's own frame must point away from the sheet behind: along = y x z.
     for (y, y_name), s in zip(zip(inner_y, walls_y, strict=True), (1, -1), strict=True):
         for x in (60.0, plan.wide - 60.0):
             put((x, y, floor), (s, 0, 0), ((0, 0, -1), "floor of the box"), ((0, -s, 0), y_name))
@@ -188,7 +188,7 @@ def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> C
 
 
 def _other_holes(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> None:
-    """Add the holes for what is screwed to the box."""
+    """Add the holes for the parts that are screwed to the box."""
     apart = plan.it["flange_bearing"]["holes"] / 2
     for name in ("wall in front", "wall behind"):
         holes[name] += [(plan.shaft[0], plan.shaft[1] + s * apart) for s in (-1, 1)]
@@ -197,7 +197,7 @@ def _other_holes(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]])
 
 
 def _halves(name: str, whole: Shape, thickness: float, places: list[Shape]) -> Iterator[CadPart]:
-    """Yield a sheet in two prints that lap over each other, to be glued."""
+    """Yield a sheet as two prints, which overlap and are glued together."""
     size = whole.bounding_box()
     middle = (size.min.X + size.max.X) / 2
     low, high = size.min.Y - 1, size.max.Y + 1

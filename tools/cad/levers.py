@@ -1,4 +1,4 @@
-"""The servos beside the wells, and the levers on their horns."""
+"""The servos next to the wells, and the levers on their horns."""
 
 import math
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from tools.cad.plan import MachinePlan, bought, make_part
 HORN = (7.2, 5.0, 16.0, 1.5)
 """A servo's horn: diameter of its hub, width and length of its arm from the axis, thickness; measured on MG90S bags."""
 HORN_SCREW = 12.0
-"""From the axis to the screw that holds the horn's arm to the lever."""
+"""Distance from the axis to the screw that holds the horn's arm to the lever."""
 HEAD = 1.0
-"""From the middle of a foot to the underside of its screw's head."""
+"""Distance from the middle of a foot to the underside of its screw's head."""
 
 
 def _axis_y(plan: MachinePlan, way: int) -> float:
@@ -30,7 +30,7 @@ def servos(plan: MachinePlan) -> Iterator[CadPart]:
     long, across, deep = servo["case"]
     span, ear, under = servo["ears"]
     dome, shaft = deep - servo["body"], servo["shaft"]
-    # Its own frame: the shaft along -x through the origin, which is the end of the gears' dome; the case above it.
+    # In its own frame the shaft is along -x through the origin, at the end of the gears' dome; the case is above it.
     high = shaft
     low = shaft - long
     middle = (high + low) / 2
@@ -39,7 +39,7 @@ def servos(plan: MachinePlan) -> Iterator[CadPart]:
     solid += rod((0, 0, 0), (1, 0, 0), across - 0.4, dome + 1)
     holes = [(0.0, 0.0, middle + s * servo["ear_holes"][0] / 2) for s in (-1, 1)]
     solid = drilled(solid, holes, (1, 0, 0), servo["ear_holes"][1] + 0.1)
-    # The spline turns, and goes with the lever's horn.
+    # The spline turns: it belongs to the lever's horn.
     places = []
     for x, y in layout.centres:
         at = (x + lever / 2 + 0.5, _axis_y(plan, layout.way(y)), layout.axis_high)
@@ -57,23 +57,23 @@ def servos(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def foot_gap(layout: MachineLayout) -> float:
-    """Return how many mm of a foot's thread are free between its lever and its head."""
+    """Return the length in mm of a foot's free thread, between its lever and its head."""
     return math.dist(layout.tip(0.0), _end(layout, 0.0)) - HEAD
 
 
 def _end(layout: MachineLayout, angle: float) -> tuple[float, float]:
-    """Return the middle of a lever's end, where its foot's screw goes in, inward and up from its axis."""
+    """Return the middle of a lever's end, where its foot's screw enters, inward and up from the axis."""
     radius, turn = sum(layout.lever_radii) / 2, math.radians(angle + TIP_RISE)
     return radius * math.cos(turn), radius * math.sin(turn)
 
 
 def levers(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield levers, horns and feet, for each row of wells: those of one mirror those of the other."""
+    """Yield levers, horns and feet for each row of wells; the rows mirror each other."""
     it, layout = plan.it, plan.layout
     lever, highest = it["lever"], it["lever"]["highest"]
     thick = float(it["sheet"]["lever"])
     wide, arm_wide, arm_long, arm_thick = HORN
-    # Drawn open in its own frame: x inward from the axis, y up, z across from the side of the horn's arm to the servo.
+    # Drawn open in its own frame: x is inward from the axis, y up, z across from the horn's arm to the servo.
     leg = math.radians(90.0 - lever["lowest"] + highest)
     along = (math.cos(leg), math.sin(leg), 0.0)
     on_leg = cad.Plane(origin=(0, 0, 0), x_dir=along, z_dir=(0, 0, 1))

@@ -1,4 +1,4 @@
-"""The lid over the wells: its hinge, the hook that holds it shut, and the switch that tells whether it is closed."""
+"""The lid over the wells: its hinge, the hook that holds it shut, and the switch that detects whether it is closed."""
 
 from collections.abc import Iterator
 
@@ -9,21 +9,21 @@ from tools.cad.plan import MachinePlan, bought, cut, print_part
 
 HOOK = "lid's hook"
 HINGE = (10.0, 10.0)
-"""Width and height of the strip that the hinge's film sticks to."""
+"""Width and height of the strip for the hinge's film."""
 FILM = 0.2
 MAGNET, REED = (6.0, 2.0), (14.0, 2.6)
 REED_BEHIND, REED_BELOW = 22.0, 7.0
-"""How far the reed contact is behind the middle of the lid's edge, and below the lid."""
+"""Distances of the reed contact behind the middle of the lid's edge, and below the lid."""
 MAGNET_ASIDE = 6.0
-"""From the contact's middle to the magnet's, along it: with its poles above and below it closes no contact over whose
-middle it is."""
+"""Distance along the contact from its middle to the magnet's. A magnet with its poles above and below does not close a
+contact whose middle is under it."""
 HOOK_FOOT = (4.0, 18.0)
-"""From which height to which the hook is glued to the right wall."""
+"""Lower and upper end of the hook's foot, which is glued to the right wall."""
 HOOK_WIDE, HOOK_ARM = 14.0, 1.8
 HOOK_OVER, HOOK_GAP, HOOK_AWAY = 2.0, 0.4, 0.6
-"""How far its nose reaches over the lid, the air between both, and from the lid's edge to its arm."""
+"""How far the hook's nose reaches over the lid, and the gaps from the lid to the nose and to the arm."""
 HOOK_PULL = 6.0
-"""Degrees by which a finger bends it to let the lid out."""
+"""Degrees by which a finger bends the hook to release the lid."""
 
 
 def lid(plan: MachinePlan) -> Iterator[CadPart]:
@@ -52,7 +52,7 @@ def _sheet(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def hook_pose(plan: MachinePlan) -> Shape:
-    """Return the move that pulls the lid's hook open: it bends at its foot."""
+    """Return the motion that pulls the lid's hook open; the hook bends at its foot."""
     root = cad.Location((plan.block.right, 0, HOOK_FOOT[1]))
     return root * cad.Rotation(0, HOOK_PULL, 0) * root.inverse()
 

@@ -1,4 +1,4 @@
-"""The list of parts, and whether list, assembly and holes agree."""
+"""The list of parts, and checks that list, assembly and holes agree."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ LEVER = "lever1"
 
 @dataclass(frozen=True, slots=True)
 class MovingMass:
-    """A body that turns about an axis: g, mm from the axis, and g mm² about it."""
+    """A body that turns about an axis: mass in g, centre in mm from the axis, and inertia in g mm² about the axis."""
 
     mass: float
     middle: tuple[float, float]
@@ -34,14 +34,14 @@ class MovingMass:
 
 
 def rocker_mass(machine: Assembly) -> MovingMass:
-    """Return all that tips with the rocker, levers up, dice on the floors: right of the shaft and above it."""
+    """Return all that tips with the rocker, with levers up and dice on the floors; the centre is from the shaft."""
     plan = machine.plan
     bodies = {ROCKER, LID, *(f"lever{number}" for number in range(1, len(plan.layout.centres) + 1))}
     return _about(machine, bodies, (plan.shaft[0], 0.0, plan.shaft[1]), 1)
 
 
 def lever_mass(machine: Assembly) -> MovingMass:
-    """Return a lever with its horn and foot: along the line from its axis to its tip, and above that line."""
+    """Return a lever with its horn and foot; the centre is along the line from its axis to its tip, and above it."""
     plan = machine.plan
     x, y = plan.layout.centres[0]
     way = plan.layout.way(y)
@@ -53,7 +53,7 @@ def lever_mass(machine: Assembly) -> MovingMass:
 
 
 def _about(machine: Assembly, bodies: set[str], at: tuple[float, float, float], axis: int) -> MovingMass:
-    """Sum up the pieces of these bodies about an axis along x (0) or y (1); `middle` is in the other two."""
+    """Sum up the pieces of these bodies about an axis along x (0) or y (1); `middle` is in the two other directions."""
     whole, moment, inertia = 0.0, np.zeros(3), 0.0
     others = [i for i in range(3) if i != axis]
     for part in machine.parts:
@@ -61,7 +61,7 @@ def _about(machine: Assembly, bodies: set[str], at: tuple[float, float, float], 
         if not places:
             continue
         own = np.array(tuple(part.solid.center(cad.CenterOf.MASS)))
-        # About its own centre; the solid's inertia has the density 1.
+        # About its own centre; build123d's inertia is for the density 1.
         tensor = np.array(part.solid.matrix_of_inertia) * (part.mass / part.solid.volume)
         for placing in places:
             matrix = located(placing.location)
@@ -80,7 +80,7 @@ def with_masses(machine: Assembly) -> dict[str, Any]:
 
 
 def masses_file(machine: Assembly) -> str:
-    """Return the file that the twin reads."""
+    """Return the text of the file that the twin reads."""
     rocker, lever = rocker_mass(machine), lever_mass(machine)
     return (
         "# By tools.cad, from the machine's solids: make cad. In g, mm and g mm².\n\n"
@@ -106,7 +106,7 @@ OCCURRENCE = re.compile(r"NEXT_ASSEMBLY_USAGE_OCCURRENCE\(\s*'[^']*'\s*,\s*'((?:
 
 
 def parts_list(parts: Sequence[CadPart], printed: Mapping[str, Sliced]) -> str:
-    """Return the list as CSV. `printed` says what one piece of each printed part takes, where a slicer is installed."""
+    """Return the list as CSV. `printed` has grams and hours of one piece of each print, if a slicer is installed."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
@@ -131,7 +131,7 @@ def parts_list(parts: Sequence[CadPart], printed: Mapping[str, Sliced]) -> str:
 
 
 def write_assembly(parts: Sequence[CadPart], path: Path) -> None:
-    """Write all pieces in their places as STEP: each carries its part's name."""
+    """Write all pieces in their places as STEP; each piece has its part's name."""
     children = []
     for part in parts:
         for placing in part.places:
@@ -142,17 +142,17 @@ def write_assembly(parts: Sequence[CadPart], path: Path) -> None:
 
 
 def counted_in_step(path: Path) -> Counter[str]:
-    """Return how often each part is in an assembly's STEP file."""
+    """Return the number of pieces of each part in an assembly's STEP file."""
     return Counter(name.replace("''", "'") for name in OCCURRENCE.findall(path.read_text(encoding="utf-8")))
 
 
 def counted_in_list(text: str) -> Counter[str]:
-    """Return how often each part is in a list of parts."""
+    """Return the number of pieces of each part in a list of parts."""
     return Counter({row["part"]: int(row["quantity"]) for row in csv.DictReader(io.StringIO(text))})
 
 
 def unlisted(assembly: Counter[str], listed: Counter[str]) -> list[str]:
-    """Return the parts whose numbers differ between assembly and list."""
+    """Describe each part whose number of pieces differs between assembly and list."""
     names = sorted({*assembly, *listed})
     return [
         f"{name}: {assembly[name]} built, {listed[name]} listed" for name in names if assembly[name] != listed[name]
@@ -160,7 +160,7 @@ def unlisted(assembly: Counter[str], listed: Counter[str]) -> list[str]:
 
 
 def empty_holes(machine: Assembly) -> list[str]:
-    """Return the holes for screws and inserts in made parts in which there is none."""
+    """Describe the holes for screws and inserts in made parts that are empty."""
     axes = np.array(
         [
             np.concatenate([matrix[:3, 3], matrix[:3, 2]])
@@ -187,7 +187,7 @@ def screw_holes(part: CadPart) -> list[Floats]:
     for face in part.solid.faces():
         if face.geom_type != cad.GeomType.CYLINDER or round(face.radius or 0.0, 3) not in SCREW_HOLES:
             continue
-        # The ends of long holes are half cylinders, whose edges are no whole circles.
+        # The ends of long holes are half cylinders: their edges are not whole circles.
         around = 2 * np.pi * face.radius
         if face.is_circular_concave and any(abs(edge.length - around) < 1e-3 for edge in face.edges()):
             axis = face.axis_of_rotation
@@ -199,7 +199,7 @@ def screw_holes(part: CadPart) -> list[Floats]:
 
 
 def _filled(place: Floats, axes: Floats) -> bool:
-    """Return whether an axis of a fastener passes through a point, near it."""
+    """Return whether the axis of a fastener near a point passes through it."""
     away = place[:3] - axes[:, :3]
     along = np.sum(away * axes[:, 3:], axis=1)
     off = np.linalg.norm(away - along[:, None] * axes[:, 3:], axis=1)

@@ -16,11 +16,11 @@ LEVER_GAP = 0.9
 LEG, HUB = 6.0, 6.5
 """Width of the straight part of a lever, and radius of its hub."""
 NOTCH, NOTCH_DEEP = (0.75, 2.25), 6.5
-"""By how much a slot's outer end is wider to the left and to the right, and from where: inside of the wells block."""
+"""The widening of a slot's outer end to the left and to the right, and where it begins inside the wells block."""
 END = 16.5
-"""Half of the cheeks' width around shaft and pin, as the hubs there need it."""
+"""Half of the cheeks' width around shaft and pin, where the hubs are."""
 TIP_RISE = 8.0
-"""Degrees of the arc left out above the tip, so that the lever clears the die."""
+"""Degrees of the arc that are left out above the tip, so that the lever clears the die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Rectangle:
 
 
 class MachineLayout:
-    """The whole machine at home."""
+    """The layout of the whole machine at home."""
 
     def __init__(self, it: dict[str, Any] | None = None) -> None:
         it = self.it = it or dimensions()
@@ -81,7 +81,7 @@ class MachineLayout:
         return found
 
     def notches(self) -> list[Rectangle]:
-        """Return where each slot widens towards the lid's edge, so that the lid opens past a lever that is up."""
+        """Return the wider part of each slot at the lid's edge, which lets the lid open past a lever that is up."""
         found = []
         for slot in self.slots():
             left, right = slot.left - NOTCH[0], slot.right + NOTCH[1]
@@ -92,11 +92,11 @@ class MachineLayout:
         return found
 
     def axis(self, y: float) -> float:
-        """Return the y of the common lever axis beside a row of wells."""
+        """Return the y of the common axis of the levers of a row of wells."""
         return (self.block.top - self.axis_out) if self.way(y) < 0 else (self.block.bottom + self.axis_out)
 
     def servo(self, x: float, y: float) -> Rectangle:
-        """Return the case of the servo whose lever swings at x over a row of wells, seen from above."""
+        """Return the case, seen from above, of the servo whose lever swings at x over a row of wells."""
         _, wide, deep = self.it["servo"]["case"]
         start, middle = x + self.it["sheet"]["lever"] / 2 + 0.5, self.axis(y)
         return Rectangle(start, middle - wide / 2, start + deep, middle + wide / 2)
@@ -114,7 +114,7 @@ class MachineLayout:
 
     @property
     def opening(self) -> Rectangle:
-        """Return the opening of the plate: the extent of base and rocker at any tilt, plus a gap."""
+        """Return the opening in the plate: the extent of base and rocker at any tilt, plus a gap."""
         low = -float(self.it["sheet"]["plate"])
         corners = [*self.rocker(), (self.base.right, self.base_low), (self.base.right, 0.0), (self.base.left, 0.0)]
         edges = list(zip(corners, [*corners[1:], corners[0]], strict=True))
@@ -131,7 +131,7 @@ class MachineLayout:
         return Rectangle(math.floor(min(xs) - GAP), base.top - GAP, math.ceil(max(xs) + GAP), base.bottom + GAP)
 
     def tilted(self, place: Point, angle: float) -> Point:
-        """Return a point (x, height) of the rocker after a tilt to the right by an angle in radians."""
+        """Return a point (x, height) of the rocker after it tilts to the right by an angle in radians."""
         x, z = place[0] - self.shaft[0], place[1] - self.shaft[1]
         cosine, sine = math.cos(angle), math.sin(angle)
         return self.shaft[0] + x * cosine + z * sine, self.shaft[1] - x * sine + z * cosine
@@ -151,7 +151,7 @@ class MachineLayout:
 
     @property
     def lever_radii(self) -> tuple[float, float]:
-        """Return the inner and the outer radius of a lever's arc, which clears the slot in the lid in any position."""
+        """Return the inner and outer radius of a lever's arc, which clears the slot in the lid in all positions."""
         outer_end = self.axis_out + self.wall + self.side / 2 - self.it["lid"]["slot_length"]
         inner_end = self.axis_out + self.wall + self.side / 2
         least = math.hypot(outer_end, self.lid_high - self.axis_high)

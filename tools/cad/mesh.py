@@ -26,13 +26,13 @@ SAME = 1e-5
 
 @cache
 def mesh_of(part: CadPart) -> Triangles:
-    """Return the triangles of a part's solid in its own frame; the same part gives the same ones."""
+    """Return the triangles of a part's solid in its own frame; equal calls return the same arrays."""
     return triangles_of(part.solid)
 
 
 @cache
 def manifold_of(part: CadPart) -> manifold3d.Manifold:
-    """Return a part's solid in its own frame, for volumes in common. Raises ValueError for an open surface."""
+    """Return a part's solid in its own frame, for common volumes. Raises ValueError if its surface is open."""
     vertices, triangles = mesh_of(part)
     mesh = manifold3d.Mesh(np.asarray(vertices, np.float32), np.asarray(triangles, np.uint32))
     own = manifold3d.Manifold(mesh)
@@ -68,7 +68,7 @@ def box_corners(points: Floats) -> Floats:
 
 
 def matrix_of(placing: Placing) -> Floats:
-    """Return the 4 x 4 matrix that carries a part's solid to this piece at home."""
+    """Return the 4 x 4 matrix that moves a part's solid to the place of this piece at home."""
     return located(placing.location)
 
 
@@ -79,11 +79,11 @@ def located(location: Any) -> Floats:
 
 
 Pose = NDArray[np.float64]
-"""A 4 x 4 matrix that carries a body from home to where it is."""
+"""A 4 x 4 matrix that moves a body from home to its place."""
 
 
 def poses(it: dict[str, Any], crank: float, lever: float) -> dict[str, Pose]:
-    """Return the pose of every body; `crank` in degrees of its turn from home, `lever` above the horizontal."""
+    """Return the pose of each body; `crank` is in degrees from home, `lever` in degrees above the horizontal."""
     layout = MachineLayout(it)
     turn = math.radians(crank)
     tilt = rocker_at(Measures(it), turn)[0]
@@ -105,12 +105,12 @@ def poses(it: dict[str, Any], crank: float, lever: float) -> dict[str, Pose]:
 
 
 def lid_pose(it: dict[str, Any], angle: float) -> Pose:
-    """Return the pose of the lid at home, opened to the left by this angle in degrees."""
+    """Return the pose of the lid at home, opened to the left by an angle in degrees."""
     layout = MachineLayout(it)
     return _about_y((layout.lid.left, layout.lid_low), -math.radians(angle))
 
 
 def _about_y(at: tuple[float, float], angle: float) -> Pose:
-    """Return the turn about an axis along y at this x and height, from z towards x."""
+    """Return the rotation, from z towards x, about an axis along y at this x and height."""
     turned: Pose = rotation_matrix(angle, (0, 1, 0), (at[0], 0, at[1]))
     return turned

@@ -1,4 +1,4 @@
-"""The same box folded from card: its net at 1:1 on A4, with what is cut, folded and glued."""
+"""A box folded from card: its net at 1:1 on A4, with marks for cutting, folding and gluing."""
 
 import math
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from vision.calibration.paper import A4, ADVICE, RULER, PrintedPage, Rectangle
 CARD = 0.4
 """Thickness of card of 250 to 300 g/m²."""
 CUT, FOLD, DASH, DOT = 0.35, 0.25, (3.0, 2.0), 0.6
-"""Thickness of lines; how long a dash and the gap behind it are; side of the dots of a glued area."""
+"""Thickness of cut and fold lines; lengths of a dash and of the gap after it; side of the dots of a glued area."""
 FOOT, BAR = 12.0, 8.0
 """Depth of the feet, and width of the bar under the flap."""
 LAYERS = ("flap, lowest layer", "flap, middle layer", "flap, upper layer")
@@ -19,9 +19,9 @@ WALLS = ("1 behind", "2 side", "3 front", "4 side", "5 behind: onto 1")
 SQUARES = (4, 3)
 DOOR, DOOR_HIGH = 28.0, 46.0
 FLAP_GAP, HINGE_GAP = 0.5, 1.0
-"""From the flap to the walls in front and at its sides, and to the wall behind, where tape below it is its hinge."""
+"""Gaps from the flap to the walls in front and at its sides, and to the wall behind, where tape is the hinge."""
 BAND, BAND_ASIDE = 20.0, 16.0
-"""From the hinge to both ends of the bands that stop the flap, along it and down; and from the middle to each."""
+"""From the hinge to both ends of a band that stops the flap, along it and down; from the middle to each band."""
 LEFT, TOP = 9.0, 8.0
 NOTES = (
     "A box of card, black or dark grey, 250 to 300 g a m2.",
@@ -36,13 +36,13 @@ NOTES = (
 
 @dataclass(slots=True)
 class NetSheet:
-    """A page that is drawn piece by piece, in mm from its upper left corner; lines go along x or y."""
+    """A page under construction, in mm from its upper left corner; lines run along x or y."""
 
     black: list[Rectangle] = field(default_factory=list)
     words: list[tuple[float, float, str]] = field(default_factory=list)
 
     def cut(self, *points: tuple[float, float]) -> None:
-        """Draw a whole line through points."""
+        """Draw a solid line through points."""
         for (x0, y0), (x1, y1) in pairwise(points):
             size = abs(x1 - x0) + CUT, abs(y1 - y0) + CUT
             self.black.append((min(x0, x1) - CUT / 2, min(y0, y1) - CUT / 2, *size))
@@ -52,19 +52,19 @@ class NetSheet:
         self.cut((left, top), (right, top), (right, low), (left, low), (left, top))
 
     def fold(self, x: float, y: float, long: float, *, down: bool) -> None:
-        """Draw a dashed line to the right, or down."""
+        """Draw a dashed line to the right, or `down`."""
         for dash in range(math.ceil(long / sum(DASH))):
             start = dash * sum(DASH)
             end = min(DASH[0], long - start)
             self.black.append((x, y + start, FOLD, end) if down else (x + start, y, end, FOLD))
 
     def glue(self, left: float, top: float, wide: float, high: float) -> None:
-        """Dot an area that glue goes onto."""
+        """Dot an area for glue."""
         for row in range(int((high - 4) // 5)):
             self.black += [(left + 4 + 5 * n, top + 5 + 5 * row, DOT, DOT) for n in range(int((wide - 4) // 5))]
 
     def prick(self, middle: float, y: float, aside: float) -> None:
-        """Draw a small cross on either side of the middle: there a hole is pricked."""
+        """Draw a small cross on each side of the middle, where a hole is pricked."""
         for x in (middle - aside, middle + aside):
             self.cut((x - 1.5, y), (x + 1.5, y))
             self.cut((x, y - 1.5), (x, y + 1.5))
@@ -74,13 +74,13 @@ class NetSheet:
 
 
 def band_length(it: dict[str, Any]) -> float:
-    """Return how long a band is between its ends, taut at the flap's largest angle."""
+    """Return the length in mm of a band between its ends; it is taut at the flap's largest angle."""
     angle = math.radians(float(it["flap"]["angle"]))
     return BAND * math.hypot(math.cos(angle), 1 + math.sin(angle))
 
 
 def net_page(it: dict[str, Any]) -> PrintedPage:
-    """Return the page of one box, on A4 that lies across: walls, three layers of flap, bar, squares, and its lid."""
+    """Return the page of one box, on A4 in landscape: walls, three layers of the flap, bar, squares, and lid."""
     plan, sheet = BoxPlan(it), NetSheet()
     _draw_walls(plan, sheet)
     low, side = TOP + plan.top + FOOT + 8, 2 * (plan.half - FLAP_GAP)

@@ -1,4 +1,4 @@
-"""A part of the machine: its solid, what it is made of, and where its pieces are."""
+"""A part of the machine: its solid, its material, and the places of its pieces."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -29,14 +29,14 @@ DENSITIES = {
     "aluminium": 2.7,
     "plastic": 1.1,
 }
-"""In g per cm³, by the first words of a material: plywood of birch; PLA and PETG as printed with three walls and
-20 % infill."""
+"""In g per cm³, by the first words of a material. Plywood is birch; PLA and PETG are printed with three walls and 20 %
+infill."""
 FLAT = {"-z": (0, 0, 0), "+z": (180, 0, 0), "-y": (90, 0, 0), "+y": (-90, 0, 0), "+x": (0, 90, 0), "-x": (0, -90, 0)}
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """One piece of a part: the body that it moves with, where it is at home, and its joint if it is a fastener."""
+    """One piece of a part: the body that it moves with, its place at home, and its joint if it is a fastener."""
 
     body: str
     location: Shape
@@ -58,17 +58,17 @@ class CadPart:
     note: str = ""
     outline: Shape = None
     spare: int = 0
-    """How many more pieces are cut than are built in."""
+    """The number of spare pieces, which are cut but not built in."""
     walls: int = 3
-    """Of a print: how many lines its walls are wide, where they are not thinner."""
+    """Of a print: the number of lines in its walls, where these are not thinner."""
     infill: int = 20
     """Percent of a print's inside that is filled."""
     clear: bool = False
     """Whether the camera sees through it."""
     known_mass: float | None = None
-    """In g, of a bought part."""
+    """The mass in g of a bought part."""
     mass: float = field(init=False)
-    """In g, of one piece."""
+    """The mass in g of one piece."""
 
     def __post_init__(self) -> None:
         found = next((d for name, d in DENSITIES.items() if self.material.startswith(name)), None)
@@ -83,17 +83,17 @@ class CadPart:
 
     @property
     def joints(self) -> Counter[str]:
-        """How many pieces each joint has of this fastener."""
+        """The number of pieces of this fastener in each joint."""
         return Counter(placing.joint for placing in self.places if placing.joint)
 
     @property
     def file(self) -> str:
-        """Return the name of its files, without an ending."""
+        """The name of the part's files, without an ending."""
         return self.name.replace("'", "").replace(",", "").replace(" ", "-").lower()
 
 
 def plane_y(y: float) -> Shape:
-    """Return the place of a sheet drawn in x and z, whose back is at `y` and which grows towards people."""
+    """Return the place of a sheet drawn in x and z whose back is at `y`; its thickness points towards the players."""
     return cad.Plane(origin=(0, y, 0), x_dir=(1, 0, 0), z_dir=(0, -1, 0)).location
 
 
@@ -113,7 +113,7 @@ def towards(at: Point3, way: Point3) -> Shape:
 
 
 def on_bed(solid: Shape, down: str) -> tuple[Shape, Shape]:
-    """Return a solid drawn in the machine's frame as it lies on the printer's bed, and the place that brings it back.
+    """Return a solid of the machine's frame as it lies on the printer's bed, and the location that moves it back.
 
     `down` is the side that lies on the bed, such as "-y".
     """
@@ -125,20 +125,20 @@ def on_bed(solid: Shape, down: str) -> tuple[Shape, Shape]:
 
 
 def box(low: Point3, high: Point3) -> Shape:
-    """Return the block between two corners."""
+    """Return the cuboid between two corners."""
     size = [b - a for a, b in zip(low, high, strict=True)]
     middle = tuple((a + b) / 2 for a, b in zip(low, high, strict=True))
     return cad.Location(middle) * cad.Box(size[0], size[1], size[2])
 
 
 def rod(at: Point3, way: Point3, diameter: float, length: float) -> Shape:
-    """Return a cylinder that begins at a point."""
+    """Return a cylinder that begins at a point, in direction `way`."""
     whole = cad.Cylinder(diameter / 2, length, align=(cad.Align.CENTER, cad.Align.CENTER, cad.Align.MIN))
     return towards(at, way) * whole
 
 
 def drilled(solid: Shape, at: Iterable[Point3], way: Point3, diameter: float, depth: float = 400.0) -> Shape:
-    """Return the solid with holes that begin at these points, through unless `depth` says otherwise."""
+    """Return the solid with round holes that begin at these points; the default depth goes through."""
     holes = [rod(point, way, diameter, depth) for point in at]
     return solid - holes if holes else solid
 
@@ -160,7 +160,7 @@ def holed(sketch: Shape, at: Iterable[tuple[float, float]], diameter: float) -> 
 
 
 def slotted(solid: Shape, at: Point3, way: Point3, size: tuple[float, float], along: Point3) -> Shape:
-    """Return a solid with a long hole through it: its middle is `at`, its `size` how wide and how long it is in all."""
+    """Return a solid with a long hole through it; `at` is its middle, and `size` is its width and total length."""
     diameter, length = size
     half = (length - diameter) / 2
     shifts = [tuple(sign * half * part for part in along) for sign in (-1, 1)]

@@ -1,4 +1,4 @@
-"""Where everything is, in the machine's frame, from machine.toml."""
+"""The places of all parts in the machine's frame, from machine.toml."""
 
 import tomllib
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ AT_HOME: Places = ((FIXED, cad.Location()),)
 
 
 class MachinePlan:
-    """Places that several parts share. `middle` is that of the wells; `shaft`, `pin` and `axle` are x and height."""
+    """Places that several parts share. `middle` is the wells' middle; `shaft`, `pin` and `axle` are x and height."""
 
     def __init__(self, it: dict[str, Any], way: Way) -> None:
         self.it, self.way = it, way
@@ -43,7 +43,7 @@ class MachinePlan:
         outer = (self.block.bottom - half, self.block.top + half)
         thick = float(sheet["rocker"])
         self.cheeks = tuple(y + thick / 2 for y in outer)
-        """The y of the back of each cheek: the one behind, and the one in front."""
+        """The y of the back of the rear cheek and of the front cheek."""
         self.rod_back = self.middle[1] + it["bearings"]["b608"][2] / 2
         """The y of the side of the rod that faces the crank."""
         self.crank_front = self.rod_back + 1.0
@@ -62,12 +62,12 @@ def turn_rectangle(area: Rectangle) -> Rectangle:
 
 
 def make_part(name: str, make: Make, material: str, solid: Shape, places: Places = AT_HOME, **more: Any) -> CadPart:
-    """Return a part whose solid is in its own frame already, at these bodies and places."""
+    """Return a part whose solid is already in its own frame, with pieces on these bodies and at these places."""
     return CadPart(name, make, material, solid, tuple(Placing(body, at) for body, at in places), **more)
 
 
 def bought(name: str, solid: Shape, places: Places, **more: Any) -> CadPart:
-    """Return a part that is bought, with what bought.toml says of it and what the caller says `more`."""
+    """Return a bought part with the fields that bought.toml gives, and `more` fields."""
     known = BOUGHT[name if name in BOUGHT else name.partition(",")[0]]
     return make_part(name, "bought", solid=solid, places=places, **{**known, **more})
 
@@ -75,13 +75,13 @@ def bought(name: str, solid: Shape, places: Places, **more: Any) -> CadPart:
 def print_part(
     name: str, solid: Shape, down: str, places: Places = AT_HOME, *, material: str = "PLA", **more: Any
 ) -> CadPart:
-    """Return a print that was drawn in place; each of `places` carries that drawing to a piece."""
+    """Return a print whose solid is drawn in place; each of `places` moves this solid to a piece."""
     lying, back = on_bed(solid, down)
     return make_part(name, "print", material, lying, [(body, at * back) for body, at in places], **more)
 
 
 def cut(name: str, outline: Shape, thick: float, places: Places, *, of: str = "plywood", **more: Any) -> CadPart:
-    """Return a part that is cut from a sheet of `thick` mm. What follows a comma in `of` follows the thickness."""
+    """Return a part that is cut from a sheet of `thick` mm. The thickness goes before a comma in `of`."""
     stuff, comma, finish = of.partition(",")
     material = f"{stuff} {thick:g} mm{comma}{finish}"
     return make_part(name, "cut", material, cad.extrude(outline, thick), places, outline=outline, **more)
@@ -90,7 +90,7 @@ def cut(name: str, outline: Shape, thick: float, places: Places, *, of: str = "p
 def sheet(
     plan: MachinePlan, name: str, outline: Shape, thick: float, places: Places, *, of: str = "plywood"
 ) -> CadPart:
-    """Return a flat part that is cut, or lies on the printer's bed where all is printed."""
+    """Return a flat part, which is cut, or printed if the whole machine is printed."""
     if plan.way == "cut":
         return cut(name, outline, thick, places, of=of)
     return make_part(name, "print", "PLA", cad.extrude(outline, thick), places)

@@ -19,14 +19,14 @@ from tools.cad.slicer import printed_with, settings_of
 from tools.zips import zip_of
 
 APART = 6.0
-"""Between prints on a bed, and to its edges, in mm: a brim or a skirt has room."""
+"""The gap in mm between prints on a bed, and to its edges: there is room for a brim or a skirt."""
 SETTINGS = "Metadata/Slic3r_PE_model.config"
-"""Where PrusaSlicer and its relatives look for how a part is printed. Of printer and filament people keep their own."""
+"""The file in which PrusaSlicer and its relatives find each part's settings, without printer and filament."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintPlate:
-    """Pieces that are printed together: each with the matrix (4, 4) that carries it onto the bed."""
+    """Pieces that are printed together, each with the matrix (4, 4) that moves it onto the bed."""
 
     material: str
     number: int
@@ -38,7 +38,7 @@ class PrintPlate:
 
 
 def plates(parts: Sequence[CadPart], bed: tuple[float, float]) -> Iterator[PrintPlate]:
-    """Yield plates with every piece of the printed parts. Raises ValueError for one that is larger than the bed."""
+    """Yield plates with all pieces of the printed parts. Raises ValueError if one is larger than the bed."""
     groups: dict[str, list[CadPart]] = defaultdict(list)
     for part in parts:
         if part.make == "print":
@@ -57,7 +57,7 @@ def plates(parts: Sequence[CadPart], bed: tuple[float, float]) -> Iterator[Print
 
 
 def write_plate(plate: PrintPlate) -> bytes:
-    """Return a plate as the bytes of a 3MF: a mesh for each part with how it is printed, an item for each piece."""
+    """Return a plate as the bytes of a 3MF: a mesh for each part with its settings, and an item for each piece."""
     model = lib3mf.Wrapper().CreateModel()
     model.SetUnit(lib3mf.ModelUnit.MilliMeter)
     model.SetBuildUUID(_identifier(0))
@@ -79,7 +79,7 @@ def write_plate(plate: PrintPlate) -> bytes:
         about = ET.SubElement(told, "object", id=str(mesh.GetModelResourceID()))
         for key, value in settings_of(parts[name]).items():
             ET.SubElement(about, "metadata", type="object", key=key, value=value)
-        # PrusaSlicer takes no triangle that no volume names.
+        # PrusaSlicer ignores triangles that no volume names.
         ET.SubElement(about, "volume", firstid="0", lastid=str(mesh.GetTriangleCount() - 1))
     return zip_of(files | {SETTINGS: ET.tostring(told, encoding="utf-8", xml_declaration=True)})
 
@@ -94,5 +94,5 @@ def _fill(mesh: lib3mf.MeshObject, part: CadPart, number: int) -> None:
 
 
 def _identifier(number: int) -> str:
-    """Return an identifier that is not drawn by chance: the same plate gives the same bytes."""
+    """Return an identifier that is not random, so that the same plate gives the same bytes."""
     return f"00000000-0000-4000-8000-{number:012d}"

@@ -11,9 +11,9 @@ from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
 from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
 
 RIM = 13.0
-"""What is left of a cheek around its window."""
+"""Width of the cheek around its window."""
 BLOCK_HIGH, SCREW_DOWN = 12.0, 7.0
-"""Height of the blocks that screw the cheeks to the base, and how far below it their lower screw is."""
+"""Height of the blocks that join the cheeks to the base, and distance of their lower screw below the base."""
 
 
 def rocker(plan: MachinePlan) -> Iterator[CadPart]:
@@ -32,7 +32,7 @@ def rocker(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def _window(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return the corners of the window of a cheek, well inside of its outline."""
+    """Return the corners of the window in a cheek, as x and height."""
     (shaft_x, shaft_z), (pin_x, pin_z), low = plan.shaft, plan.pin, plan.layout.base_low
     return [
         (pin_x - 6, low - 20),
@@ -43,15 +43,15 @@ def _window(plan: MachinePlan) -> list[tuple[float, float]]:
 
 
 def hub_screws(at: tuple[float, float], circle: float, away: float) -> list[tuple[float, float]]:
-    """Return the x and height of the three screws of a hub, the first of them `away` degrees from the x axis."""
+    """Return the x and height of the three screws of a hub; the first is `away` degrees from the x axis."""
     turns = [math.radians(away + 120 * step) for step in range(3)]
     return [(at[0] + circle / 2 * math.cos(turn), at[1] + circle / 2 * math.sin(turn)) for turn in turns]
 
 
 def hub_places(plan: MachinePlan) -> list[tuple[tuple[float, float], int]]:
-    """Return x and height of shaft and pin, and the way along x that the set screws of their hubs face.
+    """Return x and height of shaft and pin, and the direction along x that the set screws of their hubs face.
 
-    A hand reaches the pin's between the cheeks from the left, and the shaft's from the right, once the rocker hangs.
+    Once the rocker hangs, a hand reaches the pin's screws from the left between the cheeks, the shaft's from the right.
     """
     return [(plan.shaft, 1), (plan.pin, -1)]
 
@@ -77,7 +77,7 @@ def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
         plan.joinery.screw(
             "cheeks to base", "ISO 7380 M3x10", (x, inside, low - SCREW_DOWN), (0, side, 0), body=ROCKER, insert=thick
         )
-    # Drawn for the cheek behind, whose outside is at the block's low y.
+    # Drawn for the rear cheek, whose outside is at the block's low y.
     wide, deep = INSERT["M3"]
     block = box((-BLOCK / 2, -BLOCK / 2, -BLOCK_HIGH), (BLOCK / 2, BLOCK / 2, 0))
     block = drilled(block, [(0, BLOCK_OUT, 0)], (0, 0, -1), wide, deep + 1.5)
@@ -100,7 +100,7 @@ def _hubs(plan: MachinePlan) -> Iterator[CadPart]:
     places = []
     for at, way in hub_places(plan):
         for y, side in ((inner[0], -1), (inner[1], 1)):
-            # z away from the cheek, towards the middle; y against the way that the set screw faces.
+            # z points away from the cheek, towards the middle; y points away from the side that the set screw faces.
             place = cad.Plane(origin=(at[0], y, at[1]), x_dir=(0, 0, -way * side), z_dir=(0, side, 0))
             places.append((ROCKER, place.location))
             for x, z in hub_screws(at, circle, 90 + 90 * way):

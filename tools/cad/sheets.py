@@ -1,4 +1,4 @@
-"""Cut files: outlines nested on sheets, as DXF, and as pages of A4 for a saw."""
+"""Cut files: outlines nested on sheets as DXF, and templates on pages of A4 for a saw."""
 
 import math
 from collections import defaultdict
@@ -16,13 +16,13 @@ from tools.cad.part import CadPart, Shape
 from vision.calibration.paper import A4, ADVICE, LINE, RULER, PrintedPage, Rectangle
 
 Line = list[tuple[float, float]]
-"""A closed line: its points, the first one not repeated."""
+"""A closed line: its points; the first one is not repeated."""
 APART = 4.0
-"""Between parts on a sheet, and to its edge."""
+"""The gap between parts on a sheet, and to its edge."""
 SAG = 0.02
-"""Largest distance of a curve from the straight pieces that it is cut in."""
+"""Largest distance between a curve and the straight pieces that replace it."""
 MARGIN, HEAD = 12.0, 18.0
-"""Of a page of templates: at its sides, and above and below, where words and the ruler are."""
+"""Margins of a page of templates: at its sides, and above and below for words and the ruler."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CutSheet:
 
 
 def outlines(sketch: Shape, kerf: float) -> list[Line]:
-    """Return the closed lines of a sketch from 0, 0 on, its outside first, grown by half of what the cut takes away."""
+    """Return the closed lines of a sketch, moved to 0, 0, its outside first; the part grows by half the kerf."""
     faces = sketch.faces()
     if len(faces) != 1:
         raise ValueError(f"an outline has {len(faces)} pieces")
@@ -65,9 +65,9 @@ def _points(wire: Any) -> Line:
 
 
 def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> list[CutSheet]:
-    """Return sheets of this size on which every piece of the cut parts lies. Raises ValueError if one is too big.
+    """Return sheets of this size with all pieces of the cut parts. Raises ValueError if a piece is too big.
 
-    What follows a comma in a part's material, such as its paint, comes later: it needs no sheet of its own.
+    Words after a comma in a part's material, such as its paint, do not matter for the choice of the sheet.
     """
     by_material: dict[str, list[tuple[str, list[Line]]]] = defaultdict(list)
     for part in parts:
@@ -80,10 +80,10 @@ def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> 
 def arranged(
     pieces: Sequence[tuple[str, float, float]], size: tuple[float, float], apart: float = APART
 ) -> Iterator[list[tuple[int, float, float, bool]]]:
-    """Lay pieces of a name, width and height on areas of one size, `apart` mm from each other and from the edges.
+    """Arrange pieces (name, width, height) on areas of one size, `apart` mm from each other and from the edges.
 
-    Yield for each area the number of each piece on it, its left and low edge, and whether it is turned to the left by a
-    quarter. Raises ValueError for a piece that is larger.
+    Yield the pieces on each area: the piece's number, its left and lower edge, and whether it is turned to the left by
+    90 degrees. Raises ValueError if a piece is larger than an area.
     """
     packer = rectpack.newPacker(rotation=True)
     sides = [(math.ceil(wide + apart), math.ceil(high + apart)) for _, wide, high in pieces]
@@ -112,7 +112,7 @@ def _packed(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[flo
 
 def write_dxf(sheet: CutSheet, path: Path) -> None:
     """Write a sheet, 1 : 1 in mm: cuts on layer CUT, names on layer NAMES, the sheet's edge on layer SHEET."""
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # Not the time, nor an identifier drawn by chance.
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # A fixed time and a fixed identifier.
     drawing = ezdxf.new("R2010", units=ezdxf.units.MM)
     for layer, colour in (("CUT", 1), ("NAMES", 5), ("SHEET", 8)):
         drawing.layers.add(layer, color=colour)
@@ -125,14 +125,14 @@ def write_dxf(sheet: CutSheet, path: Path) -> None:
             space.add_lwpolyline(line, close=True, dxfattribs={"layer": "CUT"})
         low = np.min(lines[0], axis=0)
         space.add_text(name, height=3.0, dxfattribs={"layer": "NAMES"}).set_placement((low[0] + 1, low[1] + 1))
-    # Saving adds these classes in the order of a set, which is another one in each process.
+    # Saving adds these classes in the order of a set, which differs between processes.
     for kind in sorted(drawing.entitydb.dxf_types_in_use()):
         drawing.classes.add_class(kind)
     drawing.saveas(path)
 
 
 def read_cuts(path: Path) -> list[Line]:
-    """Return the lines to cut in a DXF. Raises ValueError if one is open, OSError or DXFError if it cannot be read."""
+    """Return the lines to cut in a DXF. Raises ValueError for an open one, OSError or DXFError for a broken file."""
     lines = []
     for entity in ezdxf.readfile(path).modelspace().query('*[layer=="CUT"]'):
         if entity.dxftype() != "LWPOLYLINE" or not entity.closed:
@@ -142,7 +142,7 @@ def read_cuts(path: Path) -> list[Line]:
 
 
 def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
-    """Yield every cut part at 1 : 1 on pages of A4 to glue onto the sheet; a large one on several, edge to edge."""
+    """Yield pages of A4 with each cut part at 1 : 1, to glue onto the sheet; a large part has several, edge to edge."""
     across, up = A4[0] - 2 * MARGIN, A4[1] - 2 * HEAD
     for part in parts:
         if part.make != "cut":
@@ -172,7 +172,7 @@ def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
 
 
 def _drawn(lines: list[Line], corner: tuple[float, float], size: tuple[float, float]) -> Iterator[Rectangle]:
-    """Yield what of these lines lies on a page, as rectangles: short ones for lines askew."""
+    """Yield the parts of these lines on a page as rectangles; oblique lines become many short ones."""
     for line in lines:
         for (x0, y0), (x1, y1) in zip(line, [*line[1:], line[0]], strict=True):
             straight = abs(x1 - x0) < LINE or abs(y1 - y0) < LINE

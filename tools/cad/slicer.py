@@ -1,4 +1,4 @@
-"""How a part is printed, and PrusaSlicer from Debian: whether a print can be sliced, and its grams and hours."""
+"""The settings of a print, and PrusaSlicer, which checks that it can be sliced and estimates its grams and hours."""
 
 import hashlib
 import os
@@ -14,7 +14,7 @@ from tools.cad.part import CadPart
 PROGRAM = "prusa-slicer"
 LAYER = 0.2
 FILAMENTS = {"PLA": (1.24, 210, 60), "PETG": (1.27, 240, 80)}
-"""Of each material that is printed: g per cm³, degrees of the nozzle and of the bed, on a common printer."""
+"""Of each printed material: g per cm³, and temperatures of nozzle and bed in °C, on a common printer."""
 GRAMS = re.compile(r"^; (?:total )?filament used \[g\] = ([\d.]+)", re.MULTILINE)
 TIME = re.compile(r"^; estimated printing time \(normal mode\) = (.+)$", re.MULTILINE)
 SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -26,14 +26,14 @@ class SlicerMissingError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Sliced:
-    """What one piece takes."""
+    """The filament in grams and the hours that one piece takes."""
 
     grams: float
     hours: float
 
 
 def wanted() -> bool:
-    """Return whether parts are to be sliced. Raises SlicerMissingError where a build server lacks the program."""
+    """Return whether PrusaSlicer is installed. Raises SlicerMissingError if it is missing on a build server."""
     if shutil.which(PROGRAM):
         return True
     if os.environ.get("CI") == "true":
@@ -42,7 +42,7 @@ def wanted() -> bool:
 
 
 def settings_of(part: CadPart) -> dict[str, str]:
-    """Return the slicer's settings that belong to a print, whichever printer makes it."""
+    """Return the slicer's settings for a print that do not depend on the printer."""
     return {
         "layer_height": f"{LAYER:g}",
         "perimeters": f"{part.walls}",
@@ -53,7 +53,7 @@ def settings_of(part: CadPart) -> dict[str, str]:
 
 
 def _settings_on(part: CadPart, bed: tuple[float, float]) -> dict[str, str]:
-    """Return all settings on a common printer with a bed of this width and depth in mm."""
+    """Return all settings for a print on a common printer with a bed of this width and depth in mm."""
     density, nozzle, warm = FILAMENTS[part.material.partition(",")[0]]
     wide, deep = (f"{side:g}" for side in bed)
     return settings_of(part) | {
@@ -68,14 +68,14 @@ def _settings_on(part: CadPart, bed: tuple[float, float]) -> dict[str, str]:
 
 
 def printed_with(part: CadPart) -> str:
-    """Return in words how a part is printed."""
+    """Return a description of how a part is printed."""
     _, nozzle, warm = FILAMENTS[part.material.partition(",")[0]]
     way = f"layers of {LAYER:g} mm, {part.walls} walls, {part.infill} % infill, no supports"
     return f"{way}, nozzle {nozzle} °C, bed {warm} °C"
 
 
 def sliced(stl: Path, part: CadPart, bed: tuple[float, float], cache: Path) -> Sliced:
-    """Slice a part. Raises ValueError with the slicer's words if that fails; kept in `cache` by content."""
+    """Slice a part; the result is cached in `cache`. Raises ValueError with the slicer's message if that fails."""
     settings = _settings_on(part, bed)
     digest = hashlib.sha256(stl.read_bytes() + repr(sorted(settings.items())).encode()).hexdigest()[:24]
     kept = cache / f"{digest}.txt"

@@ -1,4 +1,4 @@
-"""The wells on their base, with servos, levers and lid: all that the rocker carries above the plate."""
+"""The wells on their base, with servos, levers and lid: the parts that the rocker carries above the plate."""
 
 import math
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ from tools.cad.part import ROCKER, CadPart, Shape, box, holed, plane_x, plane_y,
 from tools.cad.plan import TAB, MachinePlan, bought, cut, print_part
 
 BLOCK, BLOCK_OUT = 14.0, 3.0
-"""Side of the blocks that screw the cheeks to the base, and how far outside of their middle the screw from above is."""
+"""Side of the blocks that join cheeks and base, and distance of the upper screw, outward from their middle."""
 HOLDER_TAB = 5.0
 LEAST_WOOD = 3.0
-"""Between a slot and an edge; a slot that is nearer is open there."""
+"""Least width between a slot and an edge; a slot that is nearer to the edge is open there."""
 CABLE_NOTCH = (3.8, 2.0)
-"""At the outer corners of a holder's opening, for the servo's cable while it is put in: width, and beyond the case."""
+"""Notches at the outer corners of a holder's opening, for the servo's cable during assembly: width, and height."""
 
 
 def wells(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield base, walls, floors, holders, servos, levers, lid and what belongs to them."""
+    """Yield base, walls, floors, holders, servos, levers and lid, with the parts that belong to them."""
     yield from _block(plan)
     yield from servos(plan)
     yield from levers(plan)
@@ -29,13 +29,13 @@ def wells(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def cheek_tabs(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return from where to where in x the cheeks' tabs stick through the base."""
+    """Return the ranges in x where the cheeks' tabs go through the base."""
     left, right = plan.block.left, plan.block.right
     return [(x - TAB / 2, x + TAB / 2) for x in (left + 14, (left + right) / 2, right - 14)]
 
 
 def cheek_blocks(plan: MachinePlan) -> list[tuple[float, float, int]]:
-    """Return x and y of the blocks that screw the cheeks to the base; and 1 for those behind, -1 in front."""
+    """Return x and y of the blocks that join the cheeks to the base, and 1 for those behind, -1 in front."""
     behind, front = plan.cheeks
     thick = plan.it["sheet"]["rocker"]
     xs = (plan.block.left + 22.0, plan.block.right - 24.0)
@@ -49,7 +49,7 @@ def holder_left(plan: MachinePlan, x: float) -> float:
 
 
 def _holder_tabs(plan: MachinePlan, way: int) -> list[tuple[float, float]]:
-    """Return from where to where in y the tabs of the holders of a row stick through the base."""
+    """Return the ranges in y where the tabs of the holders of a row go through the base."""
     edge = plan.block.top if way > 0 else plan.block.bottom
     return [tuple(sorted((edge - way * d, edge - way * (d + HOLDER_TAB)))) for d in (2.5, 10.5)]  # type: ignore[misc]
 
@@ -103,7 +103,7 @@ def _block(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def _wall_lines(plan: MachinePlan, *, along_x: bool) -> list[float]:
-    """Return the low edge of each long wall (in y), or the left one of each cross wall (in x)."""
+    """Return the lower edge in y of each long wall, or the left edge in x of each cross wall."""
     layout = plan.layout
     reach, wall = layout.side / 2, layout.wall
     if along_x:
@@ -128,7 +128,7 @@ def _walls(plan: MachinePlan) -> Iterator[CadPart]:
 
 
 def _holder(plan: MachinePlan) -> Shape:
-    """Return the holder's outline: x outward from the wall, y upward from the base."""
+    """Return the outline of a holder: x is outward from the wall, y upward from the base."""
     it, layout = plan.it, plan.layout
     servo, thick = it["servo"], float(it["sheet"]["base"])
     long, across, _ = servo["case"]
@@ -146,7 +146,7 @@ def _holder(plan: MachinePlan) -> Shape:
 
 
 def _holder_place(plan: MachinePlan, x: float, way: int) -> Shape:
-    """Return the place of the holder beside a lever at x; `way` is 1 for the row in front."""
+    """Return the place of the holder next to a lever at x; `way` is 1 for the front row."""
     left, thick = holder_left(plan, x), float(plan.it["sheet"]["small"])
     if way > 0:
         return cad.Plane(origin=(left + thick, plan.block.top, 0), x_dir=(0, -1, 0), z_dir=(-1, 0, 0)).location

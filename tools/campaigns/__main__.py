@@ -1,4 +1,4 @@
-"""Runs a long measurement: `python -m tools.campaigns NAME …`, and `python -m tools.campaigns NAME --help`."""
+"""Run a long measurement: `python -m tools.campaigns NAME …`, and `python -m tools.campaigns NAME --help`."""
 
 import argparse
 import importlib
@@ -10,12 +10,12 @@ import cv2
 from vision.errors import VisionError
 
 CAMPAIGNS = ("live_throws", "own_dice", "rule_cards", "table_reader")
-"""Modules with `add_options`, which gets a parser, and `run`, which yields the lines with what the parser found."""
+"""Modules with `add_options`, which takes a parser, and `run`, which takes the parsed options and yields lines."""
 LEAST = {"count": 1, "jobs": 1, "seed": 0}
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the lines of the campaign that the first word names."""
+    """Run the campaign that the first word names; return the exit status: 1 after an error, 2 for an unknown name."""
     if not words or words[0] not in CAMPAIGNS:
         print(f"name one of the campaigns: {', '.join(CAMPAIGNS)}", file=sys.stderr)
         return 2
@@ -30,7 +30,7 @@ def main(words: Sequence[str]) -> int:
     options = parser.parse_args(rest)
     for option, least in LEAST.items():
         if getattr(options, option, least) < least:
-            parser.error(f"{option} is {least} and more")
+            parser.error(f"{option} must be {least} or more")
     cv2.setNumThreads(1)
     try:
         for line in campaign.run(options):

@@ -17,18 +17,18 @@ SKINS = ((150, 180, 225), (120, 155, 205), (85, 115, 165), (55, 80, 120))
 """Colours of skin in BGR."""
 SLEEVES = ((60, 55, 50), (120, 70, 40), (190, 190, 195), (50, 50, 130))
 OUTSIDE = 0.4
-"""How far beyond the picture's edge an arm begins, in diagonals."""
+"""The distance from the picture's edge to an arm's beginning, in diagonals of the picture."""
 FINGERS = ((-34, 0.95), (-12, 1.3), (4, 1.4), (20, 1.3), (58, 0.9))
-"""Degrees from the arm's direction and length in widths of the hand, for each finger."""
+"""For each finger, degrees from the arm's direction, and length in widths of the hand."""
 COARSE = 240
-"""Pixels of the picture's shorter side at which an arm is drawn: it is soft."""
+"""The shorter side of the picture in pixels when an arm is drawn; enlarging it makes the arm soft."""
 SHADOW = 0.6
-"""Share of the light that is left in the hand's shadow."""
+"""Share of the light that remains in the hand's shadow."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnArm:
-    """An arm from `start` outside of the picture to a hand at `end`, in pixels; the hand is `wide` pixels."""
+    """An arm from `start`, outside of the picture, to a hand at `end`, in pixels; the hand is `wide` pixels wide."""
 
     start: tuple[float, float]
     end: tuple[float, float]
@@ -39,7 +39,7 @@ class DrawnArm:
 
     @classmethod
     def drawn_at_random(cls, random: np.random.Generator, shape: tuple[int, ...], wide: float) -> Self:
-        """Return an arm that reaches from any side to about the middle of a picture (h, w, 3)."""
+        """Return an arm that reaches from a random side to about the middle of a picture (h, w, 3)."""
         height, width = shape[:2]
         end = width * random.uniform(0.35, 0.65), height * random.uniform(0.35, 0.65)
         way, far = random.uniform(0, 2 * math.pi), OUTSIDE * math.hypot(height, width) + max(height, width) / 2
@@ -48,9 +48,9 @@ class DrawnArm:
         return cls(start, end, wide, skin, sleeve, int(random.integers(2**31)))
 
     def over(self, image: Image, reach: float, smear: float = 0.0) -> Image:
-        """Return a picture with the arm stretched out so far (0: out of sight, 1: fully), and its shadow.
+        """Return a picture with the arm and its shadow; `reach` is from 0, out of sight, to 1, fully stretched out.
 
-        It is smeared over so many pixels along its way, as it moves while the shutter is open.
+        The arm is smeared by `smear` pixels in its direction, as by motion while the shutter is open.
         """
         height, width = image.shape[:2]
         by = min(1.0, COARSE / min(height, width))
@@ -65,7 +65,7 @@ class DrawnArm:
         return np.asarray(image * (light * (1 - alpha))[..., None] + shown * alpha[..., None], np.uint8)
 
     def _layers(self, shape: tuple[int, int], reach: float, smear: float) -> tuple[Floats, Floats, Floats]:
-        """Return the arm (h, w, 3), how much it covers (h, w), and how much light its shadow leaves (h, w)."""
+        """Return the arm (h, w, 3), its coverage (h, w), and the share of light (h, w) that its shadow leaves."""
         colours, cover = np.zeros((*shape, 3), np.uint8), np.zeros(shape, np.uint8)
         tip = tuple(a + (b - a) * reach for a, b in zip(self.start, self.end, strict=True))
         way = math.atan2(self.end[1] - self.start[1], self.end[0] - self.start[0])
@@ -101,6 +101,6 @@ class DrawnArm:
                 cv2.line(canvas, *ends, skin, max(1, round(0.17 * self.wide)), cv2.LINE_AA)
 
     def _folds(self, height: int, width: int) -> Floats:
-        """Return uneven brightness (a few pixels), about 1."""
+        """Return uneven brightness about 1, as a small picture."""
         cells = (max(2, round(4 * height / self.wide)), max(2, round(4 * width / self.wide)))
         return np.random.default_rng(self.seed).normal(0.95, 0.08, cells).astype(np.float32)

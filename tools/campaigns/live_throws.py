@@ -1,11 +1,11 @@
-"""Throws soon after the question, before an unsteady camera: `python -m tools.campaigns live_throws --count 8`.
+"""Throws soon after the question, in front of an unsteady camera: `python -m tools.campaigns live_throws --count 8`.
 
-A hand throws one to five dice onto cloth or wood. The films tremble by a pixel, are compressed, dim, upright or held by
-hand. A throw begins 0.2 to 1.5 s after the question, and its dice lie at rest 0.4 or 0.8 s later, by a clock that only
-waits. Prints for each film how many throws the table of dice of one's own counted right by itself, after one key and
-after dice were entered; how many were missed, so that people had to press something, or wrong, or counted before they
-lay there, as if the dice before them were thrown twice; the median seconds from rest to count; and what a look takes at
-which nothing is read. The same seed gives the same throws.
+A hand throws one to five dice onto cloth or wood. The films tremble by a pixel, are compressed, dim, upright, or taken
+by a camera in a hand. A throw begins 0.2 to 1.5 s after the question, and its dice are at rest 0.4 or 0.8 s later. For
+each film the campaign prints how many throws the own-dice table counted right by itself, after one key, and after
+people entered the dice. It prints how many throws it missed, so that people had to press a key, how many it read wrong,
+and how many it counted before the dice were at rest, as if the earlier dice were thrown twice. It also prints the
+median seconds from rest to count, and the time of a look without a reading. The same seed gives the same throws.
 """
 
 import time
@@ -41,27 +41,27 @@ from vision.pictures import Image
 from vision.reading import Reading
 
 FRAME, LOOK, READING = 1 / 30, 0.012, 0.12
-"""Seconds from picture to picture, and what the clock gives a look and the reading of a picture beside it."""
+"""Seconds from picture to picture, for a look, and for the reading of a picture."""
 THROWS = tuple(product((0.2, 0.6, 1.0, 1.5), (0.4, 0.8)))
-"""Seconds from the question to a throw, and from that until its dice lie at rest."""
+"""Seconds from the question to a throw, and from the throw until its dice are at rest."""
 IN_HAND = 1.0
-"""A throw that is made sooner after the question has its dice in the hand then."""
+"""In a throw that begins sooner than this after the question, the hand holds the dice when the question comes."""
 GRASP, THINKS, WATCHED, PATIENCE = 0.5, 1.2, 0.25, 3.0
-"""Seconds in which a hand takes dice; from a count to the next question; from look to look meanwhile; of rest after
-which people press HOLD."""
+"""Seconds in which a hand takes the dice; from a count to the next question; from look to look in between; and of rest
+before people press HOLD."""
 COUNTS, WIDE = (1, 2, 1, 5), 200.0
-"""Dice of throws in turn; pixels of the hand."""
+"""Numbers of dice of the throws, in turn; width of the hand in pixels."""
 SEEN = 460
-"""Columns of the drawn picture that hold the machine; those of the other side are seen in their place."""
+"""Columns of the drawn picture that show the machine; columns of the other side replace them."""
 GROUNDS = {"cloth": (0.0, 0.0), "wood": (-314.5, -10.0)}
-"""How far in mm to the right of the tray, and above its floor."""
+"""The place of each ground in mm, to the right of the tray and above its floor."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmKind:
-    """How a film is taken: pixels of its trembling, JPEG's quality, the share of each level that is left of the light.
+    """How a film is taken: pixels by which it trembles, JPEG quality, and share of the light that remains.
 
-    A hand that holds the camera `sways` slowly, turns and lifts it.
+    If it `sways`, a hand that holds the camera slowly moves, turns and lifts it.
     """
 
     ground: str
@@ -90,9 +90,9 @@ KINDS = [
 
 @dataclass(slots=True)
 class PeopleInAHurry(NobodyAsked, Closing):
-    """The camera, its reader and the people of one film: they throw when they are asked, and answer with the truth.
+    """The camera, the reader and the people of one film. The people throw when asked, and answer with the truth.
 
-    Nobody asks them about single dice.
+    They are not asked about single dice.
     """
 
     kind: FilmKind
@@ -113,7 +113,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
     def close(self) -> None: ...
 
     def throw(self, table: HandsTable, number: int) -> None:
-        """Let people throw once, and tally what the table makes of it."""
+        """Let the people throw once, and tally how the table counts the throw."""
         (after, rolls), count = THROWS[number % len(THROWS)], COUNTS[number % len(COUNTS)]
         asked = self.clock.now() + THINKS
         self._thrown, self._taken = asked + after, asked - GRASP - 0.1 if after < IN_HAND else asked + 0.2
@@ -173,7 +173,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
         return tuple(SeenDie(pose) for pose in poses)
 
     def _seen(self, now: float) -> Image:
-        """Return the picture that the camera takes now."""
+        """Return the picture that the camera takes at this time."""
         kind, frame = self.kind, round(now / FRAME)
         if now < self._thrown:
             dice = self._before if now < self._taken + GRASP / 2 else ()
@@ -219,7 +219,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> Iterator[str]:
-    """Play the films; yield a line for each, and what all of them come to."""
+    """Play the films; yield a line for each, and one for all."""
     total = Counter[str]()
     for kind in KINDS:
         people = PeopleInAHurry(kind, options.seed)
@@ -233,6 +233,6 @@ def run(options: Namespace) -> Iterator[str]:
 
 
 def describe_outcomes(outcomes: Counter[str]) -> str:
-    """Return in words how many throws came to what."""
+    """Return a text with the number of throws of each outcome."""
     outcome = ("right", "one key", "entered", "missed", "wrong", "twice")
     return f"{outcomes.total()} throws, " + ", ".join(f"{outcomes[name]} {name}" for name in outcome)

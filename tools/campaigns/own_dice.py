@@ -1,11 +1,11 @@
-"""Live looks at drawn dice of one's own: `python -m tools.campaigns own_dice --count 8000 --seed 1`.
+"""Looks at drawn own dice through a live camera: `python -m tools.campaigns own_dice --count 8000 --seed 1`.
 
-A camera that hangs 20 to 60 degrees from the vertical looks at two to six dice of any colour, on any ground, in any
-light. Some lean, some are cut by the picture's edge, and odd things lie beside some. The stream looks at noisy
-pictures of the still scene until it has settled. The drawing is that of `tools.odd_things`, on which no net of the
-reader was trained. Prints each wrong value and each die of which nothing is said, then for each ten degrees how many
-looks were wholly right, in doubt, wrong, or left a die unsaid, and what was said of flat, leaning and cut dice. The
-same seed gives the same figures, however many jobs work; another seed gives other looks.
+A camera that is tilted by 20 to 60 degrees from the vertical looks at two to six dice of any colour, on any ground, in
+any light. Some dice lean, the picture's edge cuts some, and some scenes have odd things. The reader looks at noisy
+pictures of the still scene until it has settled. `tools.odd_things` draws the scenes; no net of the reader was trained
+on its drawings. The campaign prints each wrong value and each die that the reader does not report. For each ten degrees
+of tilt it then prints how many looks were wholly right, in doubt, wrong, or left out a die, and how flat, leaning and
+cut dice were read. The same seed gives the same figures with any number of jobs; another seed gives other looks.
 """
 
 from argparse import ArgumentParser, Namespace
@@ -26,29 +26,29 @@ from vision.reading import Die, middle_of
 from vision.stream import DiceStream, LiveReading
 
 SIZE, FINER = (960, 720), 1.25
-"""Width and height of the pictures, and pixels painted for a pixel along each side."""
+"""Width and height of the pictures, and painted pixels per pixel along each side."""
 TILTS, BAND = (20.0, 60.0), 10
-"""Degrees between the camera's view and the vertical, and how many share a line of the table."""
+"""Degrees between the camera's view and the vertical, and degrees per line of the table."""
 FEWEST, MOST = 2, 6
 ACROSS = (9.0, 18.0)
-"""Sides of a die, about, that go across the picture."""
+"""Width of the picture, in sides of a die, about."""
 SIDE = 16.0
-"""Millimetres of a die's side, about."""
+"""Side of a die in mm, about."""
 LEAN, LEANING = (15.0, 45.0), 0.12
 """Degrees by which leaning dice lean, and their share."""
 ODD, SAME_LOOK = 0.3, 0.6
-"""Shares of the looks with odd things, and of those in which all dice are of one look."""
+"""Share of the looks with odd things, and of those with dice of one kind."""
 LOOKS, APART, NOISE = 12, 0.25, (0.5, 4.0)
-"""Most pictures of a look, seconds between them, and the levels by which each differs from the others."""
+"""Most pictures of a look, seconds between them, and range of their noise in levels."""
 RIGHT, DOUBT, WRONG, UNSAID = "right", "in doubt", "wrong", "unsaid"
 FLAT, LEANS, CUT, NONE, SLANTED = "flat", "leaning", "cut", "no die", "aslant"
 PIPS = 0.72
-"""Share of a face's side that holds all pips."""
+"""Share of a face's side within which all pips lie."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaidDie:
-    """A die: its top value, whether it is flat, leans or is cut, its box (4) and its top's middle (2) in pixels."""
+    """A die: its top value, its kind (flat, leaning or cut), its box (4) and the middle of its top (2) in pixels."""
 
     value: int
     kind: str
@@ -58,9 +58,9 @@ class LaidDie:
 
 @dataclass(slots=True)
 class LooksTally:
-    """What was said in looks, by band of angles and outcome, and of their dice, by band, kind and outcome.
+    """Counts of looks by band of angles and outcome, and of their dice by band, kind and outcome.
 
-    `lines` are the wrong values, and the dice that were left unsaid.
+    `lines` has the wrong values, and the dice that were not reported.
     """
 
     looks: Counter[tuple[int, str]] = field(default_factory=Counter)
@@ -68,7 +68,7 @@ class LooksTally:
     lines: list[str] = field(default_factory=list)
 
     def add(self, other: "LooksTally") -> None:
-        """Add what was said in other looks."""
+        """Add the counts and lines of other looks."""
         self.looks += other.looks
         self.dice += other.dice
         self.lines += other.lines
@@ -128,7 +128,7 @@ def _locate(die: Solid, view: PhotoView) -> LaidDie:
 
 
 def look_at(picture: Image, seed: int, number: int) -> LiveReading:
-    """Return what the stream knows of a still scene when it has settled, or after the last look."""
+    """Return the stream's reading of a still scene when it has settled, or after the last look."""
     random = np.random.default_rng((seed, number, 0x5EE))
     stream, noise = DiceStream(one_reader()), np.float32(random.uniform(*NOISE))
     for step in range(LOOKS):
@@ -140,7 +140,7 @@ def look_at(picture: Image, seed: int, number: int) -> LiveReading:
 
 
 def judge(seed: int, number: int) -> LooksTally:
-    """Draw a scene, look at it, and return what was said."""
+    """Draw a scene, look at it, and return the tally of this look."""
     tilt, picture, dice = draw_scene(seed, number)
     known = look_at(picture, seed, number)
     band = int(tilt // BAND) * BAND
@@ -169,14 +169,14 @@ def judge(seed: int, number: int) -> LooksTally:
 
 
 def _nearest(read: Die, dice: list[LaidDie]) -> int | None:
-    """Return which die a read one is: of those in whose boxes its middle lies, that with the nearest top; or None."""
+    """Return the index of the die that was read: of the dice whose box contains its middle, the nearest; or None."""
     middle = np.array(middle_of(read.box))
     near = [n for n, die in enumerate(dice) if (die.box[:2] <= middle).all() and (middle <= die.box[2:]).all()]
     return min(near, key=lambda n: float(np.linalg.norm(dice[n].top - middle)), default=None)
 
 
 def find_outcome(die: LaidDie, said: list[Die]) -> str:
-    """Return what was said of a die: one that leans is right if it is said to be in doubt."""
+    """Return the outcome for a die; a leaning die is right if it is in doubt."""
     values = {read.value for read in said if read.value}
     if values - ({die.value} if die.kind != LEANS else set()):
         return WRONG
@@ -191,7 +191,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> Iterator[str]:
-    """Look at the scenes; yield each value that is wrong as it comes, and then the lines of the table."""
+    """Look at the scenes; yield a line for each wrong value at once, and then the lines of the table."""
     total = LooksTally()
     for tally in spread(partial(judge, options.seed), range(options.count), options.jobs, lambda _: 1):
         total.add(tally)
@@ -200,7 +200,7 @@ def run(options: Namespace) -> Iterator[str]:
 
 
 def describe_looks(tally: LooksTally) -> Iterator[str]:
-    """Yield what was said in looks and of their dice, by angle; a leaning die is right if it is said to be in doubt."""
+    """Yield the outcomes of looks and of their dice, by angle; a leaning die is right if it is in doubt."""
     bands = sorted({band for band, _ in tally.looks})
     for band in bands:
         here = {name: tally.looks[band, name] for name in (RIGHT, DOUBT, WRONG, UNSAID)}

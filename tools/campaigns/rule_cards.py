@@ -1,11 +1,11 @@
-"""The search for rule cards: `python -m tools.campaigns rule_cards yahtzee --words 60`, and so for pig and farkle.
+"""The search for rule cards of Yahtzee, Pig and Farkle: `python -m tools.campaigns rule_cards yahtzee --words 60`.
 
-The numbers on a card are changed one by one as long as that helps. A card of Pig or Farkle is a form with numbers.
-That of Yahtzee is a list of steps with a par for each box. What it does depends on the filled boxes, the roll and the
-throws left, and not on the upper total, so that all sets of filled boxes are valued at once. A step more is judged by
-what it gains with all other choices as they are (the first term of the difference of two policies: Kakade and Langford,
-"Approximately Optimal Approximate Reinforcement Learning", 2002). Those that promise most are valued exactly, as are
-changes of order. Prints the words of each better card, what it loses, and its rules.
+The numbers on a card are changed one by one while that improves the card. A card of Pig or Farkle is a form with
+numbers. A card of Yahtzee is a list of steps, with a par for each box. Its choice depends on the filled boxes, the roll
+and the throws left, but not on the upper total, so that all sets of filled boxes are valued at once. A further step is
+judged by its gain while all other choices stay the same (the first term of the difference of two policies: Kakade and
+Langford, "Approximately Optimal Approximate Reinforcement Learning", 2002). The most promising steps and changes of
+order are valued exactly. The search prints the number of words of each better card, its loss, and its rules.
 """
 
 import itertools
@@ -53,7 +53,7 @@ FORMS: dict[str, tuple[tuple[str, list[int]], ...]] = {
         ("worth 0 0 0 {0} {1} {1};hold {2} {3} {4} {5};race {6}", [150, 300, 350, 300, 450, 1000, 500]),
     ),
 }
-"""The rules of cards, with the numbers from which the search begins."""
+"""The forms of cards, each with the numbers from which the search begins."""
 CHANGES, HUNDREDS = (-2, -1, 1, 2), (-100, -50, 50, 100)
 PLAIN = 70
 """Cards of fewer words have no early steps, which take five words to explain."""
@@ -65,7 +65,7 @@ AMOUNTS = 6
 
 
 def tune(numbers: list[int], value: Callable[[list[int]], float], changes: Sequence[int]) -> list[int]:
-    """Return the numbers, each changed as often as that brings a higher value."""
+    """Return the numbers after trying each change of each; a change that raises the value is kept."""
     best = value(numbers)
     for place, change in itertools.product(range(len(numbers)), changes):
         tried = [*numbers[:place], numbers[place] + change, *numbers[place + 1 :]]
@@ -75,7 +75,7 @@ def tune(numbers: list[int], value: Callable[[list[int]], float], changes: Seque
 
 
 def make_loss(game: str) -> Callable[[RuleCard], float]:
-    """Return what tells how much more often the best play of Pig or Farkle wins as it begins than a card does."""
+    """Return the function for a card's loss: the win rate in the first seat of the best play, less the card's there."""
     if game == "pig":
         table = load_race(game)
         best = race.turns_of("optimal", table)
@@ -110,9 +110,9 @@ def find_numbers(game: str) -> Iterator[RuleCard]:
 
 @lru_cache(4)
 def throw_turns(sheet: Sheet, keeps: Keeps) -> tuple[list[tuple[Ints, Ints, Floats]], Floats]:
-    """Return for each throw what is kept, by which step, and how likely the roll was; then how likely each ends a turn.
+    """Return for each throw the keep, the step that chose it, and the roll's chance; and the chance of each final roll.
 
-    All are [filled, rolls].
+    All arrays are [filled, rolls].
     """
     dice, filled = rolls_of(sheet).lattice, np.arange(1 << len(sheet.boxes))
     steps = tuple(read_step(sheet, text) for text in keeps)
@@ -130,7 +130,7 @@ def throw_turns(sheet: Sheet, keeps: Keeps) -> tuple[list[tuple[Ints, Ints, Floa
 
 
 def list_steps(*, plain: bool) -> Iterator[str]:
-    """Yield the tried steps: all patterns with their numbers, for their boxes or one, early ones too if not `plain`."""
+    """Yield the steps to try: all patterns with their numbers, for all boxes or one; early ones too if not `plain`."""
     tried = {
         "open": ([f"-{least}-{face}" for least, most in ((1, 6), (2, 5), (3, 5)) for face in range(1, most)], ()),
         "alike": ([f"-{least}-{face}" for least in (2, 3, 4) for face in (1, 3, 5)], (*ALIKE, "yahtzee")),
@@ -148,10 +148,10 @@ def list_steps(*, plain: bool) -> Iterator[str]:
 
 
 class SheetSearch:
-    """The search for cards of a sheet; `count` says how many words a card with such steps has.
+    """The search for cards of a sheet; `count` returns the number of words of a card with these steps.
 
-    What is written is of a kind: how many dice in an upper box; points or none in another. The states before a turn are
-    the upper totals, up to that of the bonus, and last that further Yahtzees are paid.
+    A score is of a kind: the box, and how many dice count in an upper box, or whether there are points in another one.
+    The states before a turn are the upper totals up to the bonus, and, last, whether further Yahtzees are paid.
     """
 
     def __init__(self, sheet: Sheet, count: Callable[[Keeps], int], *, plain: bool) -> None:
@@ -171,7 +171,7 @@ class SheetSearch:
                 self._turns.append((kind, before, before | 1 << box))
 
     def _move(self, box: int, amount: int) -> Floats:
-        """Return the chance of each total and the flag after a kind is written, by those before."""
+        """Return the matrix (states, states) from the states before to those after a kind is written."""
         cap = self._plan.cap
         move = np.eye(cap + 2)
         move[: cap + 1] = move[np.minimum(np.arange(cap + 1) + amount * self._faces[box], cap)]
@@ -183,7 +183,7 @@ class SheetSearch:
         return float(self._weigh(keeps, pars)[-1][0, 0])
 
     def climb(self, keeps: Keeps, pars: list[int], most: int) -> Iterator[tuple[Keeps, list[int]]]:
-        """Yield better and better cards of at most so many words, with other steps or new pars."""
+        """Yield better and better cards of at most `most` words, with other steps or pars."""
         longer: Keeps | None = keeps
         while longer:
             keeps = longer
@@ -201,7 +201,7 @@ class SheetSearch:
                 return
 
     def _weigh(self, keeps: Keeps, pars: list[int]) -> tuple[Ints, Ints, Floats, Floats]:
-        """Return points and kinds written [filled, rolls], chances of kinds [filled, kinds], and worths of states."""
+        """Return points and kinds [filled, rolls], chances of kinds [filled, kinds], and values [filled, states]."""
         box = (self._counted - np.array(pars, np.int16)[:, None]).argmax(axis=1)
         points, face = np.take_along_axis(self._points, box[:, None], axis=1)[:, 0].astype(np.int64), self._faces[box]
         kinds = box * AMOUNTS + np.where(face, points // np.maximum(face, 1), points > 0)
@@ -217,7 +217,7 @@ class SheetSearch:
         return points, kinds, chances, worth
 
     def gains(self, keeps: Keeps, pars: list[int]) -> Floats:
-        """Return what each of the tried steps brings before the step in each place [steps, places]."""
+        """Return the gain of each step to try before the step at each place, [steps, places]."""
         dice, (points, kinds, chances, worth) = rolls_of(self._sheet).lattice, self._weigh(keeps, pars)
         state, later = np.zeros(worth.shape), np.zeros(chances.shape)
         state[0, 0] = 1.0
@@ -241,7 +241,7 @@ class SheetSearch:
         return gains[:, ::-1].cumsum(axis=1)[:, ::-1]
 
     def _lengthen(self, keeps: Keeps, pars: list[int], most: int) -> Iterator[Keeps]:
-        """Yield the cards with a step more that promise most for each of its words."""
+        """Yield the TRIED cards with one more step whose gain for the number of words is the greatest."""
         gains = self.gains(keeps, pars)
         words = np.array([self._count((text, text)) - self._count((text,)) for text in self._steps])
         order = np.argsort(-gains / words[:, None] ** WORDS_WEIGH, axis=None)
@@ -250,7 +250,7 @@ class SheetSearch:
         return itertools.islice((one for one in longer if self._count(one) <= most), TRIED)
 
     def _reorder(self, keeps: Keeps, pars: list[int]) -> Keeps:
-        """Return the steps without those that bring nothing, each where it brings more than beside its neighbour."""
+        """Return the steps without useless ones; neighbours are swapped where that gains."""
         best, place = self.value(keeps, pars), 0
         while place < len(keeps) - 1:
             fewer = keeps[:place] + keeps[place + 1 :]
@@ -265,7 +265,7 @@ class SheetSearch:
 
 
 def find_steps(count: Callable[[RuleCard], int], most: int) -> Iterator[RuleCard]:
-    """Yield better and better cards of Yahtzee of at most so many words."""
+    """Yield better and better cards of Yahtzee of at most `most` words."""
     sheet = find_sheet("yahtzee")
     pars = [round(mean * box) for mean, box in zip(MEANS, box_counts(sheet), strict=True)]
 
@@ -279,8 +279,8 @@ def find_steps(count: Callable[[RuleCard], int], most: int) -> Iterator[RuleCard
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("game", choices=(*FORMS, "yahtzee"), help="whose cards")
-    parser.add_argument("--words", type=int, default=120, metavar="N", help="most words (default 120)")
+    parser.add_argument("game", choices=(*FORMS, "yahtzee"), help="the game of the cards")
+    parser.add_argument("--words", type=int, default=120, metavar="N", help="most words of a card (default 120)")
 
 
 def run(options: Namespace) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What campaigns share: their options, and work that processes share."""
+"""What campaigns share: options, and work in several processes."""
 
 import sys
 from argparse import ArgumentParser
@@ -20,9 +20,9 @@ Found = TypeVar("Found")
 
 
 def add_count(parser: ArgumentParser, what: str, count: int) -> None:
-    """Add how much is looked at, and the seed."""
+    """Add the options --count and --seed."""
     parser.add_argument("--count", type=int, default=count, metavar="N", help=f"{what} (default {count})")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, other pictures (default 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the random numbers (default 1)")
 
 
 def add_jobs(parser: ArgumentParser) -> None:
@@ -30,9 +30,9 @@ def add_jobs(parser: ArgumentParser) -> None:
 
 
 def at_most(found: int, tries: int) -> float:
-    """Return the largest share with which `found` or fewer of `tries` still come in one of 20 cases (0 to 1).
+    """Return the largest share (0 to 1) with which `found` or fewer of `tries` occur with a probability of 1/20.
 
-    Source: Clopper and Pearson, Biometrika 26 (1934), the upper bound alone.
+    Source: Clopper and Pearson, Biometrika 26 (1934); only the upper bound.
     """
     return float(beta.ppf(0.95, found + 1, tries - found)) if found < tries else 1.0
 
@@ -40,9 +40,9 @@ def at_most(found: int, tries: int) -> float:
 def spread(
     work: Callable[[Part], Found], parts: Iterable[Part], jobs: int, count: Callable[[Found], int]
 ) -> Iterator[Found]:
-    """Yield what becomes of each part, in their order, by so many processes; stderr tells what `count` comes to.
+    """Yield the result of `work` for each part, in order, by `jobs` processes; print the sum of `count` to stderr.
 
-    A keyboard interrupt ends it: what was done until then is told.
+    Ctrl-C ends it after the results so far.
     """
     with ExitStack() as stack:
         found: Iterable[Found] = map(work, parts)
@@ -62,5 +62,5 @@ def spread(
 
 @cache
 def one_reader() -> PictureReader:
-    """Return the reader of dice of one's own, made once in each process."""
+    """Return the reader of own dice, which is made once in each process."""
     return make_own_dice_reader()

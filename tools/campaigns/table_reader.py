@@ -1,13 +1,12 @@
-"""The table's reader against what is drawn: `python -m tools.campaigns table_reader KIND --count N --seed S`.
+"""The table's reader, compared with drawn scenes: `python -m tools.campaigns table_reader KIND --count N --seed S`.
 
-`normal` are dice at the table's normal noise; `rough` at three times that, through dirt, by a tilted camera, with glare
-in one throw of ten and half the light dead on two tables of three; `glare`, `dead-half` and `glare-dead-half` are the
-same with glare in every throw, half the light dead on every table, or both; `leaning` are dice that lean by 8 to 15
-degrees, of which no value may be said; `odd` are scenes with a cocked die, an empty well, two dice in a well or a
-foreign thing, each of which must be noticed; `tray` are scenes with free dice, flat, leaning, touching or on the rim,
-or with a thing, of which none may go unsaid; `covered` are scenes with a hand, a sleeve or a sheet over wells or tray.
-What is wrong is printed with the seed of its table; the same seed gives the same figures, however many jobs share the
-work.
+KIND is one of these. `normal`: dice at the table's normal noise. `rough`: three times that noise, dirt, a tilted
+camera, glare in one throw of ten, and half the light dead on two tables of three. `glare`, `dead-half` and
+`glare-dead-half`: the same with glare in every throw, half the light dead on every table, or both. `leaning`: dice that
+lean by 8 to 15 degrees, which must not get a value. `odd`: scenes with a cocked die, an empty well, two dice in a well
+or a foreign thing, which must be noticed. `tray`: scenes with free dice, flat, leaning, touching or on the rim, or with
+a thing, which must all be reported. `covered`: scenes with a hand, a sleeve or a sheet over wells or tray. Each error
+is printed with the seed of its table. The same seed gives the same figures with any number of jobs.
 """
 
 from argparse import ArgumentParser, Namespace
@@ -30,29 +29,30 @@ from vision.table.reader import TableReader
 
 ODD = (SceneFault.COCKED, SceneFault.DOUBLE, SceneFault.EMPTY, SceneFault.FOREIGN)
 LIGHTS = {"halves": ("left", "right"), "both": ("both",), "room": ("room",)}
-"""What is lit in a scene's pictures: one half of the ring after the other, both at once, or a room with boxes."""
+"""The light in a scene's pictures: one half of the ring after the other, both halves, or, with boxes, a room's
+light."""
 SLANTED, BESIDE = (8.0, 50.0), (40.0, 4.0)
-"""Rough for boxes: degrees from above from which a lamp shines, and mm and degrees by which the camera hangs wrong."""
+"""For `rough` with boxes: the lamp's angles from the vertical, and the camera's misplacement in mm and degrees."""
 
 EIGHT = dict.fromkeys(("rough", "glare", "dead-half", "glare-dead-half", "leaning", "odd"), 8)
 THROWS = {"normal": 15, **EIGHT, "tray": 6, "covered": 3}
-"""Throws on a table before the next one is put up, whose camera hangs otherwise."""
+"""The number of throws on each table; the next table's camera hangs differently."""
 
 SCENES = {"odd": tuple(ODD), "tray": tuple(TRAYS), "covered": tuple((c, w) for c in COVERS for w in ("tray", "wells"))}
-"""What is shown in scenes, of which there are exactly so many as asked for, one after the other."""
+"""What scenes show, in turn. There are exactly as many scenes as --count says."""
 
 LEAN = (8.0, 15.0)
 
 ReadScene = tuple[Sequence[str], Sequence[str]]
-"""What of a scene is wrong, and what is doubted."""
+"""The errors and the doubts in a scene."""
 
 
 @dataclass(frozen=True, slots=True)
 class CampaignTally:
-    """What was said of dice, or of odd scenes: how many there were, where it was wrong, what was doubted and why.
+    """The results for dice or scenes: their number, the errors, and the number of doubts for each reason.
 
-    `unsaid` are the values of the dice that were doubted: they are thrown again, so that if one value were doubted more
-    often than others, the dice would not be fair.
+    `unsaid` counts the values of the doubted dice. People throw them again, so that the dice would be unfair if one
+    value were doubted more often than others.
     """
 
     seen: int = 0
@@ -67,7 +67,7 @@ class CampaignTally:
 
 @dataclass(frozen=True, slots=True)
 class CampaignTable:
-    """One table's part of a campaign."""
+    """The part of a campaign on one table."""
 
     kind: str
     seed: int
@@ -75,11 +75,11 @@ class CampaignTable:
     lights: tuple[str, ...] = LIGHTS["halves"]
     paint: str = "ivory"
     what: Any = None
-    """The odd thing, what lies in the tray, or what is held over what."""
+    """The odd thing, the content of the tray, or the cover and the place under it."""
     machine: str = CRANK
 
     def read(self) -> CampaignTally:
-        """Throw, read, and count."""
+        """Throw, read, and return the tally."""
         tally = CampaignTally()
         if self.kind in SCENES:
             for wrong, doubts in {"odd": self._odd, "tray": self._tray, "covered": self._covered}[self.kind]():
@@ -115,7 +115,7 @@ class CampaignTable:
         )
 
     def _odd(self) -> Iterator[ReadScene]:
-        """Yield scenes with one odd well: where it is not noticed or another is wrong."""
+        """Yield the errors in scenes with one odd well, which must be noticed; no other well may be wrong."""
         reader, well, faults = TableReader(PLATES[self.machine]), 1 + self.seed % 6, {self.what: 1.0}
         seen = table_scenes(
             self.seed,
@@ -140,13 +140,13 @@ class CampaignTable:
             yield wrong, ()
 
     def _tray(self) -> Iterator[ReadScene]:
-        """Yield trays: where values are wrong or fewer dice are reported than lie there."""
+        """Yield the errors and doubts in trays: values must be right, and all dice must be reported."""
         for throw, (look, truth) in enumerate(tray_scenes(self.what, self.seed, self.throws, self.lights, self.paint)):
             reading = TableReader(PLATE).read(*look.exposures)
             free = [die for die in reading.dice if die.well is None]
             said = Counter(die.value for die in free if die.value)
             reported = len(free) + sum(die.doubt == "double" for die in free)
-            # A die on the rim of which no pip is seen is called foreign.
+            # A die on the rim without a visible pip is reported as foreign.
             foreign = sum(note.what == "foreign" for note in reading.scene)
             where = f"table {self.seed}, tray {throw}: {self.what}"
             wrong = [f"{where}, said {sorted(said)}, {truth} there"] if said - Counter(filter(None, truth)) else []
@@ -156,7 +156,7 @@ class CampaignTable:
             yield wrong, [f"{self.what} {die.doubt}" for die in free if die.doubt]
 
     def _covered(self) -> Iterator[ReadScene]:
-        """Yield covered scenes: where no hand is noticed or a covered well is called empty."""
+        """Yield the errors in covered scenes: a hand must be noticed, and no covered well may be called empty."""
         cover, place = self.what
         for throw, look in enumerate(covered_scenes(cover, place, self.seed, self.throws, self.lights)):
             reading = TableReader(PLATE).read(*look.exposures)
@@ -178,7 +178,7 @@ def _wrong_in_wells(reading: Reading, look: TableScene, where: str) -> list[str]
 
 
 def count_scene(look: TableScene, where: str, *, leaning: bool = False, plate: Plate = PLATE) -> CampaignTally:
-    """Return what is said of the dice in the wells of one look; of `leaning` dice any value is wrong."""
+    """Return the tally of the dice in the wells of one look; each value of a `leaning` die is wrong."""
     reading = TableReader(plate).read(*look.exposures)
     wrong, doubts, unsaid = list[str](), Counter[str](), Counter[int]()
     for well, truth in enumerate(look.wells, start=1):
@@ -195,7 +195,7 @@ def count_scene(look: TableScene, where: str, *, leaning: bool = False, plate: P
 def tables(
     kind: str, number: int, seed: int, *, lights: str = "halves", paint: str = "ivory", machine: str = CRANK
 ) -> Iterator[CampaignTable]:
-    """Yield the tables on which at least this many dice, or of scenes exactly so many, are seen."""
+    """Yield the tables for at least `number` dice, or for exactly `number` scenes."""
     shown = SCENES.get(kind, ())
     throws = number if shown else -(-number // len(PLATE.well_centres))
     for table in count():
@@ -214,7 +214,7 @@ def tables(
 
 
 def figures(kind: str, total: CampaignTally) -> list[str]:
-    """Return a campaign's figures in lines: how many, how many of them wrong, how many doubted."""
+    """Return the lines of a campaign's figures: how many there were, how many were wrong, and how many in doubt."""
     reasons = ", ".join(f"{times} {why}" for why, times in total.doubts.most_common())
     lines = [
         f"{kind}: {total.seen} {'scenes' if kind in SCENES else 'dice'}",
@@ -235,16 +235,16 @@ def _share(found: int, seen: int) -> str:
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("kind", choices=THROWS)
     add_count(parser, "dice, or scenes", 600)
-    parser.add_argument("--machine", choices=KINDS, default=CRANK, help="(default crank)")
+    parser.add_argument("--machine", choices=KINDS, default=CRANK, help="the machine (default crank)")
     parser.add_argument(
-        "--lights", choices=("halves", "both"), default="halves", help="(default halves; scenes take both ways)"
+        "--lights", choices=("halves", "both"), default="halves", help="(default halves; scenes use both ways)"
     )
     parser.add_argument("--paint", choices=COLOURS, default="ivory", help="of the dice in the wells (default ivory)")
     add_jobs(parser)
 
 
 def run(options: Namespace) -> Iterator[str]:
-    """Yield what is wrong, and then the figures."""
+    """Yield the errors, and then the figures."""
     total = CampaignTally()
     chosen = tables(
         options.kind, options.count, options.seed, lights=options.lights, paint=options.paint, machine=options.machine

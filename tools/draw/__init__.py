@@ -1,4 +1,4 @@
-"""Scripts that draw what docs/ shows: `python -m tools.draw.NAME`, run in the repository's root folder."""
+"""Scripts that draw the pictures in docs/: run `python -m tools.draw.NAME` in the repository's root folder."""
 
 from pathlib import Path
 

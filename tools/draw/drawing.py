@@ -16,12 +16,12 @@ Image = NDArray[np.uint8]
 
 SHIFT = 4
 LETTERS = 0.86
-"""Factor on OpenCV's letters, which are larger than an SVG's of the same size."""
+"""Factor on the size of OpenCV's letters, which are larger than an SVG's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a shape is drawn. Colours are #rrggbb; None means no line or no filling."""
+    """The style of a shape. Colours are #rrggbb; None means no line or no fill."""
 
     line: str | None = "#222222"
     fill: str | None = None
@@ -48,7 +48,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text; its `anchor` (start, middle or end) is at `place`, on the base line."""
+    """A line of text; its `anchor` (start, middle or end) is at `place`, on the base line."""
 
     place: Point
     text: str
@@ -59,7 +59,7 @@ class Text:
 
 
 class Drawing:
-    """A sheet of `width` by `height` units, the origin at its top left corner. Later shapes lie on top."""
+    """A sheet of `width` by `height` units, with the origin at its top left corner. Later shapes are on top."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self.size = (width, height)
@@ -91,7 +91,7 @@ class Drawing:
         self.parts.append(Text(place, text, size, anchor, colour, bold))
 
     def save(self, path: Path) -> None:
-        """Write it as SVG."""
+        """Write the drawing as SVG."""
         write_whole(path, self.svg().encode())
 
     def svg(self) -> str:
@@ -105,7 +105,7 @@ class Drawing:
         return "\n".join([*lines, *map(_tag, self.parts), "</svg>\n"])
 
     def paint(self, image: Image) -> None:
-        """Draw it over a picture (height, width, 3), BGR."""
+        """Draw the shapes over a picture (height, width, 3), BGR."""
         for part in self.parts:
             if isinstance(part, Text):
                 _write(image, part)

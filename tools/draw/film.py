@@ -22,7 +22,7 @@ QUALITY = 50
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A film: its name, what is played, and after how many throws it ends."""
+    """A film: its name, the words of the command, and the number of throws after which it ends."""
 
     name: str
     words: tuple[str, ...]
@@ -36,7 +36,7 @@ SCENES = (
 
 
 def film(scene: Scene, folder: Path) -> Path:
-    """Play until so many throws have been read, as people do who end it with Ctrl-C, and return the film."""
+    """Play and film until the scene's throws have been read, end with Ctrl-C, and return the film's path."""
     path = folder / f"{scene.name}.mkv"
     command = [sys.executable, *PLAY, *scene.words, "--film", str(path)]
     environment = {**os.environ, "PIPSQUEAK_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
@@ -52,7 +52,7 @@ def film(scene: Scene, folder: Path) -> Path:
 
 
 def shots(path: Path) -> Iterator[tuple[Image.Image, int]]:
-    """Yield each picture of a film that differs from the one before, and how many milliseconds it stays."""
+    """Yield each picture of a film that differs from the previous one, and its duration in milliseconds."""
     reel = cv2.VideoCapture(str(path))
     milliseconds, last, since, frame = 1000 / reel.get(cv2.CAP_PROP_FPS), None, 0, 0
     while True:
@@ -68,7 +68,7 @@ def shots(path: Path) -> Iterator[tuple[Image.Image, int]]:
 
 
 def main() -> None:
-    """Play, film and write."""
+    """Play, film and write all scenes."""
     for scene in SCENES:
         with TemporaryDirectory() as folder:
             pictures, times = zip(*shots(film(scene, Path(folder))), strict=True)

@@ -24,9 +24,9 @@ CHROMIUM = "/usr/bin/chromium-headless-shell"
 SIZES = {"screen": ((820, 1180), (1280, 800), (1920, 1080)), "phone": ((360, 640), (360, 740))}
 LOOKS = (("light", "en"), ("dark", "de"))
 WIDEST, COLOURS, EXACT = 1200, 256, 64
-"""Limits of a saved picture, so that its file stays small."""
+"""Limits of a saved picture, which keep its file small: pixels across, colours, and colours that stay exact."""
 HEIGHT, ROWS, CAPTION = 320, 3, 22
-"""Pixels of a picture in a part of the sheet, states in such a part, and pixels of a caption."""
+"""Height of a picture in a part of the sheet, states in a part, and height of a caption; heights in pixels."""
 NETWORK = ("--host", "0.0.0.0", "--port", "0")  # noqa: S104
 SELFTEST = (
     *("robot", "machine", "selftest", "--table", "sim:horn-off=4,marker-turned=3,lid-shorted"),
@@ -35,7 +35,7 @@ SELFTEST = (
 
 
 class Server(NamedTuple):
-    """A program that runs, its home folder, and the last word of each line that it prints on stderr."""
+    """A running program, its home folder, and the last word of each line that it prints on stderr."""
 
     process: "subprocess.Popen[str]"
     home: Path
@@ -44,7 +44,7 @@ class Server(NamedTuple):
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Run Chromium."""
+    """Run Chromium without a window."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
@@ -53,7 +53,7 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def start_module(words: Sequence[str]) -> Iterator[Server]:
-    """Run a module with its arguments from an empty home folder."""
+    """Run a module with its arguments in an empty home folder."""
     with TemporaryDirectory() as home:
         command, environment = (sys.executable, "-m", *words), {**os.environ, "PIPSQUEAK_HOME": home}
         with subprocess.Popen(
@@ -68,14 +68,14 @@ def start_module(words: Sequence[str]) -> Iterator[Server]:
 
 @dataclass
 class Sheet:
-    """Pictures of states in a folder: each alone, and all together with captions."""
+    """Pictures of states in a folder: each in its own file, and all together with captions."""
 
     folder: Path
     docs: bool
     rows: list[tuple[str, list[list[Image.Image]]]] = field(default_factory=list)
 
     def save(self) -> None:
-        """Save parts that can be read, and all of them as one picture of half their size."""
+        """Save readable parts of the sheet, and all parts as one picture of half their size."""
         font, parts = ImageFont.load_default(CAPTION - 6), list[Image.Image]()
         for first in range(0, len(self.rows), ROWS):
             lines = [(name, row) for name, looks in self.rows[first : first + ROWS] for row in looks]
@@ -95,7 +95,7 @@ class Sheet:
         whole.save(self.folder / "sheet.png")
 
     def keep(self, one: Stage, state: State) -> None:
-        """Draw a state of these windows at all sizes and in both themes, and add it to the sheet."""
+        """Draw a state of the stage's windows at all sizes and in both themes, and add it to the sheet."""
         looks: list[list[Image.Image]] = [[] for _ in LOOKS]
         for kind, page in (("screen", one.screen), ("phone", one.phone)):
             for row, (theme, language) in zip(looks, LOOKS, strict=True):
@@ -113,7 +113,7 @@ class Sheet:
         self.rows.append((state.name, looks))
 
     def snap(self, page: Page, name: str, size: str) -> Image.Image:
-        """Keep what a window shows, for the docs too where they show it; return it as small as on the sheet."""
+        """Save a window's picture, also for the docs if they show it; return the picture in the size of the sheet."""
         with Image.open(BytesIO(page.screenshot())) as shot:
             picture = shot.convert("RGB")
         picture.save(self.folder / f"{name}-{size}.jpg", quality=85)
@@ -126,7 +126,7 @@ class Sheet:
 
 
 def few_colours(picture: Image.Image) -> Image.Image:
-    """Return a picture (RGB) with a palette that holds its commonest colours as they are."""
+    """Return a picture (RGB) with a palette in which its commonest colours are exact."""
     colours: list[tuple[int, tuple[int, ...]]] = picture.getcolors(picture.width * picture.height) or []  # type: ignore[assignment]
     counted = sorted(colours, reverse=True)[:EXACT]
     others = picture.quantize(COLOURS - len(counted), Image.Quantize.FASTOCTREE).getpalette() or ()
@@ -136,7 +136,7 @@ def few_colours(picture: Image.Image) -> Image.Image:
 
 
 def draw_selftest(browser: Browser) -> None:
-    """Save the report of a self-test that has found something."""
+    """Save a picture of the report of a self-test that finds faults."""
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report.html"
         words = [sys.executable, "-m", *SELFTEST, "--report", str(report)]
@@ -149,7 +149,7 @@ def draw_selftest(browser: Browser) -> None:
 
 @contextmanager
 def serve_scene(name: str) -> Iterator[Served]:
-    """Serve a table for a scene, whose throws cost no time unless it says what serves it."""
+    """Serve a table for a scene. Its throws take no time unless the scene names the program that serves it."""
     with ExitStack() as stack:
         if words := SCENES[name].get("served"):
             server = stack.enter_context(start_module((*words, *NETWORK)))
@@ -160,7 +160,7 @@ def serve_scene(name: str) -> Iterator[Served]:
 
 
 def main(folder: Path, names: Sequence[str]) -> int:
-    """Draw the scenes of these names into a folder, or all; return how many of them ended early."""
+    """Draw the scenes with these names, or all, into a folder; return the number of scenes that ended early."""
     folder.mkdir(parents=True, exist_ok=True)
     sheet, missing = Sheet(folder, docs=not names), []
     with chromium() as browser:

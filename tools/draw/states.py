@@ -1,4 +1,4 @@
-"""Brings the windows of a table to every state that `states.toml` lists."""
+"""Bring the windows of a table to each state that `states.toml` lists."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ from tests.support.robot.driven import CHOOSE, PLAY, begin_as, play_to_end, step
 SCENES: Mapping[str, Mapping[str, Any]] = tomllib.loads(Path(__file__).with_name("states.toml").read_text("utf-8"))
 CHOSEN = "open sesame"
 LIMIT = 120_000
-"""Milliseconds within which a state comes; else its scene ends."""
+"""Milliseconds to wait for a state; without it the scene ends."""
 TELL = """line => {
     const coach = getElement(Number(document.querySelector('main.coach').id.slice(1)));
     if (!coach.view || window.told === undefined) {
@@ -28,7 +28,7 @@ TELL = """line => {
 
 
 class State(NamedTuple):
-    """A state by its name: the page of this path, which runs a script first; without a path what all show already."""
+    """A named state: the page at a path, after a script; without a path, what the windows show already."""
 
     name: str
     path: str | None = None
@@ -37,7 +37,7 @@ class State(NamedTuple):
 
 @dataclass
 class Stage:
-    """The own screen of a table that is served, and two phones that are let in; nothing moves on them by itself."""
+    """The screen of a served table, and two paired phones; animations are off."""
 
     served: Served
     screen: Page
@@ -61,14 +61,14 @@ class Stage:
 
 
 def fill(word: Any, given: Mapping[str, Any]) -> Any:
-    """Return a word of a step with what a row of its scene gives instead of $1, $2 and so on."""
+    """Return a word of a step; the values of a row of its scene replace $1, $2 and so on."""
     if not isinstance(word, str):
         return word
     return given.get(word) or reduce(lambda text, name: text.replace(name, str(given[name])), given, word)
 
 
 def sit(page: Page, name: str = "") -> None:
-    """Let a phone sit down, or get up without a name."""
+    """Let a phone sit down, or, without a name, get up."""
     page.goto("/")
     page.wait_for_function(f"() => document.querySelector('.play') && {PLAY}")
     page.evaluate(f"what => {PLAY}.send(what)", {"sit": {"name": name, "colour": None} if name else None})
@@ -84,7 +84,7 @@ def enter(page: Page) -> None:
 
 
 def coach(page: Page, game: str) -> None:
-    """Begin a coached game of two people."""
+    """Begin a game with the coach for two people."""
     page.goto("/coach")
     page.locator("main.new").wait_for()
     page.evaluate(CHOOSE, {"game": game, "goal": None, "manner": "open", "players": ["Anna", "Ben"]})
@@ -104,18 +104,18 @@ OF_WINDOWS: Mapping[str, Callable[..., object]] = {
     "choose": lambda page: step(page, holds=True),
     "get_out": lambda page: page.context.clear_cookies(),
 }
-"""What is done in a window."""
+"""The verbs for a window."""
 OF_TABLES: Mapping[str, Callable[..., object]] = {
     "write": lambda served, name: (served.folder / name).touch(),
     "remove": lambda served, name: (served.folder / name).unlink(),
     "send_signal": lambda served, number: served.process.send_signal(number),
 }
-"""What is done to a table that is served."""
+"""The verbs for a served table."""
 
 
 @contextmanager
 def open_stage(browser: Browser, served: Served) -> Iterator[Stage]:
-    """Open the windows of a table that is served at an address of the network; Anna's phone sits."""
+    """Open the windows of a table that is served in the network; seat Anna's phone."""
     address, pages = served.address, []
     for where in (f"http://127.0.0.1:{address.rsplit(':', 1)[1]}", address, address):
         phone = where == address

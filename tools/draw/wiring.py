@@ -32,7 +32,7 @@ def part(sheet: Drawing, middle: Point, text: str) -> None:
 
 
 def contact(sheet: Drawing, one: WiringTerminal, two: WiringTerminal, closed: bool) -> None:
-    """Draw a switch between two terminals, as it is at rest."""
+    """Draw a switch between two terminals, at rest."""
     (x, y0), (_, y1), inward = one.place, two.place, -one.way[0]
     far, near = x + 62 * inward, x + 42 * inward
     middle = (y0 + y1) / 2
@@ -52,7 +52,7 @@ def ground(sheet: Drawing, place: Point) -> None:
 
 
 def capacitor(sheet: Drawing, start: Point, way: Point, end: Point) -> None:
-    """Draw a capacitor from a wire outwards, with the wires at its ends."""
+    """Draw a capacitor from a wire outward, with the wires at its ends."""
     (x, y), (across_x, across_y) = start, (abs(way[1]), abs(way[0]))
     for near, far in ((0.0, 21.0), (27.0, 48.0)):
         sheet.line((x + near * way[0], y + near * way[1]), (x + far * way[0], y + far * way[1]), style=THIN)
@@ -102,7 +102,7 @@ class DeviceBlock:
     terminals: dict[str, WiringTerminal] = field(default_factory=dict)
 
     def add(self, side: str, fields: list[str]) -> None:
-        """Read terminals of one side."""
+        """Add the terminals of one side."""
         left, top, right, bottom = self.edges
         for word in fields:
             name, _, at = word.partition("@")
@@ -114,18 +114,18 @@ class DeviceBlock:
 
 
 def arduino_name(port: str, bit: int) -> str:
-    """Return what Uno and Nano call a pin of the chip; both print the same names."""
+    """Return the name of a pin of the chip on Uno and Nano; both print the same names."""
     return f"A{bit}" if port == "C" else f"D{bit + (8 if port == 'B' else 0)}"
 
 
 def pins() -> dict[str, str]:
-    """Return the Arduino's name of each pin in firmware/avr/pins.h, by its name there."""
+    """Return the Arduino's name for each pin of firmware/avr/pins.h, by the pin's name there."""
     found = re.findall(r"^#define (\w+)_PIN ([BCD]), (\d)$", PINS.read_text(encoding="utf-8"), re.MULTILINE)
     return {name: arduino_name(port, int(bit)) for name, port, bit in found}
 
 
 class Wiring:
-    """The drawing that a text describes."""
+    """The description of the wiring, and its drawing."""
 
     def __init__(self, text: str) -> None:
         self.blocks: dict[str, DeviceBlock] = {}
@@ -277,9 +277,9 @@ def _legend(sheet: Drawing) -> None:
 
 
 def nets(text: str, *, fuses: bool = False) -> list[set[str]]:
-    """Return the terminals that are joined: each set is a net. "5 V" and "ground" are in the nets of these.
+    """Return the nets, each as the set of its terminals. "5 V" and "ground" are in the nets with these names.
 
-    A part in a wire makes two nets of it. A fuse does so with `fuses` only: all wires of its terminal are behind it.
+    A part in a wire splits it into two nets. A fuse does so only with `fuses`: all wires of its terminal are behind it.
     """
     joined: list[set[str]] = []
     parts = {fields[0]: labels[0].endswith("fuse") for kind, fields, labels in _lines(text) if kind == "part"}
@@ -300,7 +300,7 @@ def nets(text: str, *, fuses: bool = False) -> list[set[str]]:
 
 
 def merge_groups(groups: Iterable[set[Thing]]) -> list[set[Thing]]:
-    """Return groups such that no two of them have a thing in common."""
+    """Return the groups after merging those that have an element in common."""
     found: list[set[Thing]] = []
     for group in groups:
         touched = [other for other in found if other & group]
@@ -309,7 +309,7 @@ def merge_groups(groups: Iterable[set[Thing]]) -> list[set[Thing]]:
 
 
 def draw_wiring() -> Drawing:
-    """Return the drawing that the text describes."""
+    """Return the drawing of docs/wiring.txt."""
     return Wiring(TEXT.read_text(encoding="utf-8")).drawn()
 
 

@@ -8,7 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 
 def time_of(minutes: float) -> str:
-    """Return a time in words, such as 1 h 20 min."""
+    """Return a duration as text, such as 1 h 20 min."""
     hours, rest = divmod(round(minutes), 60)
     return " ".join([*([f"{hours} h"] if hours else []), *([f"{rest} min"] if rest or not hours else [])])
 
@@ -26,12 +26,12 @@ TEMPLATES.filters |= {
     "hours": lambda minutes: f"{math.floor(minutes / 60 + 0.5)} h" if minutes >= 90 else time_of(minutes),
     "euros": lambda cost: f"{cost:.2f}",
     "number": lambda amount: f"{amount:.1f}".removesuffix(".0") if amount < 100 else f"{amount:.0f}",
-    # A cell without the marks of Markdown.
+    # A cell without Markdown's marks.
     "plain": lambda cell: re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", cell).replace("`", ""),
 }
 TEMPLATES.tests["in_folder"] = str.startswith
 
 
 def rendered_page(name: str, **words: Any) -> str:
-    """Return a page of tools/guide/templates with these words. Raises UndefinedError for one that is missing."""
+    """Return a template of tools/guide/templates, filled with `words`. Raises UndefinedError for a missing word."""
     return TEMPLATES.get_template(name).render(words)

@@ -19,11 +19,11 @@ from tools.draw.drawing import Image
 
 FOLDER = DOCS / "build"
 QUALITY = 82
-"""Of the pictures, as WebP."""
+"""WebP's quality of the pictures, 1 to 100."""
 
 
 def main() -> int:
-    """Return 1 if guide, prices, perfboard and assembly disagree; nothing is written then."""
+    """Write the guide; or return 1, without writing, if guide, prices, boards and assembly disagree."""
     try:
         from hardware.dimensions import BOXES, dimensions
         from tools.board.gerber import NAME
@@ -51,7 +51,7 @@ def main() -> int:
     printed = PrintedWay(machine, assembled("print"), guide, costs)
     faults = [*disagreements(machine, guide), *costs.faults(), *board.faults(), *make_board(SHIELD), *printed.faults()]
     if not faults:
-        # First: a solid keeps the finest triangles that were made of it, and the model needs coarse ones.
+        # This comes first: a solid keeps the finest triangles that were made of it, but the model needs coarse ones.
         model = glb(machine, guide)
         faults = [*blocked(machine, guide), *behind_hatch(machine)]
     if faults:
@@ -83,7 +83,7 @@ def main() -> int:
     for path in images.iterdir():
         if path.name not in (*pictures, *svgs, *evenings):
             path.unlink()
-    # In this process: solids in new places are cut into triangles by threads, which a forked one does not have.
+    # In this process: threads make the triangles of moved solids, and a forked process does not have them.
     for name, draw in evenings.items():
         _save(images / name, draw())
     failed = _draw_all(images, pictures)
@@ -95,7 +95,7 @@ def main() -> int:
 def _draw_all(images: Path, pictures: dict[str, Callable[[], Image]]) -> int:
     """Draw pictures in as many processes as there are cores. Return 1 if one of them ends with an error."""
     count = os.cpu_count() or 1
-    # Forked, as solids cannot be sent to another process.
+    # Forked, because solids cannot be sent to another process.
     work = [
         get_context("fork").Process(target=_draw, args=(images, [*pictures.items()][first::count]))
         for first in range(count)

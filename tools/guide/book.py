@@ -1,4 +1,4 @@
-"""The guide of docs/build as one PDF, with numbered pictures and a page of cable labels, by Chromium."""
+"""The guide in docs/build as one PDF made by Chromium, with numbered pictures and a page of cable labels."""
 
 import base64
 import re
@@ -12,7 +12,7 @@ from tools.draw.pages import chromium
 from tools.guide import rendered_page
 
 QUALITY = 85
-"""Of pictures, as JPEG: a PDF has no WebP."""
+"""JPEG's quality of the pictures: a PDF cannot contain WebP."""
 LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 PICTURE = re.compile(r'<p><img src="([^"]*)" alt="([^"]*)" /></p>')
 LABELLED = re.compile(r"^\| (?:cable|wire) \| (.*?) \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", re.MULTILINE)
@@ -20,14 +20,14 @@ MADE = re.compile(rb"/(CreationDate|ModDate) \(D:\d{14}[^)]*\)")
 
 
 def pages_of(folder: Path) -> list[Path]:
-    """Return the guide's pages in the order in which its first one lists them."""
+    """Return the guide's pages in the order in which the first page lists them."""
     listed = (folder / "README.md").read_text(encoding="utf-8").partition("\n## Pages\n")[2]
     named = re.findall(r"\]\(([\w/.-]+\.md)\)", listed)
     return [folder / name for name in dict.fromkeys(("README.md", *named)) if not name.startswith("..")]
 
 
 def cable_labels(texts: list[str]) -> list[tuple[str, str]]:
-    """Return what stands on the labels: name and aim of each row of the tables of cables and wires."""
+    """Return the texts of the labels: name and aim of each row in the tables of cables and wires."""
     found = []
     for head, table in (match for text in texts for match in LABELLED.findall(text)):
         for row in table.splitlines():
@@ -37,7 +37,7 @@ def cable_labels(texts: list[str]) -> list[tuple[str, str]]:
 
 
 def guide_html(folder: Path) -> str:
-    """Return the guide as one page, with its pictures in it."""
+    """Return the guide as one page of HTML that includes its pictures."""
     markdown = MarkdownIt("commonmark").enable("table")
     pages, count, texts, bodies = pages_of(folder), 0, [], []
     names = {page.name for page in pages}
@@ -60,7 +60,7 @@ def guide_html(folder: Path) -> str:
 
 
 def _picture(path: Path) -> str:
-    """Return a picture as an address that holds it."""
+    """Return a picture as a data URL."""
     kind, data = "svg+xml", path.read_bytes()
     if path.suffix != ".svg":
         coded = BytesIO()
@@ -71,7 +71,7 @@ def _picture(path: Path) -> str:
 
 
 def guide_pdf(folder: Path) -> bytes:
-    """Return the guide as a PDF of A4 with its contents as an outline; the same guide gives the same bytes."""
+    """Return the guide as a PDF of A4 with an outline; the same guide gives the same bytes."""
     with chromium() as browser:
         page = browser.new_page()
         page.set_content(guide_html(folder), wait_until="load")

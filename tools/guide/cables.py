@@ -1,4 +1,4 @@
-"""Where the cables lie, from the machine's plan: for the pictures, and for how long they must be."""
+"""The routes of the cables, from the machine's plan, for the pictures and for the cables' lengths."""
 
 import math
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from tools.cad.part import Point3
 from tools.cad.plan import MachinePlan
 
 SLACK, ENDS = 1.15, 100.0
-"""A cable is longer than its way by this factor, and by this many mm for its ends."""
+"""A cable is longer than its route by this factor, and by this many mm for its ends."""
 BESIDE = 14.0
-"""From the walls to the cables outside of them."""
+"""Distance in mm from the walls to the cables outside of them."""
 BRACKET = 52.0
-"""From the motor's shaft to the wires that pass the left end of its bracket."""
+"""Distance in mm from the motor's shaft to the wires that pass the left end of its bracket."""
 AROUND = 8
 """Corners of a cable's cross section."""
 
 
 @dataclass(frozen=True, slots=True)
 class CableRoute:
-    """The way of a cable, or of several that lie together, in mm in the machine's frame."""
+    """The route of a cable, or of several together, in mm in the machine's frame."""
 
     label: str
     points: tuple[Point3, ...]
@@ -33,12 +33,12 @@ class CableRoute:
 
     @property
     def metres(self) -> float:
-        """Return how long the cable must be, in tenths of a metre."""
+        """The cable's length in metres, rounded up to tenths."""
         way = sum(math.dist(one, two) for one, two in zip(self.points, self.points[1:], strict=False))
         return math.ceil((way * SLACK + ENDS) / 100) / 10
 
     def solid(self) -> Triangles:
-        """Return vertices (n, 3) and triangles (m, 3): a prism for each straight piece."""
+        """Return vertices (n, 3) and triangles (m, 3), with a prism for each straight piece."""
         vertices: list[np.ndarray] = []
         triangles: list[tuple[int, int, int]] = []
         for one, two in zip(self.points, self.points[1:], strict=False):
@@ -60,7 +60,7 @@ class CableRoute:
 
 
 def cable_routes(plan: MachinePlan) -> dict[str, CableRoute]:
-    """Return the cables' ways by their names, as perfboard.toml and steps.toml use them."""
+    """Return the cables' routes by the names in perfboard.toml and steps.toml."""
     wide, deep, floor = plan.wide, plan.deep, plan.floor
     boards = sum(z for _, z in right_wall_screws(plan)) / 4
     # The motor's cable enters the electronics' box at the upper edge of its opening, the others at the lower one.
@@ -115,5 +115,5 @@ def cable_routes(plan: MachinePlan) -> dict[str, CableRoute]:
 
 
 def lengths(plan: MachinePlan) -> dict[str, float]:
-    """Return the metres of the cables by their names."""
+    """Return the lengths of the cables in metres, by name."""
     return {name: route.metres for name, route in cable_routes(plan).items()}

@@ -1,4 +1,4 @@
-"""What is bought, how much of it, and what it costs by level."""
+"""The items to buy, their amounts, and their costs by level."""
 
 import math
 import tomllib
@@ -18,12 +18,12 @@ from tools.guide.steps import BuildGuide, fasteners_of, with_dimensions
 
 PRICES = Path(cad_file).with_name("prices.toml")
 LEVELS = (1, 3)
-"""Camera and mat, and the large machine, which contains them. Level 2 has its own prices, in tools/cad/evening.toml."""
+"""Level 1 is camera and mat; level 3, the large machine, includes them. tools/cad/evening.toml has level 2's prices."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoughtItem:
-    """Something that is bought; prices.toml says what each field means."""
+    """An item to buy; prices.toml explains the fields."""
 
     name: str
     matters: str
@@ -32,7 +32,7 @@ class BoughtItem:
     share: bool = False
     covers: tuple[str, ...] = ()
     together: bool = False
-    """Whether the parts that it covers are one thing: the first one's quantity counts."""
+    """Whether the covered parts are one thing, so that only the first one's quantity counts."""
     needs: tuple[tuple[int, float], ...] = ()
     prints: str = ""
     sheets: str = ""
@@ -40,7 +40,7 @@ class BoughtItem:
     example: str = ""
     alternative: str = ""
     sources: tuple[str, ...] = ()
-    """Kinds of shops, each with the words to search for there."""
+    """Kinds of shops, each with the words for a search there."""
     beside: bool = False
     instead: str = ""
     price_of: str = ""
@@ -48,12 +48,12 @@ class BoughtItem:
 
     @property
     def alternatives(self) -> str:
-        """What does as well, with the price of a maker's part where the item's own is a copy's."""
+        """The alternatives, with the price of the maker's part if the item's own price is a copy's."""
         makers = f"by its maker: {self.branded[0]}, {self.branded[1]:.2f} €" if self.branded else ""
         return "; ".join(filter(None, (makers, self.alternative)))
 
     def makers_without_price(self, makers: Iterable[str]) -> list[str]:
-        """Return the names of makers that stand in the item, though it has no price of theirs."""
+        """Return the makers that the item names, although it has no price of theirs."""
         priced = f"{self.price_of} {self.branded[0] if self.branded else ''}"
         said = " ".join((self.name, self.matters, self.example, self.alternative, *self.sources))
         return [maker for maker in makers if maker in said and maker not in priced]
@@ -61,9 +61,9 @@ class BoughtItem:
 
 @dataclass(frozen=True, slots=True)
 class PriceList:
-    """All items, when their prices were estimated, and what the prints take.
+    """All items, the date of their prices, and the grams and hours of the prints.
 
-    `sliced` and `sliced_printed` are grams and hours of all prints, with cut sheets and without.
+    `sliced` is for all prints next to cut sheets, `sliced_printed` for a machine that is all printed.
     """
 
     date: str
@@ -71,11 +71,11 @@ class PriceList:
     sliced_printed: tuple[float, float]
     items: tuple[BoughtItem, ...]
     makers: tuple[str, ...] = ()
-    """Names and numbers of makers, beside which no copy's price may stand."""
+    """Names and numbers of makers; an item that names one must not have a copy's price."""
 
 
 def read_prices() -> PriceList:
-    """Return the list of the file. Raises TypeError for a word that no item has, KeyError for one that is missing."""
+    """Return the list in prices.toml. Raises TypeError for an unknown field, KeyError for a missing one."""
     found = tomllib.loads(with_dimensions(PRICES.read_text(encoding="utf-8"), dimensions()))
     items = []
     for entry in found["item"]:
@@ -90,12 +90,12 @@ def read_prices() -> PriceList:
 
 
 class Costs:
-    """Amounts and costs by level of a machine that is built by a guide."""
+    """Amounts and costs, by level, of a machine that a guide builds."""
 
     def __init__(self, machine: Assembly, guide: BuildGuide, prices: PriceList) -> None:
         self.machine, self.guide, self.prices = machine, guide, prices
         self.built: dict[int, Counter[str]] = {level: Counter() for level in LEVELS}
-        """How many pieces of each part and fastener come up to a level."""
+        """The number of pieces of each part and fastener up to a level."""
         for chapter in guide.chapters:
             for step in chapter.steps:
                 pieces = Counter({name: machine.named(name).quantity for name in step.parts})
@@ -105,27 +105,27 @@ class Costs:
 
     @cached_property
     def cut_sheets(self) -> list[CutSheet]:
-        """The sheets on which the cut parts lie."""
+        """The sheets with the cut parts."""
         size = self.machine.plan.it["sheet"]["size"]
         return nested(self.machine.parts, (size[0], size[1]), 0.0)
 
     @cached_property
     def sheets(self) -> Counter[str]:
-        """How many sheets of each material the cut parts need."""
+        """The number of sheets of each material that the cut parts need."""
         return Counter(sheet.material for sheet in self.cut_sheets)
 
     def print_grams(self, material: str = "") -> float:
-        """Return the grams of all prints of a material, as sliced."""
+        """Return the grams of all prints of a material."""
         prints = (part for part in self.machine.parts if part.make == "print" and part.material.startswith(material))
         return self.prices.sliced[0] * sum(map(self.print_share, prints))
 
     def print_share(self, part: CadPart) -> float:
-        """Return what share all pieces of a part have of all prints' grams and hours: that of their solids."""
+        """Return the share of a part's pieces in all prints' grams and hours; it is their share of the mass."""
         prints = (other for other in self.machine.parts if other.make == "print")
         return part.mass * part.quantity / sum(other.mass * other.quantity for other in prints)
 
     def amount(self, item: BoughtItem, level: int) -> float:
-        """Return how much of an item is needed up to a level."""
+        """Return the amount of an item that is needed up to a level."""
         if item.sheets:
             sheets = sum(count for name, count in self.sheets.items() if name.startswith(item.sheets))
             return float(sheets * (level == LEVELS[-1]))
@@ -135,37 +135,37 @@ class Costs:
         return max(float(covered), sum(amount for first, amount in item.needs if first <= level))
 
     def cost(self, item: BoughtItem, level: int, *, packs: bool = False) -> float:
-        """Return what an item costs up to a level: whole `packs`, as they are sold, or the share that is used."""
+        """Return the cost of an item up to a level in euros: of whole `packs`, or of the share that is used."""
         amount = self.amount(item, level) / item.pack
         return item.price * (amount if item.share and not packs else math.ceil(amount - 1e-9))
 
     def files(self, part: CadPart) -> list[str]:
-        """Return the names of the files that a part is made from."""
+        """Return the names of the files for making a part."""
         sheets = [f"{sheet.file}.dxf" for sheet in self.cut_sheets if part.name in dict(sheet.parts)]
         return [f"{part.file}.stl"] if part.make == "print" else sheets
 
     def needed(self, item: BoughtItem) -> str:
-        """Return in words how much of an item is needed for the whole machine."""
+        """Return as text the amount of an item that the whole machine needs."""
         return f"{TEMPLATES.filters['number'](self.amount(item, LEVELS[-1]))} {item.unit}".strip()
 
     def total(self, level: int, *, packs: bool = False, beside: bool = False) -> float:
-        """Return the cost of a level: of what is used up, or in whole packs to somebody who has none of it.
+        """Return the cost of a level in euros: of the material that is used, or of whole packs.
 
-        The Raspberry Pi (at level 1 a camera) is `beside`. What is bought instead of something else is left out.
+        The Raspberry Pi (at level 1 a camera) counts only with `beside`. Items that replace other items do not count.
         """
         items = [item for item in self.prices.items if not item.instead and (beside or not item.beside)]
         return sum(self.cost(item, level, packs=packs) for item in items)
 
     def minutes(self, level: int) -> int:
-        """Return the work up to a level."""
+        """Return the minutes of work up to a level."""
         return sum(chapter.minutes for chapter in self.guide.chapters if chapter.level <= level)
 
     def print_hours(self) -> float:
-        """Return how long a printer prints, as sliced."""
+        """Return the hours of printing."""
         return self.prices.sliced[1]
 
     def part_cost(self, part: CadPart) -> float:
-        """Return what the material of all pieces of a cut or printed part costs. Raises StopIteration for none."""
+        """Return the cost in euros of the material of all pieces of a cut or printed part."""
         start = part.material.startswith
         item = next(item for item in self.prices.items if start(item.prints or item.sheets or "nothing"))
         alike = [
@@ -182,7 +182,7 @@ class Costs:
         raise ValueError(f"no level needs {item.name}")
 
     def faults(self) -> Iterator[str]:
-        """Yield in words where prices, steps and assembly disagree."""
+        """Describe each disagreement of prices, steps and assembly."""
         covered = Counter(name for item in self.prices.items for name in item.covers)
         for part in self.machine.parts:
             if part.make in ("bought", "fastener") and covered[part.name] != 1:

@@ -20,12 +20,12 @@ from vision.calibration.paper import PrintedPage, sheet_page
 EVENING = Path(cad_file).with_name("evening.toml")
 PREFIX = "evening-"
 SIX, ONE = 0, 1
-"""Which of two figures is that of six boxes, and which that of one box, for Pig."""
+"""The index of the figure for six boxes, and of that for one box, which is enough for Pig."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningGuide:
-    """The chapter, and what is bought: evening.toml says what an item has."""
+    """The chapter and the items to buy; evening.toml explains an item's fields."""
 
     guide: BuildGuide
     items: tuple[dict[str, Any], ...]
@@ -36,16 +36,16 @@ class EveningGuide:
         return self.guide.chapters[0]
 
     def minutes(self, count: int) -> int:
-        """Return the work for SIX boxes or ONE, folded."""
+        """Return the minutes of work for SIX boxes or ONE, folded from card."""
         return sum(step.one if count == ONE else step.minutes for step in self.guide.steps)
 
     def total(self, count: int, way: str) -> float:
-        """Return what SIX boxes or ONE cost, printed or of card."""
+        """Return the cost in euros of SIX boxes or ONE, printed or of card."""
         return sum(float(item["euros"][count]) for item in self.items if item.get("way", way) == way)
 
 
 def read_evening(boxes: BoxesAssembly) -> EveningGuide:
-    """Return the guide of the file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
+    """Return the guide in evening.toml. Raises TypeError for an unknown field, KeyError for a missing one."""
     found = tomllib.loads(fill_in(EVENING.read_text(encoding="utf-8"), _figures(boxes)))
     steps = tuple(read_step(number, entry, PREFIX) for number, entry in enumerate(found["step"], 1))
     chapter = GuideChapter("evening", "An evening", 2, "", steps)
@@ -75,7 +75,7 @@ def evening_page(evening: EveningGuide) -> str:
 
 
 def evening_drawings(it: dict[str, Any]) -> dict[str, Drawing]:
-    """Return sheet and net as drawings, by the names of their files."""
+    """Return the drawings of sheet and net, by file name."""
     return {
         "evening-sheet.svg": draw_page(sheet_page(it), "the sheet of the boxes"),
         "evening-net.svg": draw_page(net_page(it), "a box's net"),
@@ -83,12 +83,12 @@ def evening_drawings(it: dict[str, Any]) -> dict[str, Drawing]:
 
 
 def draw_page(page: PrintedPage, title: str, units: float = 3.0) -> Drawing:
-    """Return a printed page as a drawing, so many `units` for each mm."""
+    """Return a printed page as a drawing with `units` for each mm."""
     wide, high = (side * units for side in page.size)
     sheet, ink = Drawing(wide, high, title), Style(None, "#222222")
     sheet.box(0, 0, wide, high, Style("#bbbbbb"))
     for x, y, across, down in page.black:
-        # A little too large, so that no light seam is seen between neighbours.
+        # A little too large, so that no light seam appears between neighbours.
         sheet.box(x * units, y * units, (x + across) * units + 0.3, (y + down) * units + 0.3, ink)
     for x, y, words in page.words:
         sheet.text((x * units, y * units), words, size=2.8 * units)
@@ -96,7 +96,7 @@ def draw_page(page: PrintedPage, title: str, units: float = 3.0) -> Drawing:
 
 
 def evening_pictures(evening: EveningGuide) -> Iterator[tuple[str, Callable[[], Image]]]:
-    """Yield the name of each picture of the solids, and what draws it."""
+    """Yield the name of each picture of the solids, and the function that draws it."""
     meshes = Meshes()
     for part in evening.boxes.parts:
         meshes.of(part)

@@ -1,4 +1,4 @@
-"""The page of faults and words, from tools/cad/help.toml. It needs no solids."""
+"""The page of faults and words, from tools/cad/help.toml; it does not need solids."""
 
 import re
 import tomllib
@@ -15,18 +15,18 @@ FIGURE = re.compile(r"\{ \$\w+ \}")
 
 
 def help_page(path: Path = HELP) -> str:
-    """Return the page. Raises ValueError for a fault of the board that it does not explain."""
+    """Return the text of the page. Raises ValueError for a fault of the board that help.toml does not explain."""
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     missing = set(FaultNumber) - {fault["number"] for fault in found["fault"]}
     if missing:
-        raise ValueError(f"{path.name} explains no fault {', '.join(str(number.value) for number in sorted(missing))}")
+        raise ValueError(f"{path.name} lacks fault {', '.join(str(number.value) for number in sorted(missing))}")
     firsts = [it | {"says": _said(it["kind"]), "remedy": _said(f"{it['kind']}-do")} for it in found["first"]]
     return rendered_page("help.md", firsts=firsts, faults=found["fault"], words=found["word"])
 
 
 def _said(kind: str) -> str:
-    """Return what the self-test says of a kind of trouble, without figures. Raises ValueError if it says nothing."""
+    """Return the self-test's message about a kind of trouble, without figures. Raises ValueError if there is none."""
     said = re.search(rf"^selftest-{kind} = (.+)$", ENGLISH.read_text(encoding="utf-8"), re.MULTILINE)
     if said is None:
-        raise ValueError(f"the self-test says nothing of {kind}")
+        raise ValueError(f"the self-test has no message about {kind}")
     return FIGURE.sub("…", said[1])

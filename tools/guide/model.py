@@ -1,4 +1,4 @@
-"""The 3D view: all pieces as glTF, each with its step and the way that it comes from, and a page that shows it."""
+"""The 3D view: all pieces as glTF, each with its step and its direction of assembly, and a page that shows them."""
 
 import base64
 import json
@@ -16,16 +16,16 @@ from tools.guide.steps import BuildGuide, GuideStep
 
 VIEWER = Path(__file__).with_name("viewer.html")
 TOLERANCE, ANGLE = 0.3, 0.6
-"""Of the triangles: mm, and radians."""
+"""Tolerances of the triangles, in mm and radians."""
 INDEX, FLOAT, ARRAY, ELEMENTS = 5123, 5126, 34962, 34963
-"""Kinds of numbers in glTF, unsigned short and float, and what buffers are for, vertices and indices."""
+"""Constants of glTF: unsigned short and float; buffers for vertices and for indices."""
 AWAY = 0.35
-"""How far pieces without a way of their own are drawn apart, as a share of their distance from the machine's middle."""
+"""Shift of pieces without an own direction, as a share of their distance from the machine's middle."""
 MAGIC, JSON_CHUNK, BINARY_CHUNK = b"glTF", b"JSON", b"BIN\0"
 
 
 def steps_of(guide: BuildGuide) -> dict[str, GuideStep]:
-    """Return the step of each part and joint; a part's goes before that of a joint with its name."""
+    """Return the first step of each part and joint, by name."""
     found: dict[str, GuideStep] = {}
     for step in guide.steps:
         for name in (*step.joints, *step.parts):
@@ -36,12 +36,12 @@ def steps_of(guide: BuildGuide) -> dict[str, GuideStep]:
 def glb(machine: Assembly, guide: BuildGuide) -> bytes:
     """Return the machine at home as binary glTF, in mm, z upward.
 
-    Each node's `extras` have its `step`, its `group`, and `apart`, its way in mm when the machine is pulled apart.
+    Each node's `extras` have its `step`, its `group`, and `apart`, its shift in mm when the machine is pulled apart.
     """
     meshes, binary, views, accessors = Meshes(TOLERANCE, ANGLE), bytearray(), list[Any](), list[Any]()
 
     def add(values: NDArray[Any], target: int, kind: int, **shape: Any) -> int:
-        """Add vertices, or indices, and return the number of their accessor."""
+        """Add vertices or indices, and return the number of their accessor."""
         data = values.tobytes()
         views.append({"buffer": 0, "byteOffset": len(binary), "byteLength": len(data), "target": target})
         binary.extend(data + b"\0" * (-len(data) % 4))
@@ -87,12 +87,12 @@ def glb(machine: Assembly, guide: BuildGuide) -> bytes:
 
 
 def _groups(machine: Assembly) -> list[tuple[str, str]]:
-    """Return what appears and disappears together: each part, and the fasteners of a kind in each joint."""
+    """Return the groups that appear and disappear together: each part, and each kind of fastener in each joint."""
     return list(dict.fromkeys((part.name, placing.joint) for part in machine.parts for placing in part.places))
 
 
 def viewer(model: bytes, machine: Assembly, guide: BuildGuide) -> str:
-    """Return the page that shows a model step by step, without a network. It hides what a step's picture hides."""
+    """Return the page that shows a model step by step, without a network. It hides the same parts as the pictures."""
     groups = _groups(machine)
     steps: list[tuple[int, str, list[int]]] = []
     for step in guide.steps:

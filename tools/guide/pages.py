@@ -1,4 +1,4 @@
-"""The pages of docs/build, as text: the templates with what the machine's parts, the steps and the prices say."""
+"""The texts of the pages in docs/build: templates, filled from the machine's parts, the steps and the prices."""
 
 from functools import partial
 from itertools import zip_longest
@@ -16,14 +16,14 @@ from tools.guide.wiring import wiring_page
 
 
 class PrintedWay:
-    """The machine of prints beside the machine of sheets. Both have the same joints."""
+    """The printed machine, compared with the machine of cut sheets. Both have the same joints."""
 
     def __init__(self, machine: Assembly, printed: Assembly, guide: BuildGuide, costs: Costs) -> None:
         self.machine, self.printed, self.guide, self.costs = machine, printed, guide, costs
         self.still_cut = [part for part in printed.parts if part.make == "cut"]
 
     def instead(self) -> list[tuple[list[CadPart], list[CadPart]]]:
-        """Return cut parts with the prints that replace them: by their name, by their halves, and last what is left."""
+        """Return cut parts with the prints that replace them, by name or by halves; the last pair has the others."""
         prints = {part.name: part for part in self.printed.parts if part.make == "print"}
         taken = {part.name for part in self.machine.parts if part.make == "print"}
         still = {part.name for part in self.still_cut}
@@ -40,14 +40,14 @@ class PrintedWay:
         return [*pairs, (others, [it for it in prints.values() if it.name not in taken])]
 
     def changed_steps(self) -> list[GuideStep]:
-        """Return the steps that need a part which is printed instead, and those that say what is otherwise."""
+        """Return the steps that need a replaced part, and those with text for the printed machine."""
         replaced = {part.name for parts, _ in self.instead() for part in parts}
         return [step for step in self.guide.steps if step.printed or replaced & set(step.parts)]
 
     def faults(self) -> list[str]:
-        """Return in words which steps do not say what is otherwise."""
+        """Describe each changed step without text for the printed machine, and any difference of the screws."""
         faults = [
-            f"step {step.number} does not say what is done where all is printed"
+            f"step {step.number} lacks text for the printed machine"
             for step in self.changed_steps()
             if not step.printed
         ]
@@ -56,13 +56,13 @@ class PrintedWay:
         return faults
 
     def dearer(self) -> float:
-        """Return what all prints cost more than those beside cut sheets."""
+        """Return the extra cost in euros of the filament if all is printed."""
         prices = self.costs.prices
         pla = next(item for item in prices.items if item.prints == "PLA")
         return (prices.sliced_printed[0] - prices.sliced[0]) * pla.price / pla.pack
 
     def saved(self) -> float:
-        """Return what the sheets cost that are not needed."""
+        """Return the cost in euros of the sheets that are not needed if all is printed."""
         materials = {part.material.partition(",")[0] for part in self.still_cut}
         items = (item for item in self.costs.prices.items if item.sheets and item.sheets not in materials)
         return sum(self.costs.cost(item, LEVELS[-1]) for item in items)

@@ -1,4 +1,4 @@
-"""The picture of a step: what is built in grey, what is new in colour, with names."""
+"""The picture of a step: built parts in grey, new parts in colour, with names."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ Machine = Assembly | BoxesAssembly
 Routes = Mapping[str, CableRoute]
 SIZE = (900, 640)
 SIDE, ABOVE = 150, 30
-"""Room for names on both sides, and above and below, in pixels."""
+"""Margins for names at both sides, and above and below, in pixels."""
 TOLERANCE, ANGLE = 0.1, 0.35
-"""Of the triangles for pictures: mm, and radians."""
+"""Tolerances of the triangles for pictures, in mm and radians."""
 BUILT = (214.0, 214.0, 210.0)
 SCREW, BRASS = (196.0, 40.0, 40.0), (226.0, 178.0, 50.0)
 COLOURS = (
@@ -36,15 +36,15 @@ COLOURS = (
 )
 LINE_HIGH = 20.0
 WHOLE = (300.0, 25.0)
-"""Where one looks from at the whole machine: degrees, as in steps.toml."""
+"""Direction of the view of the whole machine: degrees, as in steps.toml."""
 NAME = Style("#444444", None, 1.0)
 ARROW, HEAD, SHORTEST = "#1f3a93", 13.0, 22.0
-"""Colour of the arrows along which parts come, and in pixels the length of their heads and of the shortest one."""
+"""Colour of the arrows along which parts move; lengths in pixels of their heads and of the shortest arrow."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PicturedPiece:
-    """A piece of a part in a picture, and whether it stands out."""
+    """A piece of a part in a picture; a `bright` piece has a colour."""
 
     part: CadPart
     placing: Placing
@@ -55,7 +55,7 @@ Placed = tuple[PicturedPiece, ColouredSolid]
 
 
 class Meshes:
-    """Triangles for pictures, kept by a part's name; and the ways of the cables that pictures show."""
+    """The triangles for pictures, kept by a part's name, and the routes of the cables in pictures."""
 
     def __init__(self, tolerance: float = TOLERANCE, angle: float = ANGLE, routes: Routes | None = None) -> None:
         self._fine = (tolerance, angle)
@@ -68,7 +68,7 @@ class Meshes:
         return self._known[part.name]
 
     def solid(self, part: CadPart, placing: Placing, colour: Colour, shift: Floats | float = 0.0) -> ColouredSolid:
-        """Return a piece in its place, drawn away from it by `shift` in mm."""
+        """Return the solid of a piece at its place, moved by `shift` in mm."""
         (vertices, triangles), matrix = self.of(part), matrix_of(placing)
         moved = vertices @ matrix[:3, :3].T + matrix[:3, 3] + shift
         return ColouredSolid(moved, triangles, colour, part.clear)
@@ -77,7 +77,7 @@ class Meshes:
 def pieces_of(
     machine: Machine, guide: BuildGuide, step: GuideStep, shown: StepPicture, act: StepAct | None = None
 ) -> Iterator[PicturedPiece]:
-    """Yield what the picture of a step, or of one of its acts, shows."""
+    """Yield the pieces in the picture of a step, or of one of its acts."""
     built = {name for other in guide.before(step) for name in other.parts}
     old_joints = {joint for other in guide.before(step) for joint in other.joints}
     if shown.shown is not None:
@@ -107,16 +107,16 @@ def pieces_of(
 
 
 def shift_of(part: CadPart, placing: Placing, shown: StepPicture) -> Floats:
-    """Return by how much a piece is drawn from its place."""
+    """Return the shift (3,) in mm of a piece from its place."""
     shift = np.array(shown.apart.get(placing.joint or part.name, (0.0, 0.0, 0.0)))
     if part.make == "fastener":
-        # An insert is pressed in from where its screw comes.
+        # An insert comes from the same side as its screw.
         shift = shift + matrix_of(placing)[:3, 2] * (-shown.out if part.name.startswith("insert") else shown.out)
     return shift
 
 
 def draw_act(machine: Machine, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
-    """Return the picture (height, width, 3), BGR, of an act of a step. Raises ValueError for one without."""
+    """Return the picture (height, width, 3), BGR, of an act of a step. Raises ValueError if it has none."""
     shown = act.picture
     if shown is None:
         raise ValueError(f"step {step.number} has no picture")
@@ -158,7 +158,7 @@ def draw_act(machine: Machine, guide: BuildGuide, step: GuideStep, act: StepAct,
 
 
 def _trimmed(piece: PicturedPiece, solid: ColouredSolid, cut: tuple[float, ...]) -> ColouredSolid:
-    """Return what of a piece lies beyond a plane, given by its normal (x, y, z) and its distance along that in mm."""
+    """Return the part of a piece beyond a plane: `cut` is its normal (x, y, z), and its distance along that in mm."""
     whole = manifold_of(piece.part).transform(matrix_of(piece.placing)[:3])
     mesh = whole.trim_by_plane((cut[0], cut[1], cut[2]), cut[3]).to_mesh()
     vertices = np.asarray(mesh.vert_properties[:, :3], float)
@@ -166,7 +166,7 @@ def _trimmed(piece: PicturedPiece, solid: ColouredSolid, cut: tuple[float, ...])
 
 
 def draw_arrow(sheet: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Draw an arrow, unless it is too short to be seen."""
+    """Draw an arrow, unless it is too short."""
     way = np.array(end) - np.array(start)
     long = float(np.linalg.norm(way))
     if long < SHORTEST:
@@ -190,7 +190,7 @@ def draw_whole(machine: Assembly, meshes: Meshes) -> Image:
 
 
 def _near_the_new(placed: list[Placed], shown: StepPicture) -> list[Placed]:
-    """Leave out fasteners that belong to pieces which the picture does not show in colour."""
+    """Leave out new fasteners that are not near the pieces in colour."""
     made = np.concatenate([it.vertices for piece, it in placed if piece.bright and piece.part.make != "fastener"])
     reach = shown.out + 6.0
     low, high = made.min(axis=0) - reach, made.max(axis=0) + reach
@@ -212,7 +212,7 @@ def _colour(piece: PicturedPiece, colour: dict[str, Colour]) -> Colour:
 
 
 def _labels(names: list[str], names_of: list[str], which: NDArray[np.int32]) -> Drawing:
-    """Return the names beside the picture, each with a line to a piece of its part."""
+    """Return a drawing of the names at both sides, each with a line to a piece of its part."""
     sheet = Drawing(*SIZE, "names")
     sides: dict[bool, list[tuple[float, float, str]]] = {True: [], False: []}
     for name in names:
@@ -221,7 +221,7 @@ def _labels(names: list[str], names_of: list[str], which: NDArray[np.int32]) -> 
         if not len(columns):
             continue
         left = bool(np.median(columns) < SIZE[0] / 2)
-        # The place on the part that is nearest to the middle of its outer side.
+        # The point of the part nearest to the middle of its outer side.
         goal = np.quantile(columns, 0.2 if left else 0.8), np.median(rows)
         nearest = int(np.argmin((columns - goal[0]) ** 2 + (rows - goal[1]) ** 2))
         sides[left].append((float(rows[nearest]), float(columns[nearest]), name))

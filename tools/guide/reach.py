@@ -1,4 +1,4 @@
-"""Whether a key reaches each screw in its step, past what the step's picture shows."""
+"""Checks that a key reaches each screw in its step, past the parts in the step's picture."""
 
 from collections.abc import Iterator
 
@@ -13,19 +13,19 @@ from tools.guide.steps import BuildGuide
 
 KEY_LONG = 50.0
 KEYS = {"M2": 0.9, "M2.5": 1.2, "M3": 1.3, "M4": 1.6, "M5": 1.8}
-"""Half of what the hexagon of a key takes, in mm, by the thread of its screws."""
+"""Radius in mm of a key, by the thread of its screws."""
 TOUCHED = 0.5
-"""Volume in mm³ from which something is in a key's way."""
+"""Largest volume in mm³ that a key may have in common with a part."""
 SHORT_ARM = 14.0
-"""Of a bent key of 1.5 mm; ISO 2936."""
+"""Length in mm of the short arm of a bent key of 1.5 mm; ISO 2936."""
 SCREWS = ("screw", "set screw")
 HATCH_JOINTS = ("motor to bracket", "hub to motor's shaft", "rod to crank")
 OPEN = ("silicone foot, back row", "silicone foot, front row")
-"""Pieces of hose: a key goes through them."""
+"""Pieces of hose, which a key goes through."""
 
 
 def blocked(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
-    """Yield in words which screws no key reaches."""
+    """Describe each screw that no key reaches."""
     for step in guide.steps:
         if step.joints and step.picture:
             pieces = [(it.part, it.placing) for it in pieces_of(machine, guide, step, step.picture)]
@@ -47,9 +47,9 @@ def blocked(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
 
 
 def behind_hatch(machine: Assembly) -> Iterator[str]:
-    """Yield in words which screws of motor, crank and hub no long key reaches through the open hatch, at home.
+    """Describe each screw of motor, crank and hub that no long key reaches through the open hatch, at home.
 
-    A set screw is turned to the right, where a bent key's short arm goes in, and its long arm leads out of the box.
+    A set screw points to the right, where the short arm of a bent key enters; the long arm leads out of the box.
     """
     solids = [
         (part.name, manifold_of(part).transform(matrix_of(placing)[:3]))
@@ -74,7 +74,7 @@ def behind_hatch(machine: Assembly) -> Iterator[str]:
 
 
 def _keys(name: str, at: Floats) -> Iterator[manifold3d.Manifold]:
-    """Yield the room of a key: one on a screw's head, or one at either end of a set screw."""
+    """Yield the space of a key on a screw's head, or of one at each end of a set screw."""
     size, out = size_of(name), at[:3, 2]
     key = manifold3d.Manifold.cylinder(KEY_LONG, KEYS[size], KEYS[size], 24)
     if name.startswith("set screw"):

@@ -1,4 +1,4 @@
-"""Pictures of solids: flat colours and dark edges, seen from far away, by a buffer of depths."""
+"""Pictures of solids with flat colours and dark edges, in parallel projection, by a depth buffer."""
 
 import hashlib
 import io
@@ -16,20 +16,20 @@ from tools.draw import ROOT
 from tools.draw.drawing import Image
 
 FINER = 2
-"""Rows and columns of the buffer for each of the picture."""
+"""Rows of the buffer for each row of the picture, and columns for each column."""
 PAPER = (255.0, 255.0, 255.0)
 EDGE_COLOUR = 0.25
-"""Brightness of an edge, times the colour beside it."""
+"""Brightness of an edge, as a factor on the colour next to it."""
 CREASE = math.cos(math.radians(32.0))
-"""Faces of one solid that meet at less than this angle have no edge between them."""
+"""Cosine of the angle; faces of a solid that meet at a smaller one have no edge between them."""
 LIGHT = np.array([-0.45, 0.55, 0.70])
-"""Towards the light: to the right, up, and towards the eye."""
+"""Direction towards the light: right, up, and towards the eye."""
 CLEAR_SHARE = 0.35
-"""How much of a clear part is seen, over what is behind it."""
+"""The opacity of clear parts."""
 CHUNK = 100_000
-"""Places in the buffer that are looked at in one go: few enough for a processor's cache."""
+"""Pixels of the buffer that are drawn at a time: few enough for a processor's cache."""
 KEPT = ROOT / "build" / "pictures"
-"""Where pictures are kept by what they show and by this file, each with the time when it was last asked for."""
+"""The cache of pictures by their solids, view and this file; a file's time is that of its last use."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +44,7 @@ class ColouredSolid:
 
 @dataclass(frozen=True, slots=True)
 class FarView:
-    """Where one looks from, what is in the middle of the picture, and how many pixels a mm has."""
+    """A view: its direction in degrees, the point in the middle of the picture in mm, and pixels per mm."""
 
     from_: float
     up: float
@@ -52,20 +52,20 @@ class FarView:
     pixels: float
 
     def axes(self) -> Floats:
-        """Return the directions (3, 3) to the right, up, and towards the eye."""
+        """Return the unit vectors (3, 3) to the right, up, and towards the eye."""
         turn, lift = math.radians(self.from_), math.radians(self.up)
         eye = np.array([math.cos(turn) * math.cos(lift), math.sin(turn) * math.cos(lift), math.sin(lift)])
         right = np.array([-math.sin(turn), math.cos(turn), 0.0])
         return np.array([right, np.cross(eye, right), eye])
 
     def place(self, point: tuple[float, float, float], size: tuple[int, int]) -> tuple[float, float]:
-        """Return where a point (mm) is in a picture of `size` pixels, from its upper left corner."""
+        """Return the place of a point (mm) in a picture of `size` pixels, from its upper left corner."""
         right, up, _ = self.axes() @ (np.array(point) - np.array(self.middle)) * self.pixels
         return float(size[0] / 2 + right), float(size[1] / 2 - up)
 
 
 def fit_view(points: Floats, from_: float, up: float, size: tuple[float, float], scale: float) -> FarView:
-    """Return a view in which points (n, 3) fill a picture of `size` pixels, but for `scale`."""
+    """Return a view in which points (n, 3) fill a picture of `size` pixels divided by `scale`."""
     axes = FarView(from_, up, (0.0, 0.0, 0.0), 1.0).axes()
     seen = points @ axes.T
     low, high = seen.min(axis=0), seen.max(axis=0)
@@ -77,7 +77,7 @@ def fit_view(points: Floats, from_: float, up: float, size: tuple[float, float],
 def render_solids(
     solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]
 ) -> tuple[Image, NDArray[np.int32]]:
-    """Return the picture (height, width, 3), BGR, and which solid each pixel shows, -1 for none."""
+    """Return the picture (height, width, 3), BGR, and the index of the solid in each pixel, -1 for none."""
     opaque = [number for number, solid in enumerate(solids) if not solid.clear]
     picture, which = _painted(solids, opaque, view, size)
     if len(opaque) < len(solids):
@@ -92,7 +92,7 @@ def render_solids(
 def load_or_render(
     solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]
 ) -> tuple[Image, NDArray[np.int32]]:
-    """Return what `render_solids` does, from the cache if it was ever rendered."""
+    """Return the result of `render_solids`, from the cache if it is there."""
     digest = hashlib.sha256(Path(__file__).read_bytes() + repr((view, size)).encode())
     for solid in solids:
         digest.update(solid.vertices.tobytes() + solid.triangles.tobytes() + repr((solid.colour, solid.clear)).encode())
@@ -110,7 +110,7 @@ def load_or_render(
 
 
 def delete_unused(since: float) -> None:
-    """Delete the kept pictures that nobody has asked for since a time in seconds."""
+    """Delete the pictures in the cache that were not used since a time in seconds."""
     for path in KEPT.glob("*.npz"):
         if path.stat().st_mtime < since:
             path.unlink()
@@ -149,7 +149,7 @@ def _painted(
 
 
 def _fill(corners: Floats, depth: Floats, shown: NDArray[np.int32], size: tuple[int, int]) -> None:
-    """Draw triangles (n, 3, 3) in pixels and depth, larger is nearer, into both buffers."""
+    """Draw triangles (n, 3, 3) in pixels and depth (larger is nearer) into both buffers."""
     wide, high = size
     low = np.clip(np.ceil(corners[:, :, :2].min(axis=1) - 0.5).astype(np.int64), 0, [wide, high])
     far = np.clip(np.floor(corners[:, :, :2].max(axis=1) - 0.5).astype(np.int64) + 1, 0, [wide, high])
@@ -185,7 +185,7 @@ def _fill(corners: Floats, depth: Floats, shown: NDArray[np.int32], size: tuple[
 
 
 def _edges(owner: NDArray[np.int32], normal: Floats) -> NDArray[np.bool_]:
-    """Return where one solid ends, or one of its faces."""
+    """Return the pixels at the edges of solids and of their faces."""
     found = np.zeros(owner.shape, bool)
     for one, two in ((np.s_[:, :-1], np.s_[:, 1:]), (np.s_[:-1], np.s_[1:])):
         other = owner[one] != owner[two]

@@ -1,4 +1,4 @@
-"""Sketches of what the assembly has no solids for, such as loose wires, from tools/cad/sketches.toml."""
+"""Sketches of things without solids in the assembly, such as loose wires, from tools/cad/sketches.toml."""
 
 import tomllib
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ BOX, WIRE, LINE_HIGH = Style("#555555", "#e9e6dd", 1.2), 3.0, 18.0
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What a sketch shows, in units of `SIZE` from its upper left corner; sketches.toml says what each field means."""
+    """The contents of a sketch, in units of `SIZE` from its upper left corner; sketches.toml explains the fields."""
 
     boxes: tuple[tuple[float, float, float, float, str], ...] = ()
     wires: tuple[tuple[str | float, ...], ...] = ()
@@ -41,6 +41,6 @@ class Sketch:
 
 
 def draw_sketches() -> dict[str, Drawing]:
-    """Return the sketches by the names of their files. Raises TypeError for a word that no sketch has."""
+    """Return the sketches by file name. Raises TypeError for an unknown field."""
     found = tomllib.loads(SKETCHES.read_text(encoding="utf-8"))
     return {f"sketch-{name}.svg": Sketch(**entry).draw(name) for name, entry in found.items()}

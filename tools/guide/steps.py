@@ -1,4 +1,4 @@
-"""The steps of the guide, and whether they and the assembly agree."""
+"""The steps of the guide, and checks that they agree with the assembly."""
 
 import re
 import tomllib
@@ -27,7 +27,7 @@ Vector3 = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class StepPicture:
-    """What the picture of a step shows; steps.toml says what each field means."""
+    """The contents of a step's picture; steps.toml explains the fields."""
 
     view: tuple[float, float]
     shown: tuple[str, ...] | None = None
@@ -53,9 +53,9 @@ class StepPicture:
 
 @dataclass(frozen=True, slots=True)
 class StepAct:
-    """What is done of a step beside one picture, and which parts and joints come in it.
+    """The actions of a step that one picture shows, and their parts and joints.
 
-    `image` is a file of docs/build/img: drawn from the solids as `picture` says, or a sketch where that is None.
+    `image` is a file in docs/build/img: a picture of the solids as `picture` says, or a sketch if `picture` is None.
     """
 
     do: tuple[str, ...]
@@ -69,7 +69,7 @@ class StepAct:
 class GuideStep:
     """A step; `number` counts from 1 through all chapters.
 
-    `picture` shows all that comes in it. Where the step has several acts, each has a picture of its own.
+    `picture` shows all new parts of the step. If the step has several acts, each act has its own picture.
     """
 
     number: int
@@ -87,13 +87,13 @@ class GuideStep:
     acts: tuple[StepAct, ...] = ()
 
     def earlier(self, act: StepAct | None) -> tuple[StepAct, ...]:
-        """Return the acts before one of its own; none before None."""
+        """Return the acts of the step before this one; none before None."""
         return self.acts[: self.acts.index(act)] if act else ()
 
 
 @dataclass(frozen=True, slots=True)
 class GuideChapter:
-    """A page of the guide. `plays` are commands of a game that can be played once it is done."""
+    """A page of the guide. `plays` are commands of games that can be played after it."""
 
     file: str
     title: str
@@ -109,7 +109,7 @@ class GuideChapter:
 
 @dataclass(frozen=True, slots=True)
 class BuildGuide:
-    """All chapters, and what of the assembly no step needs."""
+    """All chapters, and the parts and joints of the assembly that no step needs."""
 
     chapters: tuple[GuideChapter, ...]
     spare: tuple[str, ...] = ()
@@ -125,7 +125,7 @@ class BuildGuide:
         return {name: chapter.level for chapter in self.chapters for step in chapter.steps for name in step.parts}
 
     def new_tools(self) -> dict[int, list[str]]:
-        """Return the tools of each level that the ones before it did not need."""
+        """Return the tools of each level that earlier levels did not need."""
         found: dict[int, list[str]] = {}
         for chapter in self.chapters:
             known = {"none", *(tool for tools in found.values() for tool in tools)}
@@ -134,12 +134,12 @@ class BuildGuide:
         return found
 
     def before(self, step: GuideStep) -> Iterator[GuideStep]:
-        """Yield the steps that come before one."""
+        """Yield the steps before a step."""
         yield from (other for other in self.steps if other.number < step.number)
 
 
 def read_guide(it: dict[str, Any], path: Path = STEPS) -> BuildGuide:
-    """Return the guide of a file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
+    """Return the guide in a file. Raises TypeError for an unknown field, KeyError for a missing one."""
     found = tomllib.loads(with_dimensions(path.read_text(encoding="utf-8"), it))
     number, chapters = 0, []
     for chapter in found["chapter"]:
@@ -152,9 +152,9 @@ def read_guide(it: dict[str, Any], path: Path = STEPS) -> BuildGuide:
 
 
 def with_dimensions(text: str, it: dict[str, Any]) -> str:
-    """Return a text with dimensions of machine.toml, and what follows from them, for words such as {camera.height}.
+    """Return a text in which dimensions of machine.toml, and derived ones, replace words such as {camera.height}.
 
-    Raises KeyError for a word that no dimension has.
+    Raises KeyError for an unknown word.
     """
     plan = MachinePlan(it, "cut")
     sees = {camera.name: height_for(camera.angle, it["camera"]["sees"]) for camera in KNOWN}
@@ -193,12 +193,12 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
 
 
 def fill_in(text: str, words: Mapping[str, Any]) -> str:
-    """Return a text with figures for words such as {camera.height}. Raises KeyError for a word that has none."""
+    """Return a text in which figures replace words such as {camera.height}. Raises KeyError for an unknown word."""
     return DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", text)
 
 
 def read_step(number: int, entry: dict[str, Any], prefix: str = "") -> GuideStep:
-    """Return a step of a file; its pictures' names begin with `prefix`."""
+    """Return the step of an entry in a file; the names of its pictures begin with `prefix`."""
     acts = entry.pop("act", [])
     own = {name: entry.pop(name) for name in GuideStep.__dataclass_fields__ if name in entry}
     picture = StepPicture(**_tuples(entry)) if entry else None
@@ -215,7 +215,7 @@ def read_step(number: int, entry: dict[str, Any], prefix: str = "") -> GuideStep
 
 
 def _act(entry: dict[str, Any], shown: StepPicture | None, image: str) -> StepAct:
-    """Return an act, whose picture is the step's where it does not say otherwise."""
+    """Return the act of an entry; its picture has the step's fields where the entry has none."""
     own: dict[str, Any] = {name: tuple(entry.pop(name)) for name in ("do", "parts", "joints") if name in entry}
     if drawn := entry.pop("image", ""):
         return StepAct(**own, image=drawn)
@@ -230,12 +230,12 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def fasteners_of(machine: Assembly, step: GuideStep) -> Counter[str]:
-    """Return the screws and what belongs to them that come in a step."""
+    """Return the numbers of fasteners of each name in a step's joints."""
     return sum((machine.joints[joint] for joint in step.joints), Counter())
 
 
 def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
-    """Return in words where guide and assembly disagree."""
+    """Describe each disagreement of guide and assembly."""
     faults = []
     parts = {part.name for part in machine.parts if part.make != "fastener"}
     known = parts | set(machine.joints)
@@ -250,14 +250,14 @@ def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
     cables = lengths(machine.plan)
     for step in guide.steps:
         if not step.check.strip() or not step.do or not step.tools or step.minutes <= 0:
-            faults.append(f"step {step.number} lacks a check, a tool, its minutes, or what is done")
+            faults.append(f"step {step.number} lacks a check, a tool, its minutes, or its actions")
         if (step.parts or step.joints) and step.picture is None:
             faults.append(f"step {step.number} has parts and no picture")
         seen = {name for other in guide.before(step) for name in other.parts}
         for act in step.acts:
             shown, seen = act.picture, {*seen, *act.parts}
             if not act.image and not all("`" in sentence for sentence in act.do):
-                faults.append(f"step {step.number} does more than typing without a picture: {act.do[0]}")
+                faults.append(f"step {step.number} lacks a picture, but does more than typing: {act.do[0]}")
             if shown is None:
                 continue
             names = {

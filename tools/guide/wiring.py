@@ -1,4 +1,4 @@
-"""The page of cables and perfboard, as text."""
+"""The text of the page of cables and perfboard."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ ODD_PINS = {17: 11, 27: 13, 22: 15, 5: 29, 6: 31, 13: 33, 19: 35, 26: 37}
 HEADER = ODD_PINS | {21: 40, 12: 32, 16: 36, 20: 38, 23: 16, 24: 18, 25: 22}
 """The pin of the Raspberry Pi's header for each BCM number."""
 GROUND_PIN = 39
-"""The pin of the header that the panel's ground goes to."""
+"""The pin of the header for the panel's ground."""
 
 
 LOW_TO_HIGH = (
@@ -25,14 +25,14 @@ LOW_TO_HIGH = (
 
 
 def wiring_page(board: Perfboard, plan: MachinePlan) -> str:
-    """Return the page."""
+    """Return the text of the page."""
     words = {"board": board, "metres": lengths(plan), "thick": THICK, "drawn": _drawn, "placed": _placed(board)}
     words["soldered"] = _soldered(Shield())
     return rendered_page("wiring.md", panel=panel_names(), header=HEADER, ground=GROUND_PIN, **words)
 
 
 def panel_names() -> list[tuple[str, int]]:
-    """Return name and BCM number of each button and lamp."""
+    """Return the name and BCM number of each button and lamp."""
     pins = PanelPins()
     named = [("ROLL", pins.roll), ("HOLD/SCORE", pins.hold), ("NEW", pins.new)]
     named += [(f"keep {number}", pin) for number, pin in enumerate(pins.keeps, 1)]
@@ -40,14 +40,14 @@ def panel_names() -> list[tuple[str, int]]:
 
 
 def _placed(board: Perfboard) -> list[tuple[str, str, str]]:
-    """Return name, holes and way of each part, from low to high."""
+    """Return the name, holes and orientation of each part, from low to high."""
     parts = [(part.kind, _part_row(part)) for part in board.parts]
     parts += [(_connector(cable), _cable_row(cable)) for cable in board.cables]
     return [row for _, row in sorted(parts, key=lambda part: LOW_TO_HIGH.index(part[0]))]
 
 
 def _soldered(shield: Shield) -> list[tuple[str, str]]:
-    """Return name, value and type of what is soldered to the shield, from low to high."""
+    """Return the names, and the value and type, of the parts that are soldered to the shield, from low to high."""
     found: dict[tuple[str, str], list[str]] = {}
     for part in sorted(shield.parts, key=lambda part: part.kind.high):
         name, _, value = part.name.partition(" ")
@@ -113,7 +113,7 @@ PIN, GROUND, FREE, LIVE = "#1f5fbf", "#222222", "#ffffff", "#c62828"
 
 
 def draw_header() -> Drawing:
-    """Draw the 40 pins as one looks at the Pi with its USB sockets downward."""
+    """Draw the 40 pins of the Pi, seen from above with its USB sockets downward."""
     sheet = Drawing(2 * MIDDLE, TOP + 20 * STEP + 50, "The Raspberry Pi's header")
     sheet.text((20, 34), "The Pi's header, seen from above, USB sockets downward", size=18, bold=True)
     sheet.text(

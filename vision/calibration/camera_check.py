@@ -1,4 +1,4 @@
-"""What pictures of the plate say of the camera over it: place, field, focus, dirt, flicker, markers, exposure."""
+"""Checks the camera by its pictures of the plate: place, field, focus, dirt, flicker, markers, exposure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,11 +28,11 @@ Floats = NDArray[np.float64]
 SCALE = 8.0
 """Pixels a mm in which a marker's edge is measured."""
 BESIDE = 2.6
-"""mm on both sides of a marker's edge that are looked at: less than one of its modules."""
+"""mm on both sides of a marker's edge that are measured: less than one of its modules."""
 ALONG = 0.8
 """Share of a marker's side along which its edge is averaged."""
 ZOOMS = np.geomspace(0.6, 1.8, 56)
-"""How many times as large as by the drawings the wells may be in a picture where no markers are found."""
+"""How much larger or smaller than in the drawings the wells may be in a picture where no markers are found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Sighting:
     `outside` lie beyond its edges. `camera` is the lens's place (x, y and height in mm), `roll` the degrees by which
     the camera is turned about its axis (-180 to 180), `width` the mm of the plate across the picture. `blur` is the
     deviation of a marker's edge in pixels of a picture 1280 wide, `haze` the light of a marker's black over that of its
-    white (0 to 1), `white` its grey level. All of these are None where no plate is found, except for `width` if the
-    wells alone show it.
+    white (0 to 1), `white` its grey level. All of these are None where no plate is found, except for `width` if only
+    the wells show it.
     """
 
     seen: tuple[int, ...] = ()
@@ -104,7 +104,7 @@ def plate_shift(before: Image, after: Image, view: View, plate: Plate) -> float 
 
 
 def _upright(markers: Mapping[int, Floats], plate: Plate) -> tuple[dict[int, Floats], tuple[int, ...]]:
-    """Return the markers' corners as of markers that lie right, and the numbers of those that are turned about."""
+    """Return the markers' corners as if all lay the right way round, and the numbers of those that are turned about."""
     if len(markers) < 3:
         return dict(markers), ()
     names = list(markers)
@@ -177,7 +177,7 @@ def _of_edge(profile: Floats) -> tuple[float, float, float]:
 
 
 def _width_by_wells(image: Image, plate: Plate) -> float | None:
-    """Return the mm of the plate across a picture by how large the wells are in it, None if they are not seen."""
+    """Return the mm of the plate across a picture, from the size of the wells in it, None if they are not seen."""
     lens, distortion = lens_of(plate, image.shape[1], image.shape[0])
     x, y = plate.camera_place
     best, found = 0.0, None
@@ -232,7 +232,7 @@ def lid_veil(image: Image, view: View, plate: Plate) -> float:
 PATCH = 5
 """Pixels a side of a picture 1280 wide that are averaged for one sample of the markers' white."""
 WHITE_PART = 90.0
-"""Per cent: which of the levels about unseen markers passes for their white."""
+"""Percentile of the levels around unseen markers that passes for their white."""
 FINE = 1.0
 """Pixels, standard deviation: finer detail than this is the sensor's noise."""
 
@@ -242,7 +242,7 @@ class White:
     """The white paper about the plate's markers, as a picture shows it.
 
     `level` is the grey level of its brightest colour, 0 to 255. `red` and `blue` are their amounts of light over that
-    of green: 1 where white is neutral. `seen` is False where the markers are not found, and all of it a guess.
+    of green: 1 where white is neutral. `seen` is False where the markers are not found: then all values are guesses.
     """
 
     level: float
@@ -252,11 +252,11 @@ class White:
 
     @property
     def clipped(self) -> bool:
-        """Whether it is too bright to say how bright."""
+        """Whether it is overexposed, so that its brightness is unknown."""
         return self.level >= SATURATED
 
     def times(self, level: float) -> float:
-        """Return how many times as much light gives another grey level, by sRGB's curve."""
+        """Return the factor of light that gives another grey level, by sRGB's curve."""
         here, there = linear_light(np.array([[round(self.level), round(level)]], np.uint8))[0].tolist()
         return float(there / max(here, 1e-3))
 

@@ -83,7 +83,7 @@ def misfit(
     """Return why a picture does not fit the calibration; None if all fit.
 
     `shots` are BGR pictures by the name of their light; the first that does not fit decides. `plate` has the
-    calibration applied, or is the nominal one if there is no calibration. The camera may hang `anywhere`.
+    calibration applied, or is the nominal one if there is no calibration. If `anywhere`, the camera may have moved.
     """
     for light, shot in shots.items():
         if is_dark(grey(shot)):
@@ -129,7 +129,7 @@ def find_fit(image: Image, plate: Plate) -> PlateFit | None:
 
 
 def about_markers(picture: Image | NDArray[np.floating], view: View, plate: Plate) -> list[list[float]]:
-    """Return a grey or linear picture's values at four places of the white about each marker, none for one outside."""
+    """Return a grey or linear picture's values at four places of the white around each marker, if they are inside."""
     away, (height, width) = plate.marker_side * 7 / 12, picture.shape
     found = []
     for x, y in plate.marker_centres:

@@ -1,4 +1,4 @@
-"""What pictures of the table say: plate, wells, light and known dice, and what has moved between two pictures."""
+"""Checks pictures of the table: plate, wells, light and known dice, and what has moved between two pictures."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,10 +27,10 @@ LEAST_READ = 0.5
 
 
 def find_plate(image: Image, plate: Plate, *, anywhere: bool = False) -> PlateFit:
-    """Return how well the plate's markers fit the plate's lens; `image` is BGR. The camera may hang `anywhere`.
+    """Return how well the plate's markers fit the plate's lens; `image` is BGR. If `anywhere`, any height will do.
 
-    Raises BoardNotSeenError, CalibrationError if the plate appears too far away or too near, and
-    CalibrationError if the markers are not in their nominal places.
+    Raises BoardNotSeenError, or CalibrationError if the plate appears too far away or too near, or if the markers are
+    not in their nominal places.
     """
     found = measure_fit(image, plate)
     if found.strain > MOST_STRAIN:
@@ -67,7 +67,7 @@ def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
 
 
 def wall_likeness(shots: Sequence[Image], view: View, plate: Plate) -> float | None:
-    """Return how like the wells' walls (up to 1) is what a view shows where they should be; None if that is nothing.
+    """Return the likeness (up to 1) of a view to the wells' walls where they should be; None if it shows no walls.
 
     `shots` are BGR pictures of one scene.
     """
@@ -76,7 +76,7 @@ def wall_likeness(shots: Sequence[Image], view: View, plate: Plate) -> float | N
 
 
 def _compared(shots: Sequence[Image], view: View, plate: Plate) -> NDArray[np.float32]:
-    """Return how like the wells' walls each place within RANGE of the drawings' is."""
+    """Return the likeness to the wells' walls of each place within RANGE of their place in the drawings."""
     xs, ys = zip(*plate.well_centres, strict=True)
     reach = plate.well_side / 2 + NEAR_WALL
     area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
@@ -91,7 +91,7 @@ def _compared(shots: Sequence[Image], view: View, plate: Plate) -> NDArray[np.fl
 def _depth(
     plate: Plate, area: tuple[float, float, float, float], size: tuple[int, ...], scale: float
 ) -> NDArray[np.float64]:
-    """Return how deep (mm) within a well each place of a flat picture of an area lies, less than 0 at the walls."""
+    """Return how far (mm) inside a well's walls each place of an area's flat picture is, less than 0 on the walls."""
     rows, columns = np.mgrid[: size[0], : size[1]]
     x, y = (columns + 0.5) / scale + area[0], (rows + 0.5) / scale + area[1]
     deep = np.full(size, -np.inf)
@@ -175,9 +175,9 @@ ALIKE = 0.35
 LEVER, OUTWARD = 5.0, 32.0
 """mm on both sides of a lever's middle, and from its well's middle outward, in which it is seen."""
 OVER_DIE = 14.0
-"""The part of them that only a lever covers which goes down to its die."""
+"""The part of OUTWARD that only a lever on its die covers."""
 NOISE = 1.0
-"""Pixels, standard deviation, of what is averaged against the sensor's noise."""
+"""Standard deviation in pixels of a blur against the sensor's noise."""
 
 
 def block_shift(before: Image, after: Image, view: View, plate: Plate) -> float | None:
@@ -234,6 +234,6 @@ def _changes(
 
 
 def _as_lit(before: Image, after: Image) -> Image:
-    """Return `after` with each row as bright as in `before`: a lamp on the mains lights rows otherwise each time."""
+    """Return `after` with each row as bright as in `before`: a lamp on the mains lights rows differently each time."""
     gains = np.median((before + 1.0) / (after + 1.0), axis=1, keepdims=True)
     return np.asarray(np.clip(np.rint((after + 1.0) * gains - 1.0), 0, 255), np.uint8)

@@ -99,7 +99,7 @@ def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float
     Source of the method: Zhang, A flexible new technique for camera calibration, IEEE PAMI 22 (2000), in OpenCV's
     implementation. The residual is the root mean square distance between found and expected corners. Raises
     CalibrationError if there are too few views, if they leave parts of the picture empty or if the board was tilted too
-    little, and CalibrationError if the views contradict each other.
+    little, or if the views contradict each other.
     """
     if len(views) < FEWEST_VIEWS:
         raise CalibrationError(

@@ -74,7 +74,7 @@ class Evaluation:
 
     @property
     def confusion(self) -> Confusion:
-        """The confusion matrix; what is no die and was not taken for one is not counted."""
+        """The confusion matrix. It leaves out things that are no dice and were not taken for dice."""
         counted = {truth: dict.fromkeys(SAID, 0) for truth in TRUE}
         for outcome in self.outcomes:
             for pair in outcome.comparison.pairs:

@@ -63,5 +63,5 @@ def format_share(share: Share) -> str:
 def format_confident(reliability: Reliability) -> str:
     """Return the share of right values among those with a confidence of 0.99 or more, as a sentence."""
     if not reliability.sure.count:
-        return "No value was given with 0.99 or more."
-    return f"Of the values said with 0.99 or more, right are {format_share(reliability.sure)}."
+        return "No value has a confidence of 0.99 or more."
+    return f"Right of the values with a confidence of 0.99 or more: {format_share(reliability.sure)}."

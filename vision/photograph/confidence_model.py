@@ -26,8 +26,8 @@ from vision.photograph.pose import OVER, find_second_faces, find_slants, side_fa
 from vision.photograph.second_look import FLAT, LEANS, OTHER, Looks
 
 LIKELY, AGREES, MOST_LEANING, MOST_OTHER = 0.7, 0.9, 0.05, 0.99
-"""Both looks agree on the value of a face that is a die with a probability of LIKELY by the first net, if each gives
-the value AGREES or more, and the second look gives a lean and something else less than these."""
+"""Both looks agree on the value of a face if the first net gives a die LIKELY or more, each look gives the value AGREES
+or more, and the second look gives a lean and something else less than the other two."""
 
 AGREED_CONFIDENCE = 0.975
 """Least confidence of a value on which both looks agree: enough to be given, too little to count as sure."""
@@ -43,13 +43,13 @@ NEIGHBOUR, STRANGE = 0.3, 0.1
 the other half of a domino."""
 
 SLIGHTLY_OTHER, SLIGHTLY_LEANING = 0.02, 0.03
-"""Probabilities of something else, beside a neighbour, and of a lean from which on a value never counts as sure."""
+"""Probabilities of something else, next to a neighbour, and of a lean from which on a value never counts as sure."""
 
 
 def find_agreement(scored: ScoredDetections, detections: Detections, looks: Looks) -> NDArray[np.bool_]:
     """Return whether both looks agree on the value of each detection (n,), even if the second calls it something else.
 
-    Agreement counts for nothing beside a neighbour that is something else, and in a picture whose other faces are.
+    Agreement counts for nothing next to a neighbour that is something else, and in a picture whose other faces are.
     """
     own = np.take_along_axis(looks.values, scored.best[:, None] - 1, axis=1)[:, 0]
     sure = (scored.there >= LIKELY) & (scored.right >= AGREES) & (own >= AGREES)
@@ -59,7 +59,7 @@ def find_agreement(scored: ScoredDetections, detections: Detections, looks: Look
 
 
 def judge_company(scored: ScoredDetections, detections: Detections, looks: Looks, agreed: NDArray[np.bool_]) -> Floats:
-    """Return the logarithm (n,) of how many of a picture's other faces lie flat over how many are something else.
+    """Return the logarithm (n,) of the ratio of a picture's other faces that lie flat to those that are something else.
 
     Both counts are sums of probabilities, plus one. Faces of another value on which both looks agree, ``agreed`` (n,),
     do not count as something else: dice of a kind that the second look does not know show several values.
@@ -103,16 +103,16 @@ NEVER_DROPPED = 0.7
 """Probability of a die by the first net from which on a detection is at least a doubt."""
 
 MAY_LEAN, SLIGHTLY_ASKEW, ASKEW, ASKEW_CONFIDENCE = 0.012, 1.5, 3.5, 0.89
-"""A die of which the second look gives a lean MAY_LEAN or more, and that lies otherwise than the picture's other flat
-dice by SLIGHTLY_ASKEW or more, never counts as sure. By ASKEW or more, it has a confidence of ASKEW_CONFIDENCE at most,
-which gives no value: a die that leans towards the camera looks nearly flat by itself. Both limits are in standard
-deviations, times how much the others tell, 0 to 1."""
+"""A die never counts as sure if the second look gives a lean MAY_LEAN or more, and it differs from the picture's other
+flat dice by SLIGHTLY_ASKEW or more. From ASKEW on its confidence is ASKEW_CONFIDENCE at most, which gives no value: a
+die that leans towards the camera looks nearly flat by itself. Both limits are in standard deviations, times how much
+the others tell, 0 to 1."""
 
 TOLD, LIKELY_FLAT, SURELY_FLAT, FILLS = 0.5, 0.8, 0.97, 0.7
-"""So has a die of which the picture's other dice tell less than TOLD, unless the second look gives flat LIKELY_FLAT or
-both looks agree on its value: the side face of a die that is seen from low down looks flat by itself, too. Below
-SURELY_FLAT it never counts as sure. Of a die whose face takes FILLS of the picture's shorter side or more, the second
-look sees no surroundings."""
+"""A die has no more than that confidence if the picture's other dice tell less than TOLD of it, unless the second look
+gives flat LIKELY_FLAT or both looks agree on its value: the side face of a die that is seen from low down looks flat by
+itself, too. Below SURELY_FLAT it never counts as sure. If its face takes FILLS of the picture's shorter side or more,
+the second look sees no surroundings."""
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
 

@@ -17,7 +17,7 @@ EVIDENT = 4.0
 """Limit of the log-odds of one look: no look alone makes a value sure."""
 
 SLANTED = 6.0
-"""Limit of how far, in standard deviations, a die lies otherwise than the picture's other dice."""
+"""Limit of how far, in standard deviations, the way a die lies differs from the picture's other dice."""
 
 CALM = 8.0
 """Limit of the log-odds, in either direction."""
@@ -186,7 +186,7 @@ def die_features(scored: ScoredDetections, looks: Looks) -> Floats:
 
 
 OFF = 3
-"""The column of ``flat_features`` with how far a detection lies otherwise than the others, as a negative number."""
+"""The column of ``flat_features`` that says how far a detection differs from the others, as a negative number."""
 
 
 def flat_features(
@@ -195,8 +195,8 @@ def flat_features(
     """Return the features (n, 5) of whether each detection is a die that lies flat; nan where no second look is.
 
     They are the log-odds of a die by the first net; by the second look, those of flat against leans and of flat against
-    other; how far it lies otherwise than the picture's other flat dice; and whether it may be the side of another die.
-    The second result (n,), 0 to 1, is how much those dice tell of how it should lie.
+    other; how far it differs from the picture's other flat dice; and whether it may be the side of another die. The
+    second result (n,), 0 to 1, is how much those dice tell of how it should lie.
     """
     kinds = np.log(np.clip(looks.kinds, FAINT, 1))
     flat = np.nan_to_num(scored.there * looks.kinds[:, FLAT])

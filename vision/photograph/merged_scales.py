@@ -35,7 +35,7 @@ NEAR, ALIKE = 0.35, 0.4
 differ by less than ALIKE."""
 
 AT_ONCE = 256
-"""Peaks that are compared with those before them at once."""
+"""Number of peaks that are compared at once with those before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def crop(
 
 
 def turn_back(vector: NDArray[np.floating], turn: float) -> NDArray[np.floating]:
-    """Return in the picture what are vectors (..., 2) in a crop that is turned by ``turn`` degrees."""
+    """Return vectors (..., 2) of a crop that is turned by ``turn`` degrees as vectors in the picture."""
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     return np.asarray(vector @ np.array([[c, -s], [s, c]]))
 

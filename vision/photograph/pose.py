@@ -38,14 +38,14 @@ def mean_down(detections: Detections) -> Floats:
 def lean(
     detections: Detections, down: Floats, noise: float, weight: Floats, size: tuple[int, int]
 ) -> tuple[Floats, Floats]:
-    """Return how far ``down`` (n, 2) of each detection is from what the picture's other dice let expect, and how sure.
+    """Return how far ``down`` (n, 2) of each detection is from what the picture's other dice predict, and how sure.
 
-    The first is in standard deviations, the second, 0 to 1, is the share of what is unknown without the others that
-    they tell. ``noise`` is the standard deviation of ``down`` in sides; ``weight`` (n,), 0 to 1, the probability that a
-    detection is a die that lies flat; ``size`` is width and height of the picture in pixels. All dice that lie flat
-    share the direction of the vertical, which changes over the picture by perspective alone: this is a Bayesian linear
-    regression with three unknowns, ``down`` in the middle of the picture and its change. What was detected at the same
-    place is the same face, and tells nothing.
+    The first is in standard deviations. The second, 0 to 1, is the share of the uncertainty that the others remove.
+    ``noise`` is the standard deviation of ``down`` in sides; ``weight`` (n,), 0 to 1, the probability that a detection
+    is a die that lies flat; ``size`` is width and height of the picture in pixels. All dice that lie flat share the
+    direction of the vertical, which changes over the picture by perspective alone: this is a Bayesian linear regression
+    with three unknowns, ``down`` in the middle of the picture and its change. What was detected at the same place is
+    the same face, and tells nothing.
     """
     count = len(detections)
     down = down.astype(np.float64)
@@ -72,7 +72,7 @@ def lean(
 
 
 SLACK, SLIM = 1.3, 0.1
-"""The side of a side face is at most SLACK times what the slant lets see of it, and SLIM, in sides of the top face."""
+"""The side of a side face is at most SLACK times what the slant shows of it, plus SLIM, in sides of the top face."""
 
 NEAREST, FARTHEST = 0.28, 0.7
 """Distance of the middle of a side face from the middle of the die, in sides of the top face, in the picture."""
@@ -106,7 +106,7 @@ TOWARDS = 0.2
 """How far the vector from each of two faces to the face below runs towards the other face at least, in sides."""
 
 LOWER = 0.7
-"""How much of the way from one face of a die to another runs down the picture, from which on the other is a side."""
+"""Share of the way from one face of a die to another that runs down the picture, from which on the other is a side."""
 
 
 def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) -> NDArray[np.bool_]:

@@ -15,12 +15,12 @@ from vision.photograph.second_look import ACROSS, CROP
 from vision.reading import Doubt
 
 DIM = 64
-"""Of a die in the dark the lightest hundredth of the surroundings is darker than this, in levels of 255. In 1,899
-photographs none was."""
+"""A die is in the dark if the lightest hundredth of its surroundings is darker than this, in levels of 255. None was in
+1,899 photographs."""
 
 VEILED = 95
-"""Behind a veil the darkest hundredth of the surroundings, and the darkest fiftieth of the face with its pips, are
-lighter than this in all channels, in levels of 255. So are 68 of 7,103 dice that have a value."""
+"""A die is behind a veil if the darkest hundredth of its surroundings, and the darkest fiftieth of its face, are
+lighter than this in all channels, in levels of 255. This is so for 68 of 7,103 dice that have a value."""
 
 FACE = slice(44, 84)
 """The rows and columns that hold the face in a crop of the second look, which is judged here too."""
@@ -30,27 +30,27 @@ BAR, BASE, APART = 0.06, 12, 3
 either side of it. BASE levels of 255 are added first: noise changes dark pixels by large shares."""
 
 ALONG, PARTS, SHOWN = 96, 6, 6
-"""Length in pixels of such a line, and its parts, each of which shows the bar in SHOWN of its pixels. Edges and pips
-of a die are shorter, and it covers what runs along the table."""
+"""Length in pixels of such a line, and its parts, each of which shows the bar in SHOWN of its pixels. Edges and pips of
+a die are shorter, and the die covers what runs along the table."""
 
 OFF_MIDDLE, TURN = 13, 2
-"""How far in pixels a bar over a face runs from its middle; degrees from one direction that is tried to the next."""
+"""Largest distance in pixels of a bar from the middle of its face; degrees between the directions that are tried."""
 
 SLANTED = 0.7
-"""From this length of the vector to the face below on, in sides, at 38 degrees, a face is seen too flat."""
+"""Length, in sides, of the vector to the face below from which on a face is seen too flat: at 38 degrees."""
 
 ODD, UNLIKELY = 0.7, 0.2
 """Least probability of something else than a die, and largest confidence, of what is said to have no pips. The second
 look alone takes some real dice for something else, those of wood above all."""
 
 NEARER = 24.0
-"""Of faces with a smaller side in pixels 1 in 13 is in doubt, of those over 30 1 in 75: a closer picture may help."""
+"""1 in 13 faces with a smaller side in pixels is in doubt, 1 in 75 of those over 30: a closer picture may help."""
 
 FAINT = 25.0
-"""Where no spot as large as a pip differs from the ring around it by so much, in CIE Lab, pips hardly stand out."""
+"""Pips hardly stand out where no spot as large as a pip differs from the ring around it by this much, in CIE Lab."""
 
 CLOSE, CLOSE_CROP, PIPS_WITHIN = 64, 96, 0.36
-"""Pixels across a face in which spots are sought and across its crop, and their distance from its middle, in sides."""
+"""Pixels across a face and its crop in which spots are sought, and the spots' distance from its middle, in sides."""
 
 SPOTS, RING = (3.5, 5.0, 7.0), (1.35, 2.2)
 """Radii of spots in such a crop, in pixels, and those of the ring around a spot, in radii of the spot."""

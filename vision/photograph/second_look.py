@@ -31,8 +31,8 @@ SURE_DIE, CERTAIN = 0.8, 0.97
 """Probability of a die by the first look, and that of its value by either look, from which on a look is certain."""
 
 FLAT_ENOUGH, HARDLY_LEANS = (0.9, 0.5), 0.02
-"""Where the first look is certain of all likely faces of a picture, and this look of a face's value: probability of a
-flat die with which two turns are enough, and three, and that of a lean below which they are."""
+"""Limits where the first look is certain of all likely faces of a picture, and this look of a face's value: two turns,
+or three, are enough with these probabilities of a flat die, if that of a lean is below the last."""
 
 AT_ONCE = 16
 """Crops that the net reads at once: more would need more memory, and be no faster each."""
@@ -102,10 +102,10 @@ class SecondLook:
 
 
 def find_certain(there: Floats, right: Floats, best: NDArray[np.integer]) -> NDArray[np.integer]:
-    """Return the values (n,) of which the first look is certain: ``best`` if it is so of all likely faces, else 0.
+    """Return the values (n,) of which the first look is certain: ``best`` if it is certain of all likely faces, else 0.
 
     ``there`` and ``right`` (n,) are the probabilities that each is a die, and that ``best`` is its value. Fewer turns
-    give less exact vectors, by which dice are judged of which the first look is not certain.
+    give less exact vectors, which decide about dice of which the first look is not certain.
     """
     certain = (there >= SURE_DIE) & (right >= CERTAIN)
     return np.where(certain[there >= WORTH_MORE_TURNS].all(), best, 0)

@@ -209,7 +209,7 @@ def _reliefs(patches: Patch, diameter: float, masks: _Masks) -> tuple[Floats, Fl
 
 
 def _dilated(patches: Patch, around: Patch) -> Patch:
-    """Return the lightest pixel around each of pictures (n, h, w); all are looked at as one with black in between."""
+    """Return the lightest pixel around each of pictures (n, h, w); they count as one picture with black in between."""
     count, rows, columns = patches.shape
     apart = np.zeros((count, rows + around.shape[0] // 2, columns), np.uint8)
     apart[:, :rows] = patches
@@ -221,7 +221,7 @@ def _eroded(patches: Patch, around: Patch) -> Patch:
 
 
 def without_rim(picture: NDArray[Any], rim: int) -> NDArray[Any]:
-    """Return pictures (..., h, w) without so many pixels along their edges."""
+    """Return pictures (..., h, w) without `rim` pixels along their edges."""
     height, width = picture.shape[-2:]
     return picture[..., rim : height - rim, rim : width - rim]
 

@@ -34,7 +34,7 @@ LEAST_CLEAR = 3.0  # mm of an edge; if less is clear, all of it is taken
 
 
 def clear_of_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[np.float32]:
-    """Return which pixels along each edge (faces, 4, pixels) no outline of a slot comes near, up or down: 1, or 0.
+    """Return which pixels along each edge (faces, 4, pixels) are far from a slot's outline, up or down: 1, or 0.
 
     The edges are the right, lower, left and upper ones of flat dice, the pixels those of `pixels_along_edges`. If
     hardly any part of an edge is clear, all its pixels are 1.
@@ -310,7 +310,7 @@ def candidate_centres(spots: Spots, plate: Plate) -> Iterator[tuple[float, float
 
 @lru_cache(maxsize=MOST_SPOTS)
 def _pairs(count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the first and the second of each pair of so many spots."""
+    """Return the first and the second of each pair of this many spots."""
     first, second = np.triu_indices(count, 1)
     return first, second
 
@@ -374,7 +374,7 @@ def _clear_outlines(ground: FacePlane, poses: Sequence[Pose], patches: Patch) ->
     clear = clear_of_slots(ground.view, ground.plate, poses)
     outlines = find_outlines(patches, ground.plate.die_side, clear)
     for which, (outline, pose) in enumerate(zip(outlines, poses, strict=True)):
-        # What is nan is no clear edge either.
+        # An edge that is nan is not clear either.
         if not np.all(np.abs(outline.slopes) > FAINT):
             coloured = [square_picture(picture, ground.view, pose) for picture in ground.shots.colours]
             channels = [picture[..., channel] for picture in coloured for channel in range(3)]

@@ -85,7 +85,7 @@ def visible_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
 
 
 def _profiles(patches: Patch, clear: NDArray[np.float32]) -> Floats:
-    """Return the mean grey levels outward from the middle: of whole edges, of their one ends, and of the other.
+    """Return the mean grey levels outward from the middle: of whole edges, their first ends, and their second ends.
 
     The array is (3, 4, faces, shots, pixels): parts, edges. Only the `clear` pixels along edges (faces, 4, pixels)
     count; the level of a part that has few of them is 0.
@@ -118,9 +118,9 @@ def _parts() -> NDArray[np.float32]:
 
 
 def _peaks(profiles: Floats, side: float) -> tuple[Floats, Floats]:
-    """Return how far out (mm) edges of a face of this side lie on profiles (..., pixels), nan where none is.
+    """Return the distances (mm) of edges of a face of this side on profiles (..., pixels), nan for none, and slopes.
 
-    And how many grey levels a mm it gets brighter there. The last axis of both is that of the places looked at.
+    A slope is the grey levels a mm by which it gets brighter outward. The last axis of both is that of the places.
     """
     # Slope k lies between smooth pixels k and k + 1, at (k + 2) / SCALE from the middle.
     low, high = (round((side / 2 + step) * SCALE - 2) for step in (-WINDOW, WINDOW))

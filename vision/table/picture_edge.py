@@ -15,7 +15,7 @@ from vision.table.verdict import die_corners, doubtful_die
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-SEAM = 1.5  # mm along the picture's edge where the flat tray mixes it with nothing
+SEAM = 1.5  # mm along the picture's edge where the flat tray mixes it with black
 
 
 def square_in_view(shots: Shots, area: Area, floor: float) -> bool:

@@ -63,7 +63,7 @@ class Plate:
     tray_bottom: float
     tray_floor: float
     taken: tuple[tuple[Area, float], ...]
-    """What of the tray no die can lie on: areas, and how high what stands there is."""
+    """Areas of the tray on which no die can lie, each with the height of what stands there."""
     die_side: float
     pip_diameter: float
     pip_spacing: float
@@ -73,7 +73,7 @@ class Plate:
     field_width: float
     """Width of what the camera sees on the plate when it hangs at camera_height."""
     room_lit: bool = False
-    """Whether lamps and windows of the room light the dice, from beside too, and no ring over them."""
+    """Whether lamps and windows of the room light the dice, also from the side, and no ring does."""
     lens: Lens | None = None
     """The lens as a calibration found it, None for the nominal pinhole."""
 

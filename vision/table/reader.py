@@ -107,7 +107,7 @@ class TableReader:
 
 
 def _beside(note: SceneNote, free: Sequence[Die]) -> SceneNote:
-    """Return the note on an empty box, or where dice lie about the boxes, that the nearest of them may be its die."""
+    """Return the note on an empty box, or, if dice lie around the boxes, a note that the nearest may be its die."""
     if note.what != "empty-well" or note.box is None or not free:
         return note
     x, y = middle_of(note.box)

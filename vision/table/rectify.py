@@ -198,7 +198,7 @@ def marker_corners(plate: Plate, which: int) -> Floats:
 def find_markers(grey: Image, plate: Plate, fewest: int = FEWEST_MARKERS) -> dict[int, Floats]:
     """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out.
 
-    Where it does not find the `fewest` in their nominal places, it searches the whole picture.
+    If it finds fewer than `fewest` in their nominal places, it searches the whole picture.
     """
     quick, thorough = _detectors()
     found: dict[int, Floats] = {}

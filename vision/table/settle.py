@@ -20,8 +20,8 @@ SMOOTH = 5  # pixels over which a difference is averaged before it counts
 TIMES_NOISE = 8.5  # the largest of all windows is 6, in the dark, where there is more noise than elsewhere
 LEFT_OF_NOISE = 0.36  # of the noise after averaging; neighbouring pixels of a camera share some of it
 LEAST_CHANGE = 3.5  # grey levels, averaged over the window
-SAME_PLACE, SAME_TURN = 1.5, 1.5  # pixels and degrees by which a die that has not moved may seem to lie otherwise
-OTHER_LIGHT = 0.25  # share of what cannot move that has changed when the light has
+SAME_PLACE, SAME_TURN = 1.5, 1.5  # pixels and degrees by which a die that has not moved may seem to have moved
+OTHER_LIGHT = 0.25  # share of the picture that has changed when the light has
 
 
 PAUSES = (0.052, 0.082, 0.122)
@@ -89,7 +89,7 @@ def has_moved(previous: Image, current: Image, places: Sequence[Window]) -> bool
 def doubt_unmoved(die: Die, before: Die | None) -> Die:
     """Return a die that was thrown, in doubt if it shows the same as before in the same place, turned alike.
 
-    Of dice that are thrown one in some 50,000 lies so by chance.
+    About one in 50,000 thrown dice lies like this by chance.
     """
     if before is None or die.value is None or die.value != before.value:
         return die

@@ -19,7 +19,7 @@ SCALE = 2.0  # pixels a mm of the flat tray
 UNLIKE_FELT = 14.0  # grey levels a mm; felt at three times the noise had 12, dice of any colour 24 along their edges
 RIM = 3.0  # mm along the tray's walls, which have edges of their own
 GAP = 1.5  # mm between edges of one body
-LEAST_BODY = 8.0  # square mm of edges; dice of which half is in view had more than 50
+LEAST_BODY = 8.0  # square mm of edges; dice half in view had more than 50
 BESIDE = 2.0  # mm round an upright die that are its own edges and its shadow's
 LEAST_LEFT = 40.0  # square mm of what touches a die; less is a piece of it, a die that leans on it shows 100
 
@@ -127,12 +127,12 @@ def square(reach: float) -> Image:
 
 
 def _steep(flat: Image, rim: int) -> Mask | bool:
-    """Return where a BGR picture (h, w, 3), without a rim of so many pixels, changes more than felt in any colour."""
+    """Return where a BGR picture (h, w, 3), without a rim of `rim` pixels, changes more than felt in any colour."""
     smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
     inside = slice(rim, -rim)
     across, down = (cv2.Sobel(smooth, cv2.CV_16S, *axis)[inside, inside] for axis in ((1, 0), (0, 1)))
     most = (UNLIKE_FELT * 8 / SCALE) ** 2
-    # Felt alone is told from the largest change to either side, which is quicker.
+    # The largest change to either side shows more quickly whether there is only felt.
     if cv2.norm(across, cv2.NORM_INF) ** 2 + cv2.norm(down, cv2.NORM_INF) ** 2 <= most:
         return False
     change = cv2.multiply(across, across, dtype=cv2.CV_32F) + cv2.multiply(down, down, dtype=cv2.CV_32F)

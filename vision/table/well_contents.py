@@ -19,7 +19,7 @@ RIM = 2.0  # mm along a well's walls where corners are dark anyway
 EDGE = 16.0  # grey levels a mm: more than a matt floor and a lid's soft reflections have
 LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smallest nut more than 30
 BESIDE_TAPE = 0.8  # mm along a tape's edges that are not looked at
-LIGHTER = 1.8  # times as much light as comes from beside it a tape sends back at least
+LIGHTER = 1.8  # times the light from next to it that a tape sends back at least
 BLIND = 0.05  # share of a box that makes all of it doubtful
 
 

@@ -24,9 +24,9 @@ def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:
 
 
 @pytest.mark.parametrize("verb", ["rate", "play"])
-def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_a_game_has_every_form_of_its_strategies(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main([verb, "--help"])
+        main([verb, "pig", "--help"])
     printed = "".join(capsys.readouterr().out.split())
     for form in ("hold<n>", "race-or-pace", "base-pace-race", "turns<n>", "careless", "careless:0.1"):
         assert form in printed

@@ -69,7 +69,7 @@ def test_no_two_supplies_have_one_colour() -> None:
 def test_every_fault_of_the_board_is_explained(tmp_path: Path) -> None:
     changed = tmp_path / "help.toml"
     changed.write_text(HELP.read_text(encoding="utf-8").replace("number = 7", "number = 0"), encoding="utf-8")
-    with pytest.raises(ValueError, match=r"help.toml explains no fault 7"):
+    with pytest.raises(ValueError, match=r"help.toml lacks fault 7"):
         help_page(changed)
 
 

@@ -111,7 +111,7 @@ def test_what_is_wrong_with_a_step_is_told(machine: Assembly, guide: BuildGuide)
     assert disagreements(machine, without) == [
         "post comes in 0 steps",
         "the assembly has no flagpole",
-        f"step {step.number} lacks a check, a tool, its minutes, or what is done",
+        f"step {step.number} lacks a check, a tool, its minutes, or its actions",
         *(
             f"step {later.number} shows post, which is not built yet"
             for later in guide.steps
@@ -144,7 +144,7 @@ def test_an_act_without_a_picture_is_typing_alone(machine: Assembly, guide: Buil
     step = next(step for step in guide.steps if not step.acts[0].image)
     acts = (dataclasses.replace(step.acts[0], do=("Type `make`.", "Hang the camera.")),)
     assert disagreements(machine, with_step(guide, step.number, acts=acts)) == [
-        f"step {step.number} does more than typing without a picture: Type `make`."
+        f"step {step.number} lacks a picture, but does more than typing: Type `make`."
     ]
 
 
