@@ -243,7 +243,7 @@ KINDS: dict[str, SceneKind] = {
 }
 MIXED = ("numerals", "polyhedra", "keys", "coins", "dominoes", "buttons", "bricks", "screws", "sweets", "blanks")
 FILLING = ("text", "dots", "sockets", "braille", "hands")
-"""Large things, which are alone in the middle."""
+"""Large things: a picture has one, in its middle."""
 
 
 def photograph(name: str, seed: int, number: int) -> NDArray[np.uint8]:

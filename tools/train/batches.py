@@ -177,7 +177,7 @@ def _serve(recipe: BatchRecipe, start: int, queue: "Queue[Any]") -> None:
     try:
         for item in batches(recipe, start):
             queue.put(item)
-    except Exception as error:  # noqa: BLE001  it is raised again by whoever takes batches
+    except Exception as error:  # noqa: BLE001  taking a batch raises it again
         queue.put(error)
 
 
