@@ -1,4 +1,4 @@
-"""The command line: one command a module of robot.verbs, imported only when it is called."""
+"""The command line. Each command is a module of robot.verbs, which is imported only when it runs."""
 
 import difflib
 import errno
@@ -20,9 +20,9 @@ from solver.errors import DistributionError, OptionError, PositionError, Unknown
 LOGGED = {"play", "serve", "exhibit"}
 """Verbs that play at a table: what they do is logged."""
 OPTION = re.compile("--?[a-z]")
-"""Other words may begin with a score that nobody has yet, as -:7."""
+"""The words of a position can begin with - too, such as -:7."""
 INSTEAD = ("install", "report")
-"""Their options that play nothing. With sudo, a log of theirs would be root's in the folder of the table's user."""
+"""Options of these verbs that play nothing: no log. With sudo, root would own a log in the user's folder."""
 STOPPED = {
     "play --resume": ["resume an unfinished game with 'pipsqueak play --resume'"],
     "play": ["nothing was thrown"],
@@ -33,7 +33,7 @@ STOPPED = {
     "machine calibrate": ["nothing was changed; run 'pipsqueak machine calibrate' to begin again"],
     "data restore": ["nothing was changed"],
 }
-"""What a command that Ctrl-C stopped leaves behind, or how to continue it."""
+"""What remains after Ctrl-C stops a command, or how to continue it."""
 
 QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
 OUTPUT_FAILS = {errno.ENOSPC, errno.EIO, errno.EFBIG}
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     for library in ("OPENCV_LOG_LEVEL", "OPENCV_FFMPEG_LOGLEVEL"):
-        os.environ.setdefault(library, QUIET[library])  # what they have to say of a broken picture, we say in one line
+        os.environ.setdefault(library, QUIET[library])  # we report a broken picture in one line
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115, PTH123  closed by the caller
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115, PTH123
     take_all_letters(sys.stdin, sys.stdout, sys.stderr)
@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ImportError as error:
         if not (told := describe_import(error)):
             raise
-        sys.stderr.write(f"pipsqueak: {told}\n")  # what breaks lines may be missing too
+        sys.stderr.write(f"pipsqueak: {told}\n")  # the module that breaks lines may be missing too
         return 1
     except OSError as error:
         if error.errno not in OUTPUT_FAILS:
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _give_up_output() -> None:
-    """Discard what is still to be written to stdout, so that leaving does not fail on it again."""
+    """Discard the output that stdout still holds, so that a flush at exit does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -90,7 +90,8 @@ def _run(words: list[str]) -> int:
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words and (new := with_new_names(words)) != words:
-        print_lines([f"pipsqueak: that is an old name: write '{shlex.join(['pipsqueak', *new])}'"], sys.stderr)
+        old = "option" if new[0] == words[0] else "name"
+        print_lines([f"pipsqueak: that is an old {old}: write '{shlex.join(['pipsqueak', *new])}'"], sys.stderr)
         words = new
     match words:
         case [] | ["-h" | "--help", *_]:
@@ -108,7 +109,7 @@ def _run(words: list[str]) -> int:
     command = _known(verb, VERBS, "verb", "pipsqueak")
     if parts := PARTS.get(verb):
         if not rest or rest[0] in {"-h", "--help"}:
-            print(f"Type 'pipsqueak {verb} PART', or 'pipsqueak help {verb} PART' for what it takes.\n")
+            print(f"Type 'pipsqueak {verb} PART', or 'pipsqueak help {verb} PART' to read about a part.\n")
             print("\n".join(f"  {part:10} {what}" for part, what in parts.items()))
             return 0
         command = f"{verb} {_known(rest.pop(0), parts, 'part', f'pipsqueak {verb}')}"
@@ -129,7 +130,7 @@ def _print_verbs() -> None:
 
 
 def _known(word: str, names: Iterable[str], what: str, above: str) -> str:
-    """Return a verb or part; raise UsageError for one that is none."""
+    """Return a verb or part; raise UsageError for an unknown one."""
     if word in names:
         return word
     near = difflib.get_close_matches(word, names, 1)
@@ -140,7 +141,7 @@ def _known(word: str, names: Iterable[str], what: str, above: str) -> str:
 def _run_command(command: str, words: list[str]) -> int:
     parser, module = parser_of(command)
     args, others = parser.parse_known_args(words)
-    if others:  # words of a position may stand behind options
+    if others:  # words of a position may follow options
         if not hasattr(args, "line") or any(OPTION.match(word) for word in others):
             parser.error(f"unrecognized arguments: {' '.join(others)}")
         args.line += others
@@ -159,7 +160,7 @@ def _run_command(command: str, words: list[str]) -> int:
 
 
 def _logged(verb: str, run: Callable[[], int]) -> int:
-    """Run a verb, and log how it failed; a mistyped command is not logged."""
+    """Run a verb, and log how it fails. A mistyped command is not logged."""
     import logging
 
     log = logging.getLogger(__name__)

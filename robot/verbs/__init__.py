@@ -1,13 +1,13 @@
-"""The verbs of the command line in their groups, and what each does; some have parts, a word more.
+"""The verbs of the command line in groups, with a short description of each; some verbs have parts.
 
-Each verb, and each part of one, is a module of this package with its name.
+The module of a verb, or of a part, has its name.
 """
 
 GROUPS = {
     "Play": {
         "play": "play a game",
         "coach": "get advice on your own game",
-        "drill": "practise where you erred",
+        "drill": "practise past mistakes",
         "serve": "open the page for phones",
         "exhibit": "play all day unattended",
         "rules": "read the rules of a game",
@@ -40,16 +40,16 @@ PARTS = {
     },
     "data": {
         "backup": "save settings, calibration, journal and more in one file",
-        "restore": "put such a file in its place",
+        "restore": "restore what such a file holds",
         "export": "export the journal for other programs",
-        "forget": "take people's names out of all that is kept",
-        "games": "list the games of the journal, or give some up",
-        "config": "print the settings, or set one",
-        "samples": "copy photographs and a recording to try the reader on",
+        "forget": "remove people's names from all stored data",
+        "games": "list the games in the journal, or give up unfinished ones",
+        "config": "print all settings, or change one",
+        "samples": "copy sample photographs and a recording, to try the reader",
     },
 }
 COMMANDS = tuple(f"{verb} {part}".rstrip() for verb in VERBS for part in PARTS.get(verb, [""]))
-"""What people type to run each module: a verb, or a verb and its part."""
+"""The commands that people type: a verb, or a verb and a part."""
 
 
 def module_of(command: str) -> str:

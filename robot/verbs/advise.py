@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 ACT = "advise"
 RULES = ("goal", "turns", "rule", "last-round", "die")
-NOTED = "what players have, then dice and the like in a line, such as 30:45 +20 of pig (default: the beginning)"
-CHOSEN = "say what this choice costs and why: 33> keeps 3 3, h holds, r throws, fours writes that box"
+NOTED = "the scores, then the turn total, dice and so on, such as 30:45 +20 in Pig (default: the start of the game)"
+CHOSEN = "say what this choice costs and why: 33> keeps 3 3, h holds, r throws, fours scores that box"
 BEST = 5
-"""This many alternatives are listed if not all are asked for."""
+"""The number of alternatives that are listed without --all."""
 
 
 def takes(name: str) -> set[str]:
@@ -49,12 +49,12 @@ def takes(name: str) -> set[str]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
     parser.add_argument("line", metavar="POSITION", nargs="*", default=[], help=NOTED)
-    seen = "read the dice in a picture: those of a sheet, or the last throw of a turn"
+    seen = "read the dice in a picture: all dice of a sheet game, or the last throw of a turn"
     parser.add_argument("--photo", metavar="PICTURE", help=seen)
-    set_aside = "how many dice a --photo must show, if some have been set aside"
+    set_aside = "with --photo, how many dice were thrown, if some had been set aside"
     parser.add_argument("--thrown-dice", type=int, metavar="N", help=set_aside)
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
-    spread = "how final points spread after each choice, and what reaches so many (prepared once, for a minute)"
+    spread = "show how far final points spread, and what best reaches high points (takes a minute the first time)"
     parser.add_argument("--spread", action="store_true", help=spread)
     parser.add_argument("--chosen", metavar="MOVE", help=CHOSEN)
     add_rules(parser, *RULES)
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     with show_progress(f"computing {game.name}"):
         decision = game.decide(state)
         spread = game.spread(decision) if args.spread and game.spread else None
-    if args.spread and spread is None and decision.unit is not Unit.WINS:  # chances to win say how far luck reaches
+    if args.spread and spread is None and decision.unit is not Unit.WINS:  # chances to win show the spread already
         raise OptionError(f"the spread of points is unknown for this position of {game.name}: leave out --spread")
     chosen = None if args.chosen is None else read_move(state, args.chosen.removeprefix("r"))[0]
     if not isinstance(chosen, Action | None):
@@ -107,14 +107,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen_json(decision: Decision, chosen: Action) -> dict[str, Any]:
-    """Return the choice, its cost, None by a rule of thumb, and in English why it costs that."""
+    """Return the choice, its cost (None if a rule of thumb decides), and the reason in English."""
     cost = None if decision.by_rule else max(0.0, decision.loss(chosen))
     why = " ".join(map(english().sentence, tell_choice(decision, doing_at(decision.state), chosen)))
     return {"action": chosen.to_json(), "cost": cost, "why": why}
 
 
 def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
-    """Say which dice have no value, so that nothing can be advised."""
+    """Say which dice have no value, which makes advice impossible; return exit status 1."""
     said = english().say(photo.doubts_told)
     why = f"in {args.photo} a value cannot be read ({said}): take another photo, or type what you see"
     if args.json:
@@ -124,15 +124,15 @@ def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
 
 
 def _show(decision: Decision, language: Language, most: int | None, spread: Spread | None) -> None:
-    """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
+    """Print a decision in rounded numbers, with the cost of each alternative unless a rule of thumb chose.
 
-    At most `most` alternatives are listed, all if it is None.
+    List at most `most` alternatives, or all if it is None.
     """
     doing, unit = doing_at(decision.state), decision.unit
     say(language.say(tell_decision(decision, doing)))
     every = decision.ranked()
     best, ranked = every[0][1], every[:most]
-    if language.name == ENGLISH:  # which scripts read
+    if language.name == ENGLISH:  # scripts read these words
         named = [_called(decision.words(action)) for action, _ in ranked]
     else:
         named = [language.say(doing(ORDER, action)) for action, _ in ranked]
@@ -148,7 +148,7 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
 
 
 def _called(action: str) -> str:
-    """Return what people call an action."""
+    """Return an action in the words of people."""
     return CALLED.get(action, action)
 
 

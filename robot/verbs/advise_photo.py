@@ -15,10 +15,10 @@ from vision.pictures import load_picture
 
 
 def photo_wanted(game: Game, noted: Noted, thrown: int | None = None) -> int:
-    """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
+    """Return how many dice a photograph must show: the number `thrown` in games that set dice aside, else all.
 
-    A die that is overlooked in a picture would else be taken for one that was set aside before. Raises OptionError
-    where none can be taken, and where nobody says how many were thrown.
+    Otherwise a die that the reader overlooks would count as set aside. Raises OptionError if the game takes no
+    photograph, or if `thrown` is missing.
     """
     if game.options.dice_of is not None:
         raise OptionError("a photo cannot tell different dice apart: type them into the position")
@@ -36,9 +36,9 @@ def photo_wanted(game: Game, noted: Noted, thrown: int | None = None) -> int:
 
 
 def with_photo(file: str, photo: PhotoDice, game: Game, noted: Noted) -> Noted:
-    """Return a position with the dice of a photograph, or where these fall with the points that they bring to the turn.
+    """Return a position with the dice of a photograph, or in races with their points added to the turn total.
 
-    Raises PositionError for a throw that ends the turn.
+    Raises PositionError if the throw ends the turn.
     """
     turn = turn_rules(game)
     if turn is None:
@@ -52,8 +52,8 @@ def with_photo(file: str, photo: PhotoDice, game: Game, noted: Noted) -> Noted:
 
 
 def read_photo(file: str, wanted: int) -> PhotoDice:
-    """Return the dice in a picture. Raises VisionError, and PositionError for another number than is `wanted`."""
-    from robot.app import make_reader  # which tests replace
+    """Return the dice in a picture. Raises VisionError, and PositionError unless it shows `wanted` dice."""
+    from robot.app import make_reader  # tests replace it
 
     image = load_picture(file)
     look = look_at(image, make_reader().read(image))

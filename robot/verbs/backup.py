@@ -1,4 +1,4 @@
-"""Keep settings, calibration, password, languages, journal, dice, coached games and days' reports in one file."""
+"""Save settings, calibration, password, languages, journal, dice, coached games and daily reports in one file."""
 
 import argparse
 import json
@@ -18,8 +18,8 @@ from robot.verbs.options import add_output, say
 from solver.decision import count_in_words
 
 MORE = """\
-Games may go on meanwhile. Only its owner may read FILE, which holds the operator's password and the page's key.
-Recordings, pictures, voices and what can be computed again are left out. 'pipsqueak data restore FILE' puts it back.
+Games may go on meanwhile. Only you may read FILE, because it holds the operator's password and the page's key.
+Recordings, pictures, voices and what can be computed again are left out. 'pipsqueak data restore FILE' restores it.
 """
 FORMAT, VERSION, MANIFEST = "pipsqueak backup", 2, "manifest.json"
 CONFIG, DATA = "config", "data"
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup: when and by which `program` it was `made`, and how many `files` of what `size` in bytes it has."""
+    """A backup: when and by which `program` version it was `made`, its number of `files` and their `size` in bytes."""
 
     made: str
     program: str
@@ -47,13 +47,13 @@ class Backup:
 
 
 def back_up(folders: Folders, file: Path) -> Backup:
-    """Write settings, calibration, password, languages, journal, dice, coached games and days' reports into one file.
+    """Write settings, calibration, password, languages, journal, dice, coached games and daily reports into one file.
 
-    Recordings, pictures, voices and what can be computed again stay where they are. Games may go on meanwhile. `file`
-    is written whole or not at all, and only its owner may read it.
+    Recordings, pictures, voices and what can be computed again are left out. Games may go on meanwhile. `file` is
+    written whole or not at all, and only its owner may read it.
 
     Raises:
-        FileError: there is nothing to keep, or the file cannot be written.
+        FileError: there is nothing to save, or the file cannot be written.
         JournalError: the journal cannot be read.
 
     """
@@ -79,7 +79,7 @@ def back_up(folders: Folders, file: Path) -> Backup:
 
 
 def _kept(folders: Folders, scratch: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a backup by their names in it; copies of those that change lie in `scratch`."""
+    """Yield the name in the backup and the path of each file. Files that may change are copied to `scratch` first."""
     for path in _files(folders.config):
         yield f"{CONFIG}/{path.relative_to(folders.config).as_posix()}", path
     if folders.journal.is_file():
@@ -92,5 +92,5 @@ def _kept(folders: Folders, scratch: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Return what lies in a folder, without locks and files that are being written."""
+    """Return all files below a folder except locks and files that are being written."""
     return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".part", ".locks"})

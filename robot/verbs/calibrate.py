@@ -1,4 +1,4 @@
-"""Calibrate lens, plate, wells and light, at the table; or print the calibration board."""
+"""Calibrate lens, plate, wells and light at the table, or print the calibration board."""
 
 import argparse
 import json
@@ -27,11 +27,11 @@ PRINT = "print"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what", nargs="?", metavar=PRINT, help="write board and plate, or the boxes' sheet and board, as PDF for A4"
+        "what", nargs="?", metavar=PRINT, help="write a PDF for A4: board and plate, or the boxes' sheet and board"
     )
     add_output(parser, "--out", help="the PDF to write (default pipsqueak-board.pdf, -sheet.pdf or -mat.pdf)")
     parser.add_argument(
-        "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
+        "--mat", action="store_true", help="with print: the mat for dice of your own, which has a marker in each corner"
     )
     add(parser, "table", "camera")
     add(parser, "seed")
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         check_output(out)
         return _print(out, what, as_json=args.json)
     if args.what is not None:
-        raise UsageError(f"calibrate takes {PRINT!r} or nothing: leave files out, it takes pictures itself")
+        raise UsageError(f"calibrate takes {PRINT!r} or nothing: leave out files, because it takes pictures itself")
     if args.mat:
         raise UsageError("--mat is for print: write 'pipsqueak machine calibrate print --mat'")
     from hardware.errors import HardwareError
@@ -94,7 +94,7 @@ def _calibrate(args: argparse.Namespace, config: "Config", language: "Language")
 
 
 def _found(calibration: "Calibration") -> Iterator[Saying]:
-    """Yield what a calibration has found, a line each."""
+    """Yield the results of a calibration, a line for each."""
     x, y, height = calibration.camera
     light = tuple(f"{name} {level:.0f}" for name, level in calibration.light.items())
     off = {"off": calibration.residual, "views": calibration.views}
@@ -114,7 +114,7 @@ def _found(calibration: "Calibration") -> Iterator[Saying]:
 
 
 def _choice(args: argparse.Namespace) -> "TableChoice":
-    """Return the table and the kind of machine that are asked for or configured."""
+    """Return the table and the kind of machine, from the options or else the configuration."""
     from robot.config import Folders, load
     from robot.table.choice import TableChoice
 

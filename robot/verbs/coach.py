@@ -41,29 +41,29 @@ STDIN = "-"
 SLOWLY = "the game is solved first, which may take a minute"
 MORE = """\
 A script has one line of JSON for each:
-  {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or those beside the dice that were kept
+  {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or only those that were not kept
   {"keep": [3,3]}, {"score": "threes"}             a choice on a score sheet
   {"keep": [1,1,5], "then": "hold"}                a choice where dice are set aside: "hold" or "throw"
   {"shut": [4,5]}, {"throw": 1}                    a choice in Shut the Box: tiles, or how many dice
   "roll", "4", "hold"                              a choice in Pig and its relatives; the number is for Hog
-  {"position": {"scores": [40,60], "player": 1}}   how the game stands; what is left out is as at its beginning
+  {"position": {"scores": [40,60], "player": 1}}   how the game stands; the rest is as at the beginning
   {"position": "40:60 +12 p2"}                     the same as one line
-  {"undo": true}                                   the last line that counted is taken back
-Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with
-"sheet" or "scores", and {"error"} for a line that is not legal, which changes nothing; the exit status is then 1.
+  {"undo": true}                                   take back the last line that counted
+The answer to each is one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with
+"sheet" or "scores", or {"error"} for an illegal line, which changes nothing but makes the exit status 1.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
-    known = f"{', '.join(PLAYED)}, or a game of your own in a .toml (default: list the unfinished sessions)"
+    known = f"{', '.join(PLAYED)}, or the .toml file of your own game (default: list the unfinished sessions)"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
-    parser.add_argument("--players", metavar="A,B", help="the names of those who play, in the order of their turns")
-    says = "open says what is best, after what a choice has cost, silent shows all at the end (default: open)"
+    parser.add_argument("--players", metavar="A,B", help="the names of the players, in the order of their turns")
+    says = "open: say what is best; after: say what each choice has cost; silent: say all at the end (default: open)"
     parser.add_argument("--manner", choices=MANNERS, help=says)
-    begin = "begin with this position, a line such as 'pig 30:45 +20' (default: the beginning)"
+    begin = "begin with this position, such as 'pig 30:45 +20' (default: the start of the game)"
     parser.add_argument("--from", dest="start", metavar="POSITION", help=begin)
-    parser.add_argument("--resume", type=count, metavar="N", help="go on with this session")
+    parser.add_argument("--resume", type=count, metavar="N", help="continue session N")
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
     add_picture(parser)
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list_sessions(args: argparse.Namespace) -> None:
-    """List all unfinished sessions; one that cannot be used is named on stderr."""
+    """List all unfinished sessions; report unusable ones on stderr."""
     from robot.coach.kept import KeptSession, SessionFolder
 
     folders, language = surroundings(args)
@@ -110,7 +110,7 @@ def _list_sessions(args: argparse.Namespace) -> None:
 
 
 def _talk(args: argparse.Namespace) -> None:
-    """Coach in plain lines until the game is over or people leave."""
+    """Talk with people in plain lines until the game is over or they leave."""
     from robot.coach.dialogue import CoachDialogue
     from robot.coach.kept import SessionFolder
 
@@ -151,7 +151,7 @@ def _setting(args: argparse.Namespace) -> "CoachSetting":
 
 
 def _answer_script(script: str, setting: "CoachSetting", start: str | None) -> int:
-    """Answer each line; return 1 where one was not legal, else 0."""
+    """Answer each line of a script; return 1 if one was illegal, else 0."""
     from robot.coach.answers import ScriptedCoach
     from robot.coach.session import CoachSession
 
@@ -185,7 +185,7 @@ def _script_lines(script: str) -> Iterator[str]:
 
 
 def _photo_reader(beside: Path) -> "ReadPhoto":
-    """Return what reads a picture; a name that is no file here is looked for in the folder `beside`."""
+    """Return a function that reads the dice in a picture file, which it also looks for in the folder `beside`."""
     from robot.app import make_reader
     from robot.table.look import look_at
     from vision.errors import MissingPictureError

@@ -1,4 +1,4 @@
-"""What completes this program's words in a shell, from the options that all commands declare."""
+"""Tab completion in shells, made from the options that all commands declare."""
 
 import argparse
 from collections.abc import Sequence
@@ -9,13 +9,13 @@ from robot.verbs import PARTS, VERBS, module_of
 
 SHELLS = ("bash", "zsh", "fish")
 OFFERED = {"advise": "decide", "solve": "solve", "show": "views", "rate": "start", "learn": "values"}
-"""What a solved game offers to a verb; other verbs know the games that are played at the table."""
+"""The attribute of a solved game that a verb needs. The other verbs take games that are played at the table."""
 FILES, FOLDERS = {"FILE", "PICTURE"}, {"DIR", "FOLDER"}
-"""What options and arguments are called whose values are paths."""
+"""The names of values that are paths."""
 
 
 def complete(shells: Sequence[str]) -> str:
-    """Return the script that completes words in a shell, the one that is named. Raises UsageError."""
+    """Return the completion script for the shell that `shells` names. Raises UsageError unless it names one."""
     import shtab
 
     if len(shells) != 1 or shells[0] not in SHELLS:
@@ -42,7 +42,7 @@ def _declare(command: str, parser: argparse.ArgumentParser) -> None:
 
 
 def _complete_values(command: str, parser: argparse.ArgumentParser) -> None:
-    """Let a shell complete the names of games and of tables, and paths."""
+    """Let a shell complete paths and the names of games and tables."""
     from shtab import DIRECTORY, FILE
 
     from robot.config import HANDS, MADE_UP
@@ -50,7 +50,7 @@ def _complete_values(command: str, parser: argparse.ArgumentParser) -> None:
     from solver.games import GAMES, find_game
 
     for action in parser._actions:
-        if action.metavar == "GAME" and command != "review":  # which takes the number of a game
+        if action.metavar == "GAME" and command != "review":  # review takes a past game
             games = map(find_game, GAMES) if command in OFFERED else ()
             some = [game.name for game in games if getattr(game, OFFERED[command]) is not None]
             action.choices = some or [*PLAYED]

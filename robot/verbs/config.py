@@ -1,4 +1,4 @@
-"""Print all settings, or set one: it is checked, and written into config.toml."""
+"""Print all settings, or change one: it is checked and written to config.toml."""
 
 import argparse
 import json

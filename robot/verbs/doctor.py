@@ -50,7 +50,7 @@ State = Literal["ok", "absent", "fault"]
 
 PRESS_SECONDS = 5.0
 MOST_HOLES = 8
-"""At most this many messages that a language lacks are named."""
+"""The most missing messages of a language that are named."""
 MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
 
 
@@ -85,7 +85,7 @@ NO_CAMERA = Finding("camera", "absent", "no camera at this machine: people enter
 
 
 def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> Iterator[Finding]:
-    """Try every device in turn; one that fails hides no other. `clear` clears the faults that the board has latched.
+    """Check every device, also after one that fails. `clear` clears the faults that the board has latched.
 
     With `asks` it waits for people to press the panel's buttons.
     """
@@ -105,7 +105,7 @@ def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> 
     yield _ports()
     try:
         yield from _devices(choice.resolved_unseen(config), clear)
-    except ROOMS as error:  # a twin that cannot be put up has neither
+    except ROOMS as error:  # a twin that fails to start has neither
         yield Finding("board and camera", "fault", describe_error(error))
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
     yield _tried("panel", lambda: _panel(config, asks)) if config.has_buttons else keys
@@ -122,13 +122,13 @@ def _languages(config: Config, folders: Folders) -> Finding:
     try:
         spoken = Language(config.language, folders.languages).name
         there = languages(folders.languages)
-        # Languages that come along have no holes; to read one takes a quarter of a second, and more on a Pi.
+        # Shipped languages lack nothing. Reading one takes a quarter of a second, and more on a Pi.
         own = sorted(path.stem for path in folders.languages.glob(f"*{SUFFIX}"))
         lacking = [(name, holes) for name in own if (holes := Language(name, folders.languages).holes())]
     except UsageError as error:
         return Finding("language", "fault", describe_error(error))
     if not lacking:
-        return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
+        return Finding("language", "ok", f"{spoken} (there are {', '.join(there)})")
     more = {name: f" and {len(holes) - MOST_HOLES} more" if len(holes) > MOST_HOLES else "" for name, holes in lacking}
     gaps = "; ".join(f"{name} lacks {', '.join(holes[:MOST_HOLES])}{more[name]}" for name, holes in lacking)
     return Finding("language", "absent", f"{gaps}: English is used until {folders.languages} has them")
@@ -158,12 +158,12 @@ def _journal(folders: Folders) -> str:
 def _clock() -> Finding:
     said = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
     if is_synchronised():
-        return Finding("clock", "ok", f"{said}, which a time server keeps right")
-    return Finding("clock", "absent", f"{said}, which no time server has confirmed: quiet hours go by it")
+        return Finding("clock", "ok", f"{said}, kept right by a time server")
+    return Finding("clock", "absent", f"{said}, which no time server has confirmed: quiet hours follow it")
 
 
 def _power(found: PowerState | None) -> Finding:
-    """Return whether a Pi has enough power: too little makes motors, camera and card fail at random."""
+    """Return whether a Pi has enough power. Too little makes motors, camera and card fail at random."""
     if found is None:
         return Finding("power", "absent", "only a Raspberry Pi says whether its voltage is high enough")
     now, ever = found
@@ -222,7 +222,7 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
 
 
 def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:
-    """Return a shot under each light, by its name; without a board one under whatever burns."""
+    """Return a picture under each light, by the light's name; without a board, one under the light that there is."""
     if controller is None:
         return {"": camera.frame().image}
     shots = {}
@@ -238,7 +238,7 @@ def _calibration(shots: Mapping[str, Image], table: str, machine: str) -> str:
         raise CalibrationError(str(complaint))
     if calibration is None:
         return "none: the lens of the drawings fits well enough"
-    return f"of {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
+    return f"made {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
 
 
 def _camera(camera: Camera, clock: Clock, table: str, machine: str) -> str:
@@ -254,7 +254,7 @@ def _camera(camera: Camera, clock: Clock, table: str, machine: str) -> str:
 
 
 def _eye(name: str, stack: ExitStack) -> str:
-    """Return what a camera sees of dice that people throw."""
+    """Return what a camera sees of people's own dice."""
     image = stack.enter_context(open_named_camera(name, HANDS, SystemClock())).frame().image
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
     if dark(image):
@@ -270,11 +270,11 @@ def _pictures(folder: Path, stack: ExitStack) -> str:
 
 
 def _panel(config: Config, asks: bool) -> str:
-    """Return which buttons people press, while they are asked to, and by which codes those of USB come."""
+    """Ask people to press the buttons, and return which they pressed; a USB panel also tells the codes of its keys."""
     wait = PRESS_SECONDS if asks else 0.0
     with open_panel(config) as panel:
         if asks:
-            print_notice(f"press each button of the panel once; {wait:g} s after the last one it goes on")
+            print_notice(f"press each button of the panel once; the check goes on {wait:g} s after the last one")
         pressed: list[str] = [*iter(lambda: panel.press(wait), None)]
     if isinstance(panel, UsbPanel):
         pressed = [f"key {code} is {button or 'no button'}" for code, button in panel.came.items()]

@@ -1,4 +1,4 @@
-"""Ask again the positions of your own errors, by kinds that cost most, until they are right; or test yourself."""
+"""Practise the positions in which you erred, costliest kinds first, until you get them right; or test yourself."""
 
 import argparse
 
@@ -7,15 +7,15 @@ from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add, count, game_of, print_json, read_typed, say_all, surroundings, whole
 
 MOST = 10
-"""This many positions are asked if nothing else is said."""
+"""The number of positions that are asked without --most."""
 SLOWLY = "every choice in the journal is being weighed, which may take a minute"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game that you have played, or the .toml of your own")
-    parser.add_argument("--player", metavar="NAME", help="whose errors (default: those of all people)")
+    parser.add_argument("game", metavar="GAME", help="a game that you have played, or the .toml file of your own")
+    parser.add_argument("--player", metavar="NAME", help="whose errors (default: everybody's)")
     parser.add_argument("--most", type=count, default=MOST, metavar="N", help=f"ask at most this many (default {MOST})")
-    parser.add_argument("--test", type=whole, metavar="SEED", help="rate yourself by twenty positions")
+    parser.add_argument("--test", type=whole, metavar="SEED", help="rate yourself on twenty random positions")
     add(parser, "json")
 
 

@@ -26,31 +26,31 @@ if TYPE_CHECKING:
     from robot.exhibit.run import ExhibitPlan
 
 HOURLY = 600
-"""Throws an hour, half of them for attract mode: one every twelve seconds."""
+"""The most throws an hour. Half of them may be for attract mode: one every twelve seconds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    own = "the game that any button begins, or one of your own in a .toml (default pig)"
+    own = "the game that any button begins, or the .toml file of your own (default: pig)"
     parser.add_argument("game", metavar="GAME", nargs="?", default="pig", help=own)
-    usual = "who plays the game (default you,robot, or you in a game for one)"
+    usual = "the players (default: you,robot, or you in a game for one player)"
     parser.add_argument("--players", metavar="A,B", help=usual)
-    begins = "who begins: a player's number, or thrown to throw for it (default 1: no throw)"
+    begins = "who begins: a player's number, or thrown to throw for it (default: 1)"
     parser.add_argument("--first", default="1", metavar="N", help=begins)
     add_table_rules(parser)
     add_simulated(parser)
     add(parser, "port", "host", "tempo")
     hours = "hours in which nothing moves, such as 22:00-09:30, in this machine's time zone"
     parser.add_argument("--quiet", default="", metavar="FROM-TO", help=hours)
-    throws = f"most throws an hour, 0 for any number (default {HOURLY})"
+    throws = f"throw at most N times an hour (default: {HOURLY}; 0: no limit)"
     parser.add_argument("--throws-an-hour", type=int, default=HOURLY, metavar="N", help=throws)
-    alone = "seconds after which a game left alone ends (default 60)"
+    alone = "end a game after S seconds in which nobody answers (default: 60)"
     parser.add_argument("--alone", type=float, default=60, metavar="S", help=alone)
-    countdown = "seconds without people before it plays by itself (default 30)"
+    countdown = "play by itself after S seconds without people (default: 30)"
     parser.add_argument("--countdown", type=float, default=30, metavar="S", help=countdown)
     instead = parser.add_mutually_exclusive_group()
-    day = "print the report of a day, such as 2026-05-01, and exit"
+    day = "print the report of a day, such as 2026-05-01 (default: today), and exit"
     instead.add_argument("--report", nargs="?", const="today", metavar="DAY", help=day)
-    units = "write systemd units that start the table with the machine, to systemd's folder or to DIR, and exit"
+    units = "write systemd units that start the table with the machine, into systemd's folder or DIR, and exit"
     instead.add_argument("--install", nargs="?", const="", metavar="DIR", help=units)
     add(parser, "json")
 
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
-    """Return what the options ask for. Raises the error of the first that cannot be."""
+    """Return what the options ask for. Raises the error of the first option that is impossible."""
     from robot.config import HANDS
     from robot.exhibit.run import ExhibitPlan, wall
     from robot.host.policy import ExhibitPolicy, QuietHours, ThrowLimit
@@ -114,7 +114,7 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _install(args: argparse.Namespace) -> int:
-    """Write what starts this very exhibition with the machine, if it could begin."""
+    """Write systemd units that start this exhibition with the machine, if it can begin now."""
     from robot.config import Folders
     from robot.exhibit.run import check
     from robot.exhibit.systemd import UnitEnvironment, install
@@ -133,7 +133,7 @@ def _install(args: argparse.Namespace) -> int:
 
 
 def _with_whole_paths(args: argparse.Namespace) -> argparse.Namespace:
-    """Return the options with their files named from the root on, and the board's port by the name that stays."""
+    """Return the options with absolute paths of files, and with the stable name of the board's port."""
     from hardware.ports import stable_name
 
     if "/" in (args.table or ""):

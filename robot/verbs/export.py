@@ -6,7 +6,7 @@ from robot.verbs.options import add_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_output(parser, "--out", help="write it into a file (default: print it)")
+    add_output(parser, "--out", help="write the journal into this file (default: print it)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Plan how often a die must be thrown, throw it, and say what its throws show."""
+"""Test whether a die is fair: plan the throws, throw the die, and report what the throws show."""
 
 import argparse
 from pathlib import Path
@@ -7,31 +7,31 @@ from robot.verbs.options import add, add_simulated, between, numbers, scores, wh
 
 ALPHA = between(0.0001, 0.5, float, "a chance")
 HOURLY = 600
-"""Throws an hour, as at an exhibition."""
+"""The most throws an hour, as at an exhibition."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = parser.add_subparsers(dest="part", required=True, metavar="PART")
-    plan = parts.add_parser("plan", description="Say how many throws a question needs.", help="how many throws")
+    plan = parts.add_parser("plan", description="Say how many throws a test needs.", help="say how many throws")
     plan.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="a new folder that keeps the plan")
-    plan.add_argument("--points", type=float, default=2, metavar="X", help="a face and its opposite off by this (2)")
-    plan.add_argument("--alpha", type=float, default=0.05, metavar="A", help="chance to accuse a fair die (0.05)")
-    plan.add_argument("--power", type=float, default=0.8, metavar="P", help="chance to find it (0.8)")
+    plan.add_argument("--points", type=float, default=2, metavar="X", help="find faces off by X points of 100 (2)")
+    plan.add_argument("--alpha", type=float, default=0.05, metavar="A", help="chance to accuse fair dice (0.05)")
+    plan.add_argument("--power", type=float, default=0.8, metavar="P", help="chance to find such a die (0.8)")
     plan.add_argument("--dice", default="die", metavar="A,B,…", help="the names of up to six dice")
     plan.add_argument("--table", metavar="TABLE", help="sim, twin, hands, entered, or the board's port")
-    plan.add_argument("--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="at most, 0 for any (600)")
+    plan.add_argument("--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="at most (600; 0: no limit)")
     add(plan, "json")
-    run = parts.add_parser("run", description="Throw what was planned.", help="throw what was planned")
+    run = parts.add_parser("run", description="Make the planned throws.", help="make the planned throws")
     run.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the plan")
     add_simulated(run, fast=True)
-    report = parts.add_parser("report", description="Say what throws show about a die.", help="what throws tell")
+    report = parts.add_parser("report", description="Say what throws show about a die.", help="say what they show")
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
     source.add_argument("--counts", type=scores, metavar="N,N,…", help="how often each face was read")
-    report.add_argument("--unread", type=whole, metavar="N", help="with --counts, dice in doubt (0)")
-    report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, the chances (equal)")
-    report.add_argument("--alpha", type=ALPHA, metavar="A", help="without FOLDER, chance that an interval fails (0.05)")
-    report.add_argument("--replace", action="store_true", help="keep the study's dice in place of others so named")
+    report.add_argument("--unread", type=whole, metavar="N", help="with --counts, number of dice in doubt (0)")
+    report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, chances of a fair die")
+    report.add_argument("--alpha", type=ALPHA, metavar="A", help="with --counts, chance of a wrong interval (0.05)")
+    report.add_argument("--replace", action="store_true", help="replace kept dice of the same names")
     add(report, "json")
 
 

@@ -13,22 +13,22 @@ from robot.terminal.waiting import print_notice
 from robot.verbs.options import say
 
 MORE = """\
-A board that does not answer as this table's is not overwritten unasked: it says what answers, and asks; without a
-terminal, --force answers. Nor is a board of the other kind of machine, unless --machine says which it is to be. The
-program that was on such a board is kept in a HEX file.
+If a board does not answer as the board of this table, the command says what answers, and asks before it overwrites
+the program. It does the same for the other kind of machine, unless --machine names a kind. Without a terminal, --force
+is needed. The program that was on such a board is kept in a HEX file.
 
-Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both
+Without --port, the port is that of the configured table, or else the only USB serial port. Without --board, both
 bootloaders are tried, first at 115200 baud (Uno, newer Nano), then at 57600 (old Nano). brltty and ModemManager take
-ports of boards: 'pipsqueak doctor' lists the ports, and says what to do if one of these runs.
+ports of boards: 'pipsqueak doctor' lists the ports, and says what to do if one of these programs runs.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
-    parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
-    parser.add_argument("--force", action="store_true", help="overwrite any other program without a question")
-    parser.add_argument("--machine", choices=MACHINES, help="for which kind of machine (default: as configured)")
+    parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="the kind of board (default: find out)")
+    parser.add_argument("--force", action="store_true", help="overwrite any other program without asking")
+    parser.add_argument("--machine", choices=MACHINES, help="the kind of machine (default: as configured)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _confirm(foreign: str) -> bool:
-    """Ask people whether to overwrite a board that answers so; without a terminal, do not."""
+    """Ask people whether to overwrite a foreign board, and return the answer; without a terminal, it is False."""
     from rich.console import Console
     from rich.prompt import Confirm
     from rich.text import Text

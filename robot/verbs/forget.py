@@ -1,4 +1,4 @@
-"""Take names of people out of the journal, coached games and recordings; the games stay."""
+"""Remove people's names from the journal, coached games and recordings; the games stay."""
 
 import argparse
 import json
@@ -24,12 +24,12 @@ from robot.terminal.waiting import print_notice
 from solver.decision import count_in_words
 
 NAMED = {"players", "name", "winner", "winners"}
-"""The keys of a recording behind which names of players stand."""
+"""The keys of a recording whose values are names of players."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a player's name, whole; capitals do not matter")
-    parser.add_argument("--all", action="store_true", help="the names of all people")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a player's whole name, in capitals or not")
+    parser.add_argument("--all", action="store_true", help="remove the names of all people")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class Forgotten:
-    """What names were `taken` out of, in words, and what has them `left` with what to do about it.
+    """What lost names (`taken`) and what still has them and why (`left`), in words.
 
-    Whether anything has `changed`.
+    `changed` says whether anything did.
     """
 
     taken: list[str] = field(default_factory=list)
@@ -69,20 +69,20 @@ class Forgotten:
     changed: bool = False
 
     def count(self, changed: int, one: str, more: str, *, always: bool = True) -> None:
-        """Add how many of a kind have changed; none are told only if they are told `always`."""
+        """Add how many of a kind have changed. Mention 0 only with `always`."""
         self.changed |= changed > 0
         if changed or always:
             self.taken.append(count_in_words(changed, one, more))
 
 
 def forget(folders: Folders, names: NameFilter) -> Forgotten:
-    """Take names out of the journal, coached games, recordings, phones' seats, and what is computed of them.
+    """Remove names from the journal, coached games, recordings, phones' seats, and data computed from these.
 
-    Settings, reports, pictures and the log hold no names. What is in use stays, and is told.
+    Settings, reports, pictures and the log hold no names. What is in use keeps its names and is reported.
 
     Raises:
-        RobotError: a host serves these folders, which would write names again that it has in memory.
-        JournalError, FileError, RecordingError: something cannot be written; what was done before stays done.
+        RobotError: a host serves these folders. It would write again the names that it has in memory. JournalError,
+        FileError, RecordingError: something cannot be written; what was done before stays done.
 
     """
     with without_hosts(folders):
@@ -101,7 +101,7 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
         later = "was written to within the hour and keeps its names: run this again later"
         done.left += [f"{folder} {later}" for folder, changed in written.items() if changed is None]
         done.count(_forget_seats(folders.phones, names), "seat of a phone", "seats of phones", always=False)
-        for spare in (folders.restoring.data, folders.cache / "voice"):  # what people were called is spoken, too
+        for spare in (folders.restoring.data, folders.cache / "voice"):  # names are in spoken sentences, too
             with suppress(OSError):
                 shutil.rmtree(spare)
         (folders.cache / FIGURES).unlink(missing_ok=True)
@@ -109,9 +109,9 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
 
 
 def _forget_seats(path: Path, names: NameFilter) -> int:
-    """Let phones get up that sit under these names; return how many names it were.
+    """Unseat the phones that have these names; return the number of names.
 
-    A file that cannot be read seats nobody.
+    Delete a file that cannot be read.
     """
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -130,7 +130,7 @@ def _forget_seats(path: Path, names: NameFilter) -> int:
 
 
 def _forgot(session: Path, names: NameFilter) -> bool | None:
-    """Take names out of a recording; return whether there were any, None if it may still be written to."""
+    """Remove names from a recording; return whether it had any, or None if it may still be in use."""
     try:
         before = session.read_text(encoding="utf-8")
         after = "".join(_lines(before, names))
@@ -140,7 +140,7 @@ def _forgot(session: Path, names: NameFilter) -> bool | None:
         if abs(time.time() - stat.st_mtime) < FRESH:
             return None
         write_whole(session, after.encode())
-        os.utime(session, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # it is as old as before
+        os.utime(session, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # keep the old date
     except (OSError, UnicodeDecodeError) as error:
         raise RecordingError(f"{session} cannot be changed ({error}): correct its permissions") from error
     return True
@@ -150,7 +150,7 @@ def _lines(text: str, names: NameFilter) -> Iterator[str]:
     for line in text.splitlines(keepends=True):
         try:
             told = json.loads(line)
-        except ValueError:  # a power cut tore it
+        except ValueError:  # a power cut tore the line
             yield line
             continue
         without = _without(told, names)

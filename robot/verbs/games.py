@@ -1,4 +1,4 @@
-"""List the games of the journal, the newest first, or give up some that are not finished."""
+"""List the games in the journal, newest first, or give up unfinished ones."""
 
 import argparse
 from collections.abc import Iterable
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from robot.match.journal import Journal, JournalGame
 
 ALL, EVERY = "all", 0
-"""What stands for the number of each game, and as which number."""
+"""The word for the numbers of all games, and the number that it becomes."""
 LISTED = 20
-"""This many games are listed unless all are asked for."""
+"""The number of games that are listed without --all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help=f"list all games (default: the newest {LISTED})")
-    given_up = f"give up the unfinished games of these numbers, or {ALL}; their throws are kept"
+    given_up = f"give up the unfinished games with these numbers, or {ALL}; their throws are kept"
     which.add_argument("--discard", type=_number, nargs="+", metavar="N", help=given_up)
     add(parser, "json")
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _line(journal: "Journal", game: "JournalGame") -> Saying:
-    """Return a game in a line."""
+    """Return a game as one line."""
     from robot.language.names import name_player
     from robot.match.players import names_of
     from robot.match.standing import count_throws, which
@@ -78,7 +78,7 @@ def _number(text: str) -> int:
 
 
 def _discard(journal: "Journal", number: int) -> "JournalGame":
-    """End an unfinished game without a winner. Raises JournalError where it is over, or is being played."""
+    """End an unfinished game without a winner. Raises JournalError if the game is over or being played."""
     game = journal.game(number)
     with journal.seat(game):
         game = journal.game(number)

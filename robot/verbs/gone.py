@@ -1,4 +1,4 @@
-"""Names that have changed, and what the program no longer does, with what to use instead, by gone.toml."""
+"""Old names of verbs and options, and removed options, with what to use instead; gone.toml lists them."""
 
 import tomllib
 from pathlib import Path
@@ -6,24 +6,24 @@ from typing import Any
 
 _GONE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 MOVED: dict[str, dict[str, Any]] = _GONE["moved"]
-"""Old verbs: the words that stand for each, those `before` and `after` what follows, and other names of options."""
+"""Old verbs. gone.toml describes their keys."""
 RENAMED: dict[str, list[str]] = _GONE["renamed"]
-"""Old options of any verb, and the words that stand for each; {} is its value."""
+"""Old options of any verb, and the words that replace each; {} is its value."""
 OPTIONS: dict[tuple[str, str], str] = {
     (verb, name): entry["use"] for entry in _GONE["options"] for verb in entry["verbs"] for name in entry["names"]
 }
-"""Each has gone: "use X", by the verb and the option, with its dashes."""
+"""What to use instead of each removed option, such as "use X". The key is the verb and the option with its dashes."""
 
 
 def find_gone(command: str, words: list[str]) -> str | None:
-    """Return what is said of the first option of a command that has gone, else None."""
+    """Return the message about the first removed option of a command, None if it has none."""
     options = (word.partition("=")[0] for word in words)
     gone = next((option for option in options if (command, option) in OPTIONS), None)
-    return f"'{command} {gone}' has gone: {OPTIONS[command, gone]}" if gone else None
+    return f"'{command} {gone}' was removed: {OPTIONS[command, gone]}" if gone else None
 
 
 def with_new_names(words: list[str]) -> list[str]:
-    """Return a command line with today's names of its verb and options; it is unchanged where it has them."""
+    """Return a command line with the present names of its verb and options."""
     verb, *rest = words
     moved = MOVED.get(verb, {"to": [verb]})
     names = RENAMED | moved.get("options", {})

@@ -1,4 +1,4 @@
-"""Let a method of reinforcement learning learn a game, and compare it with exact play as it learns."""
+"""Train a method of reinforcement learning on a game, and compare it with exact play as it learns."""
 
 import argparse
 from dataclasses import asdict, fields, replace
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
 ACT = "learn"
 RULES = ("goal", "turns", "rule", "players", "last-round", "die")
 NUMBERS = {
-    "epsilon": "share of actions that are explored (default 0.1); value-iteration ends after a sweep that changes no "
+    "epsilon": "share of random actions (default 0.1); value-iteration ends after a sweep that changes no "
     "value by more (default 1e-14)",
-    "gamma": "discount of each step (default 1)",
-    "alpha": "size of a step (default: falls with the visits; monte-carlo: means)",
-    "lambda": "how far back to learn (default 0.8)",
-    "start-value": "value that states begin with (default an equal share of the win, 0 alone)",
+    "gamma": "discount factor of each step (default 1)",
+    "alpha": "learning rate (default: falls with the number of visits; monte-carlo takes means)",
+    "lambda": "trace decay: how far back each step teaches, 0 to 1 (default 0.8)",
+    "start-value": "first value of all states (default: an equal share of the win, or 0 in a game for one)",
 }
 HEADINGS = ("   trials", " values set", "   value", "largest error", "mean error", "    wins", "visited", "seconds")
-"""The numbers of a look at a learner, as wide as they get: 80 columns with a space between two."""
+"""The headings of a line of results, as wide as its numbers get: 80 columns with a space between two."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    which_games = f"one of: {', '.join(GAMES)}; or your own in a .toml: any that is solved and has few enough states"
+    which_games = f"one of: {', '.join(GAMES)}; or the .toml file of your own; it must be solved and small enough"
     parser.add_argument("game", metavar="GAME", help=which_games)
     which = parser.add_mutually_exclusive_group()
     one_of = f"one of: {', '.join(METHODS)} (default q-learning)"
     which.add_argument("--method", metavar="M", default="q-learning", help=one_of)
-    which.add_argument("--compare", action="store_true", help="all methods, each with the settings that it takes")
+    which.add_argument("--compare", action="store_true", help="train all methods, each with the settings that it takes")
     add_rules(parser, *RULES)
     add_help(parser, rules_taken(ACT))
     numbers = parser.add_argument_group("learning")
-    numbers.add_argument("--episodes", type=int, metavar="N", help="games that are played (default 100000)")
+    numbers.add_argument("--episodes", type=int, metavar="N", help="number of games to play (default 100000)")
     for name, words in NUMBERS.items():
         dest = "trace" if name == "lambda" else None
         numbers.add_argument(f"--{name}", dest=dest, type=float, metavar="X", help=words)
-    anywhere = "games begin in any state"
+    anywhere = "begin each game in a random state"
     numbers.add_argument("--exploring-starts", dest="exploring", action="store_true", default=None, help=anywhere)
     numbers.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of dice and exploration (default 0)")
     add(parser, "json")
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     for method, settings in chosen.items():
         settings.check_for(method)
     game = solved_game(args, args.game, ACT)
-    with show_progress(f"writing down the states of {game.name}"):
+    with show_progress(f"listing the states of {game.name}"):
         task = task_of(game)
     learners = {
         method: task.learner(method, settings, np.random.default_rng(args.seed)) for method, settings in chosen.items()
@@ -86,13 +86,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _next(steps: "Iterator[LearningCheck]", what: str) -> "LearningCheck | None":
-    """Return the next look at a learner, None after the last, while a bar shows how far the games are."""
+    """Return the next check of a learner, None after the last, and show a progress bar meanwhile."""
     with show_progress(what):
         return next(steps, None)
 
 
 def _line(check: "LearningCheck") -> str:
-    """Return the numbers of a look at a learner, for people."""
+    """Return a check of a learner as a line for people."""
     cells = (
         f"{check.trials:,}",
         f"{check.updates:,}",

@@ -31,15 +31,15 @@ AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
 Number = TypeVar("Number", int, float)
 Offered = TypeVar("Offered")
 RULES = "rules"
-"""The group of a help in which options stand that not every game takes."""
+"""The help group of options that only some games take."""
 PLAY, SOLVE = "play", "solve"
-"""The acts of a game at the table, and of one whose value is computed."""
-# More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
+"""The act of playing a game at the table, and of computing its value."""
+# No count here needs more; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
 
 
 def output(text: str) -> Path:
-    """Read the path of a file to write, - for what is printed."""
+    """Read the path of a file to write; - means stdout."""
     return Path("/dev/stdout" if text == "-" else text)
 
 
@@ -58,7 +58,7 @@ def print_json(value: Any) -> None:
 
 
 def four_digits(number: float) -> str:
-    """Return a number as people read it: four digits, and no exponent."""
+    """Return a number with four digits and no exponent, as people read it."""
     if 0 < abs(number) < 1e-4:
         return "<0.0001"
     return f"{number:.4g}" if abs(number) < 1e4 else f"{number:,.0f}"
@@ -75,7 +75,7 @@ def say_all(lines: Iterable[str]) -> None:
 
 
 def read_typed(before: str) -> str:
-    """Return the line that people type behind a prompt, the word that leaves at the end of the input."""
+    """Return the line that people type after a prompt; at the end of the input, the word that leaves."""
     from robot.coach.lines import CoachWish
 
     sys.stdout.write(before)
@@ -85,14 +85,14 @@ def read_typed(before: str) -> str:
 
 
 def command(verb: str, *words: str | Path) -> str:
-    """Return a command of this program as a shell takes it."""
+    """Return a command of this program, quoted for a shell."""
     return " ".join(["pipsqueak", verb, *(shlex.quote(printable_path(word)) for word in words)])
 
 
 def words_of(parser: argparse.ArgumentParser, args: argparse.Namespace, *, without: str) -> list[str]:
-    """Return the whole command line after the verb that `parser` reads as `args`, less the option `without`.
+    """Return the words after the verb that `parser` reads as `args`, but leave out the option `without`.
 
-    Each option takes one value, or none, or may be given more than once.
+    Every option takes one value or none, or can be repeated.
     """
     words: dict[str, list[str]] = {without: []}
     for action in parser._actions:
@@ -114,7 +114,7 @@ def table_choice(args: argparse.Namespace) -> "TableChoice":
 
 
 def make_config(args: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration, with what the options ask for: language, machine, tempo. Raises UsageError."""
+    """Return the configuration with the language, machine and tempo of the options. Raises UsageError."""
     from robot.table.choice import TableChoice
 
     config = load(folders)
@@ -127,7 +127,7 @@ def make_config(args: argparse.Namespace, folders: Folders) -> Config:
 
 
 def surroundings(args: argparse.Namespace) -> "tuple[Folders, Language]":
-    """Return the user's folders, and the language that is asked for or configured."""
+    """Return the user's folders, and the language of the options or of the configuration."""
     from robot.language import Language
 
     folders = Folders.of_user()
@@ -135,12 +135,12 @@ def surroundings(args: argparse.Namespace) -> "tuple[Folders, Language]":
 
 
 def by_option(args: argparse.Namespace) -> frozenset[str]:
-    """Return the settings of the operator's page that options decide, whatever the operator chooses."""
+    """Return the settings that options fix, so that the operator's page cannot change them."""
     return frozenset(key for key in ("language", "tempo") if getattr(args, key))
 
 
 def collect_rules(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the rules that the options of `add_table_rules` give. Raises OptionError, DistributionError."""
+    """Return the rules that people gave by the options of `add_table_rules`. Raises OptionError, DistributionError."""
     from robot.games.thrown import dice_text, die_text
     from solver.throw_distribution import fair_die
 
@@ -171,7 +171,7 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
 
 def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
-    """Return the game called `name`, or that of a file, by the options of a verb; slow solutions are kept in the cache.
+    """Return a game by name or file, with the options of a verb. The cache keeps slow solutions.
 
     Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
     """
@@ -190,7 +190,7 @@ def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
 
 
 def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any], int]":
-    """Return a game by its options as the table plays it, and for how many players; Pig for three is Pig there.
+    """Return a solver's game as the table plays it, and its number of players. `pig-three` is Pig for three there.
 
     Raises UnknownNameError for a game that is not played at the table, OptionError, DistributionError.
     """
@@ -212,7 +212,7 @@ def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any],
 
 
 def offer(found: "Offered | None", refusal: str) -> "Offered":
-    """Return what a game offers; raise OptionError with this `refusal` where it offers no such thing."""
+    """Return what a game offers; raise OptionError with the text `refusal` if that is None."""
     from solver.errors import OptionError
 
     if found is None:
@@ -221,16 +221,16 @@ def offer(found: "Offered | None", refusal: str) -> "Offered":
 
 
 STRATEGIES = {"strategies": "strategies", "turn": "turns"}
-"""Which words of a game say what may be given to these options."""
+"""The attribute of a game that describes the values of an option."""
 LEVEL = "or a level, child to perfect"
 LEVELS_ALONE = f"optimal, {LEVEL}"
 
 
 class HelpOfGame(argparse.Action):
-    """Print the help of a verb: of what not every game takes, only what the game takes that is named before it.
+    """Print the help of a verb. Of the options that only some games take, show those of the game that is named.
 
-    `takes` returns the places of the options that a verb takes of a game, of those in `apart`. Without a game the help
-    says how to see them.
+    `takes` returns the names of the options that a game takes; `apart` holds all that only some games take. Without a
+    game, the help says how to see them.
     """
 
     def __init__(self, takes: Callable[[str], Iterable[str]], apart: Iterable[str], **declared: Any) -> None:
@@ -247,7 +247,7 @@ class HelpOfGame(argparse.Action):
 
             del parser._positionals._group_actions[:1]
         else:
-            more = f"'{parser.prog} GAME --help' says what else it takes of that game."
+            more = f"'{parser.prog} GAME --help' also shows the options of that game."
             parser.epilog = f"{more}\n\n{parser.epilog}" if parser.epilog else more
         for action in parser._actions:
             forms = [words for name, words in FORMS.get(action.dest, {}).items() if name in taken]
@@ -266,14 +266,14 @@ class HelpOfGame(argparse.Action):
 
 
 def add_help(parser: argparse.ArgumentParser, takes: Callable[[str], Iterable[str]], apart: Iterable[str] = ()) -> None:
-    """Let the help of a verb show of its rules, and of the options in `apart`, only those that a game `takes`."""
+    """Add the help of a verb. Of the rules and the options in `apart`, it shows only those that a game `takes`."""
     parser._optionals.conflict_handler = "resolve"  # this help takes the place of the usual one
     rules = [action.dest for group in parser._action_groups if group.title == RULES for action in group._group_actions]
     parser.add_argument("-h", "--help", action=HelpOfGame, takes=takes, apart=[*rules, *apart])
 
 
 def rules_taken(act: str) -> Callable[[str], set[str]]:
-    """Return what returns the rules that a game takes for an act."""
+    """Return a function that returns the rules that a game takes for an act."""
 
     def takes(name: str) -> set[str]:
         from solver.games import find_game
@@ -294,7 +294,7 @@ def numbers(text: str) -> "tuple[Chance, ...]":
 
 
 def die_chances(text: str) -> "tuple[Chance, ...]":
-    """Read chances separated by commas, or @ and the name of a die that was studied, which a notice says.
+    """Read chances separated by commas, or @ and the name of a studied die, and print a notice about that die.
 
     Whole numbers are counts of the faces. Raises ArgumentTypeError, which argparse reports.
     """
@@ -322,7 +322,7 @@ def die_chances(text: str) -> "tuple[Chance, ...]":
 
 
 def rules_given(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of the solver that rules and dice on the command line give. Raises OptionError."""
+    """Return the solver's options that the rules and dice on the command line set. Raises OptionError."""
     from solver.errors import OptionError
     from solver.game import OPTIONS
 
@@ -342,14 +342,14 @@ def rules_given(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def served_address(text: str) -> str:
-    """Refuse "", which the system takes for every address; raise ArgumentTypeError, which argparse reports."""
+    """Refuse "", which means every address to the system; raise ArgumentTypeError, which argparse reports."""
     if not text.strip():
         raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for all of them")
     return text
 
 
 def between(least: float, most: float, kind: type[Number], of: str = "a number") -> Callable[[str], Number]:
-    """Return what reads `of`, a number from `least` to `most`; it raises ArgumentTypeError, which argparse reports."""
+    """Return a function that reads a number from `least` to `most`. Its ArgumentTypeError calls the number `of`."""
 
     def read(text: str) -> Number:
         with suppress(ValueError):
@@ -372,7 +372,7 @@ def scores(text: str) -> tuple[int, ...]:
 
 
 def whole(text: str) -> int:
-    """Read a whole number of some 18 digits at most; raise ArgumentTypeError, which argparse reports."""
+    """Read a whole number of at most 18 digits; raise ArgumentTypeError, which argparse reports."""
     if len(text) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(f"give a number of {MOST_DIGITS} digits at most, not {text[:MOST_DIGITS]}…")
     try:
@@ -390,7 +390,7 @@ def count(text: str) -> int:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for what is written; raise FileError where that cannot be."""
+    """Create a folder for output; raise FileError if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -401,25 +401,25 @@ def make_folder(folder: Path) -> None:
 
 FORMS = {
     "rule": {
-        "rule": "forced (the printed rule), free or plain, for further Yahtzees",
-        "commit": "commit, to choose the box after the first throw of a turn",
-        "opening": "opening=N, the fewest points that may be held first",
-        "penalty": "penalty=N, the points that a third turn without points costs",
+        "rule": "forced (the printed rule), free or plain: how further Yahtzees count",
+        "commit": "commit: the box is chosen after the first throw of a turn",
+        "opening": "opening=N: the fewest points that a player's first hold needs",
+        "penalty": "penalty=N: the points that a third turn in a row without points costs",
     },
     "die": {
-        "die": "P,P,… the chances of the faces, or in whole numbers how often each came (a coin: tails, heads), or "
-        "@NAME for a die that 'pipsqueak fairness' has studied",
-        "sides": "dN for a fair die of N sides",
-        "weights": "N,N,… how often a pig fell on each of its six sides",
-        "dice_of": "SEAT=DIE;DIE;… or SEAT=@FILE, with a line for each die, for the dice of seat 1 or 2",
+        "die": "P,P,…: the chances of the faces, or whole numbers, how often each face came (a coin: tails, heads); "
+        "@NAME: a die that 'pipsqueak fairness' has studied",
+        "sides": "dN: a fair die with N sides",
+        "weights": "N,N,…: how often a pig landed on each of its six sides",
+        "dice_of": "SEAT=DIE;DIE;… or SEAT=@FILE, a line for each die: the dice of seat 1 or 2",
     },
 }
-"""What is written behind options that stand for several of the solver's, by its names for these."""
+"""The forms of values that `--rule` and `--die` take, by the solver's options that they set."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A rule of the house by the solver's `name` of it, and its `value`; `text` is what was typed."""
+    """A house rule: the solver's `name` of its option, and the `value`. `text` is what people typed."""
 
     text: str
     name: str
@@ -439,7 +439,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The dice of an option: the law of `every` die, a fair one of so many `sides`, or laws for one `seat`; `text`."""
+    """The dice of --die: chances of `every` die, `sides` of a fair die, or the dice of a `seat`; `text` as typed."""
 
     text: str
     every: "tuple[Chance, ...] | None" = None
@@ -451,7 +451,7 @@ class Dice:
 
     @classmethod
     def read(cls, text: str) -> "Dice":
-        """Read @NAME, P,P,…, dN, or SEAT=@FILE and SEAT=P,P,…;…, where each law is one that `die_chances` reads.
+        """Read @NAME, P,P,…, dN, or SEAT=@FILE and SEAT=P,P,…;…, where `die_chances` reads each die.
 
         Raises ArgumentTypeError, which argparse reports.
         """
@@ -485,67 +485,67 @@ class Dice:
 def option(
     what: str, metavar: str | None = None, read: Callable[[str], Any] | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Return what argparse is told of an option: `what` it means, the name of its value, and what reads this."""
+    """Return argparse's arguments for an option: its help `what`, the name of its value, and its reader."""
     return {"help": what} | ({"metavar": metavar} if metavar else {}) | ({"type": read} if read else {}) | more
 
 
 def flag(what: str, **more: Any) -> dict[str, Any]:
-    """Return the same of an option without a value."""
+    """Return argparse's arguments for an option without a value."""
     return option(what, action="store_true", **more)
 
 
 OPTIONS = {
-    "json": flag("answer in JSON, one object a line"),
-    "picture": option("draw the game into an .svg to keep", "FILE", svg),
+    "json": flag("print JSON, one object a line"),
+    "picture": option("draw the game as an .svg file", "FILE", svg),
     "table": option(
-        "sim or twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
-        "/dev/serial/by-id (default: as configured); behind sim: or twin: may stand the kind of machine, crank or "
-        "boxes, and faults, as in sim:boxes,drop=0.05",
+        "sim (simulated), twin (the digital twin), hands (dice of your own), or the board's serial port, as 'pipsqueak "
+        "doctor' lists it (default: as configured). sim and twin can be followed by the kind of machine, crank or "
+        "boxes, and by faults, as in sim:boxes,drop=0.05",
         "TABLE",
     ),
     "camera": option(
-        "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
+        "picamera, a camera's number, a film, or a folder of pictures; with --table hands also phone",
         "CAMERA",
     ),
     "seed": option("seed of the dice of sim and twin", "N", seed),
-    "fast": flag("sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"),
+    "fast": flag("run sim and twin as fast as possible; the twin still takes 1 to 2 s a throw"),
     # At a higher speed the work of drawing and reading would take longer than the board waits.
-    "speed": option("speed of sim and twin (default: a throw of sim takes 1 s)", "X", between(0.1, 20, float)),
-    "port": option("port of the page, 0 for any free one (default 8080)", "N", between(0, 65535, int), default=8080),
+    "speed": option("speed of sim and twin (1: real time; default: sim throws in 1 s)", "X", between(0.1, 20, float)),
+    "port": option("port of the page (default 8080; 0: any free one)", "N", between(0, 65535, int), default=8080),
     "host": option(
-        "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
-        "phones then need a code that the table shows (default: this machine only)",
+        "serve the network too, at this address of the machine (0.0.0.0: at all its addresses); "
+        "phones then need the code that the table shows (default: this machine only)",
         "ADDRESS",
         served_address,
         default="127.0.0.1",
     ),
     "tempo": option(
-        "how long a reading, a choice and a bust can be looked at before the game goes on (default: as configured)",
+        "how long the game shows a reading, a choice and a bust before it goes on (default: as configured)",
         choices=[tempo.value for tempo in Tempo],
     ),
     "goal": option("points that win (default: the game's)", "N", int),
     "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
     "rule": option("; ".join(FORMS["rule"].values()), "RULE", HouseRule.read, action="append"),
     "last-round": option(
-        "a player who reaches the goal first gives all others one more turn, or only the second player",
+        "once a player has reached the goal, all others get one more turn (default), or only the second player",
         nargs="?",
         const=ALL,
         choices=LAST_ROUNDS,
     ),
-    "players": option("players of a game in which each has one turn", "N", int),
+    "players": option("the number of players of a game in which each has one turn", "N", int),
     "die": option("; ".join(FORMS["die"].values()), "DIE", Dice.read, action="append"),
 }
 """Every option that several verbs share."""
 
 
 def add(form: AddsArguments, *names: str, **changes: Any) -> None:
-    """Add these options as `OPTIONS` declares them, but for the `changes`."""
+    """Add these options as `OPTIONS` declares them, with `changes`."""
     for name in names:
         form.add_argument(f"--{name}", **OPTIONS[name] | changes)
 
 
 def add_output(form: AddsArguments, name: str, **declared: Any) -> None:
-    """Add what names a file to write, which the command line lets `check_output` refuse before the verb runs."""
+    """Add an option for a file to write. The command line checks it with `check_output` before the verb runs."""
     written = form.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
     form.set_defaults(outputs=(*(form.get_default("outputs") or ()), written.dest))
 
@@ -555,17 +555,17 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 
 
 def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:
-    """Add the devices, and the seed and the speed of simulated ones, with `fast` also --fast."""
+    """Add the options for the devices, and for the seed and the speed of simulated ones; with `fast` also --fast."""
     add(parser, "table", "camera", "seed")
     add(parser.add_mutually_exclusive_group(), *(["fast"] if fast else []), "speed")
 
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the rules of the games at the table; `collect_rules` returns those that are given."""
+    """Add the rules of the games at the table; `collect_rules` returns those that people gave."""
     add_rules(parser, "goal", "turns", "rule", "last-round", "die")
     add_help(parser, rules_taken(PLAY))
 
 
 def add_rules(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Add these rules, those that one of a verb's games takes."""
+    """Add these rules, which only some games of a verb take, as a group of the help."""
     add(parser.add_argument_group(RULES), *names)

@@ -1,4 +1,4 @@
-"""What reads the words that follow a command."""
+"""The parser of the command line."""
 
 import argparse
 import importlib
@@ -12,7 +12,7 @@ from robot.verbs.options import whole
 
 
 class StoreOnce(argparse._StoreAction):
-    """Store a value. An option that is given again is refused: which of its values is meant is not known."""
+    """Store the value of an option. Refuse an option that is given twice, because its value would be unclear."""
 
     given = False
 
@@ -26,13 +26,13 @@ class StoreOnce(argparse._StoreAction):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser of one command line, whose refusal is one line and exit status 2."""
+    """The parser of one command. It refuses a bad command line in one line, with exit status 2."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         super().__init__(prog=prog, description=description)
         self.register("type", int, whole)
-        self.register("action", None, StoreOnce)  # that of options which name no action
-        self.add_argument("--language", help=argparse.SUPPRESS)  # each verb takes it, and the bare command says so
+        self.register("action", None, StoreOnce)  # for options that name no action
+        self.add_argument("--language", help=argparse.SUPPRESS)  # the help of the program itself lists it
 
     def error(self, message: str) -> NoReturn:
         print_lines([f"{self.prog}: {' '.join(message.split())}; see '{self.prog} --help'"], sys.stderr)
@@ -40,7 +40,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser_of(command: str) -> tuple[Parser, ModuleType]:
-    """Return what reads the words that follow a command, and the module that runs it."""
+    """Return the parser of a command, and the module that runs the command."""
     module = importlib.import_module(module_of(command))
     parser = Parser(prog=f"pipsqueak {command}", description=module.__doc__)
     module.add_arguments(parser)

@@ -35,27 +35,27 @@ if TYPE_CHECKING:
 
 
 NEWEST = 0
-"""The number of no game: the newest that is unfinished."""
+"""The number that stands for the newest unfinished game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    known = f"{', '.join(PLAYED)}, or a game of your own in a .toml (default: asked on a terminal)"
+    known = f"{', '.join(PLAYED)}, or the .toml file of your own game (default: ask on a terminal)"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
-    who = "you, you:NAME, hand:NAME for a person with dice, robot (default you,robot, or you alone)"
+    who = "you, you:NAME, hand:NAME (throws dice by hand), robot (default: you,robot, or you alone)"
     parser.add_argument("--players", metavar="A,B", help=f"{who}, or robot:STRATEGY: {LEVELS_ALONE}")
-    begins = "who begins: thrown, or a place among the players from 1 (default: thrown among people; one begins)"
+    begins = "who begins: a player's number, or thrown (default: a throw decides between people; one person begins)"
     parser.add_argument("--first", metavar="WHO", help=begins)
     add_table_rules(parser)
     add_simulated(parser, fast=True)
-    add_output(parser, "--film", help="film the twin, best with --fast: an .mp4, or a lossless .mkv")
+    add_output(parser, "--film", help="film the twin into an .mp4 or a lossless .mkv, best with --fast")
     parser.add_argument("--record", type=Path, metavar="DIR", help="record pictures and decisions in a new folder")
-    waits = "resume the unfinished game of this number (default: the newest)"
+    waits = "resume unfinished game N (default: the newest)"
     parser.add_argument("--resume", type=count, nargs="?", const=NEWEST, metavar="N", help=waits)
     add_picture(parser)
     add(parser, "tempo")
-    plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"
+    plain = "print plain lines for screen readers, as without a terminal: nothing printed changes later"
     parser.add_argument("--plain", action="store_true", help=plain)
-    tutor = "say what a costly choice costs before it counts, and ask once whether you keep it"
+    tutor = "warn of a costly choice before it counts, and ask once whether you keep it"
     parser.add_argument("--tutor", action="store_true", help=tutor)
     add(parser, "json")
 
@@ -87,9 +87,9 @@ def run(args: argparse.Namespace) -> int:
     if resumes and (rules or (args.players, args.seed, args.first) != (None, None, None)):
         raise UsageError("--resume takes players, rules and seed from the journal: leave them out", key="fault-player")
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
+        if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup ignores it
             signal.signal(end, signal.default_int_handler)
-    first = "1" if args.json and args.first is None else args.first  # JSON asks for no throw
+    first = "1" if args.json and args.first is None else args.first  # no throw-off in JSON
     config = make_config(args, folders)
     if resumes:
         game = _unfinished(folders, args.resume)
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
         game = GameSetting(name, rules, read_players(args.players, name, rules), first=first)
     if sys.stdout.isatty() and not args.json:
         _greet(game, Language(config.language, folders.languages))
-    from robot.session import PlayPlan, sit_down  # takes longest, and people have been told what comes
+    from robot.session import PlayPlan, sit_down  # slow to import, so first people read what comes
 
     plan = PlayPlan(game, choice, args.record, args.json, args.plain, args.picture, args.tutor)
     sit_down(plan, folders, config, print_notice)
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _greet(setting: "GameSetting", language: Language) -> None:
-    """Say what is about to be played."""
+    """Print the game and the players before the game begins."""
     from robot.match.players import names_of
 
     title = make_game(setting.game, setting.rules).title
@@ -114,15 +114,15 @@ def _greet(setting: "GameSetting", language: Language) -> None:
 
 
 def _unfinished(folders: Folders, number: int) -> "GameSetting":
-    """Return the unfinished game of this number to go on with. Raises JournalError."""
+    """Return the unfinished game of this number. Raises JournalError if there is none."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting
 
     with Journal(folders.journal) as journal:
         games = journal.all_unfinished()
     if not games:
-        raise JournalError("no unfinished game is waiting: begin one with 'pipsqueak play GAME'")
+        raise JournalError("there is no unfinished game: begin one with 'pipsqueak play GAME'")
     for game in games:
         if number in {NEWEST, game.id}:
             return GameSetting.of(game)
-    raise JournalError(f"game {number} is not waiting: 'pipsqueak data games' lists those that are")
+    raise JournalError(f"game {number} is not unfinished: 'pipsqueak data games' lists those that are")

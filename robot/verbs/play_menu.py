@@ -1,4 +1,4 @@
-"""What bare `pipsqueak play` asks on a terminal: which game, which robot, and who plays; by arrow keys or numbers."""
+"""The menu of `pipsqueak play` without a game: people choose game, robot and player by arrow keys or numbers."""
 
 import sys
 from collections.abc import Sequence
@@ -25,19 +25,19 @@ from solver.levels import LEVELS
 
 USUAL = "casual"
 MOST_NAMES = 8
-"""This many people who played last are offered by name."""
+"""The most names of recent players that the menu offers."""
 FRAME = 4
-"""Lines of a question above its answers, and of the keys below."""
+"""Lines of a screen that are not answers: the question above, and the keys below."""
 
 
 def ask_for_game(language: Language) -> str:
-    """Return the name of the game that people choose. Raises PanelLeftError."""
+    """Ask for a game, and return its name. Raises PanelLeftError."""
     titles = [language.say(make_game(name, {}).title) for name in PLAYED]
     return [*PLAYED][_choose(language, "menu-game", titles)]
 
 
 def ask_for_players(language: Language, folders: Folders, game: str) -> str:
-    """Return the players that people choose, as --players takes them. Raises PanelLeftError."""
+    """Ask for the players, and return them as --players takes them. Raises PanelLeftError."""
     levels, robot = [*LEVELS], ""
     if make_game(game, {}).seats[-1] > 1:
         words = [language.say(Saying(f"strategy-{level}")) for level in levels]
@@ -50,7 +50,7 @@ def ask_for_players(language: Language, folders: Folders, game: str) -> str:
 
 
 def _last_names(folders: Folders) -> list[str]:
-    """Return the names of the people who played last, the last one first."""
+    """Return the names of recent players, the latest first."""
     if not folders.journal.is_file():
         return []
     with Journal(folders.journal) as journal:
@@ -68,7 +68,7 @@ def _ask_for_name(language: Language) -> str:
 
 
 def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0) -> int:
-    """Return the place of the line that people choose, from 0; `at` is where they begin. Raises PanelLeftError."""
+    """Ask for one of the lines, and return its index; `at` is marked first. Raises PanelLeftError."""
     asked = language.say(Saying(question))
     if not is_drawn_on(sys.stdout):
         say_all([asked, *(f"{place:3}  {line}" for place, line in enumerate(lines, 1))])
@@ -90,7 +90,7 @@ def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0
 
 
 def draw(frame: tuple[str, str], lines: Sequence[str], at: int, width: int, height: int) -> list[Text]:
-    """Return a window: a question, as many lines around the one that is chosen as there is room for, and keys."""
+    """Return the screen: the question, the lines around the marked one that fit, and the keys."""
     room = max(1, height - FRAME)
     first = min(max(0, at - room // 2), max(0, len(lines) - room))
     shown = [
@@ -101,7 +101,7 @@ def draw(frame: tuple[str, str], lines: Sequence[str], at: int, width: int, heig
 
 
 def _type(before: str) -> str:
-    """Return what people type behind a prompt. Raises PanelLeftError on q, and at the end of the input."""
+    """Return the text that people type after a prompt. Raises PanelLeftError on q, and at the end of the input."""
     if (typed := read_typed(f"{before} ").strip()) == LEAVE:
         raise PanelLeftError("you left with q")
     return typed

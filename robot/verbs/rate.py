@@ -1,6 +1,6 @@
-"""Compare strategies: how often one beats another, or what each scores; exactly, or else by games that they play.
+"""Compare strategies: how often one beats another, or what each scores, exactly or by playing games.
 
-With --turn list the scores of one turn with their chances. With --simulate play many games with the same dice.
+With --turn, list the scores of one turn with their chances. With --simulate, play many games with dice from a seed.
 """
 
 import argparse
@@ -18,28 +18,28 @@ ACT, TURN, SIMULATE = "rate", "rate --turn", "rate --simulate"
 RULES = ("goal", "turns", "rule", "players", "last-round", "die")
 OPTIMAL = "optimal"
 GAMES, GAMES_TOGETHER, SIMULATED = 200, 50, 10_000
-PAIR = 2  # for more, nothing is compared exactly
+PAIR = 2  # the most players that are compared exactly
 MOST = 10_000
-"""Columns in which every table has room."""
+"""Columns of a terminal that is wide enough for every table."""
 LEAST_SHOWN = 5e-5
-"""Smaller chances would be printed as 0."""
+"""Smaller chances are left out, because they would print as 0."""
 
 
 def takes(name: str) -> set[str]:
-    """Return the rules that a game takes for one of the acts."""
+    """Return the rules that a game takes for any of the acts."""
     return set[str]().union(*(rules_taken(act)(name) for act in (ACT, TURN, SIMULATE)))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    known = "a game of the table, pig-three to pig-ten, or one of your own in a TOML file"
+    known = "a game of the table, pig-three to pig-ten, or the .toml file of your own"
     parser.add_argument("game", metavar="GAME", help=known)
-    which = f"which of them (default: all well-known), of {strategies()}"
+    which = f"the strategies to compare (default: all well-known ones); in {strategies()}"
     parser.add_argument("--strategies", action="append", metavar="A,B,…", help=which)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--turn", nargs="?", const="", metavar="STRATEGY", help=f"one turn, played by {turns()}")
-    what.add_argument("--simulate", action="store_true", help="play games by the first strategy against the second")
-    usual = f"default {GAMES}, of several players {GAMES_TOGETHER}; with --simulate {SIMULATED}"
-    games = f"how many games each plays where nothing exact is known ({usual})"
+    what.add_argument("--turn", nargs="?", const="", metavar="STRATEGY", help=f"one turn by a strategy; in {turns()}")
+    what.add_argument("--simulate", action="store_true", help="play the first strategy against the second")
+    usual = f"default {GAMES}, or {GAMES_TOGETHER} for several players; with --simulate {SIMULATED}"
+    games = f"how many games each strategy plays if no exact result is known ({usual})"
     parser.add_argument("--games", type=count, metavar="N", help=games)
     parser.add_argument("--seed", type=seed, metavar="N", help="with --simulate, the seed of the dice (default 0)")
     add_rules(parser, *RULES)
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError("--seed is for --simulate: give both, or leave it out")
     if args.turn is not None:
         if names or args.games:
-            raise OptionError("--turn rates one strategy exactly: leave --strategies and --simulate out")
+            raise OptionError("--turn rates one strategy exactly: leave out --strategies and --games")
         return _list_turn(args, solved_game(args, args.game, TURN))
     if args.simulate:
         return _simulate(args, solved_game(args, args.game, SIMULATE), *names or [OPTIMAL])
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str | None = None, *others: str) -> int:
-    """Play many games at once: what a strategy brings, and how often it wins in turn in all seats."""
+    """Play many games, and print the points of a strategy, or how often it wins in each seat in turn."""
     games, dice = args.games or SIMULATED, args.seed or 0
     if others:
         raise OptionError("name at most two strategies: one plays against copies of the other")
@@ -119,7 +119,7 @@ def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str 
 
 
 def _list_turn(args: argparse.Namespace, game: Game) -> int:
-    """List the scores of one turn with the chance of each."""
+    """Print the scores of one turn with the chance of each."""
     with show_progress("following turns to their ends"):
         if game.outcomes:
             found = game.outcomes(args.turn or None)

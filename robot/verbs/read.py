@@ -1,4 +1,4 @@
-"""Read the dice in pictures; with --labels compare what is read with the labels of a folder."""
+"""Read the dice in pictures; with --labels, compare the readings with the labels of a folder."""
 
 import argparse
 import os
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 MORE = """\
-For each picture there is a line with the values that are read, and why dice are in doubt. With --json it is
+Each picture gets a line with the values of its dice, and why dice are in doubt. With --json the line is
   {"file", "milliseconds", "dice": [{"value", "confidence", "box", "angle", "well", "doubt"}, ...], "scene": [...]}
-where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it
-(one of more than 50 million pixels is read at half its width and height, and so are its boxes).
-A file that cannot be read is reported in one line, with --json also as {"file", "error"}. The others are still read,
+where value is null for a die in doubt, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it
+(a picture of more than 50 million pixels is read at half its width and height, to which its boxes refer).
+A file that cannot be read gets one line on stderr, with --json also {"file", "error"}. The other files are still read,
 and the exit status is 1.
 
-With --labels there is one PICTURE, a folder: in it labels.jsonl has a line for each picture, for example
+With --labels, PICTURE is one folder. Its labels.jsonl has a line for each picture, for example
   {"file": "a/1.jpg", "kind": "scene", "values": [3, 5], "boxes": [[10, 12, 58, 60, 3], [90, 15, 140, 66, 5]]}
-where file is a path below the folder, kind is scene, crop (one die fills the picture) or empty (there is no die), and
-boxes are x0, y0, x1, y1 in pixels of the picture as a person sees it and the value, or null where only values are
-known; with "box_means": "pips of top face" they hold the pips alone. Figures are for the first folder of each path.
+where file is a path below the folder, and kind is scene, crop (one die fills the picture) or empty (no die). A box is
+x0, y0, x1, y1 in pixels of the picture as a person sees it, and the value; boxes is null if only values are known. With
+"box_means": "pips of top face" a box holds the pips alone. The figures are grouped by the first folder of the paths.
 """
 
 
@@ -38,9 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a picture file")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--annotate", type=Path, metavar="DIR", help="write each picture with what was read into DIR")
-    what.add_argument("--labels", action="store_true", help="compare with the labels of a folder, the one PICTURE")
-    parser.add_argument("--jobs", type=count, metavar="N", help="with --labels, processes (default: cores)")
+    what.add_argument("--annotate", type=Path, metavar="DIR", help="draw the readings on copies of the pictures in DIR")
+    what.add_argument("--labels", action="store_true", help="compare with the labels of a folder, the only PICTURE")
+    parser.add_argument("--jobs", type=count, metavar="N", help="with --labels, processes (default: one a core)")
     add(parser, "json")
 
 
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def in_words(look: "Look") -> str:
-    """Say what is read in a picture in one line."""
+    """Return what is read in a picture as one line."""
     from robot.table.look import locate_doubts
 
     reading = look.reading
@@ -102,7 +102,7 @@ def in_words(look: "Look") -> str:
 
 
 def explain_doubts(doubts: Iterable[str]) -> dict[str, str]:
-    """Return why a die has no value and what to do, in English, for each of these doubts once."""
+    """Return for each of these doubts, in English, why a die has no value and what to do."""
     from robot.language import english
     from robot.table.doubts import tell_doubts
 
@@ -110,7 +110,7 @@ def explain_doubts(doubts: Iterable[str]) -> dict[str, str]:
 
 
 def _free_name(folder: Path, stem: str) -> Path:
-    """Return a file for a picture called `stem`: none that is there already, which may be the picture itself."""
+    """Return a new file name for a picture called `stem`. An existing file may be the picture itself."""
     path, count = folder / f"{stem}.jpg", 1
     while os.path.lexists(path):
         count += 1

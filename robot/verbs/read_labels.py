@@ -1,4 +1,4 @@
-"""What `pipsqueak read --labels` does: compares the reader with labelled pictures."""
+"""Comparison of the reader with labelled pictures, for `pipsqueak read --labels`."""
 
 import argparse
 import os
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from vision.evaluation.evaluate import Evaluation
 
 MOST_LISTED = 20
-"""The most pictures that are named as wrong, and as unreadable; --json names them all."""
+"""The most wrong pictures that are listed, and the most unreadable ones; --json lists all wrong ones."""
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Print how well the labelled pictures of a folder are read; return 1 where one cannot be read, else 0."""
+    """Print how well the labelled pictures of a folder are read; return 1 if one cannot be read, else 0."""
     from robot.app import make_reader
     from vision.evaluation.evaluate import evaluate
 
@@ -49,7 +49,7 @@ def compare(args: argparse.Namespace) -> int:
 
 
 def _mistakes(evaluation: "Evaluation") -> dict[str, str]:
-    """Return what is wrong with the reading of each picture that is not wholly right, wrong values first."""
+    """Return the mistakes of each picture whose reading is not fully right, wrong values first."""
     from vision.evaluation.report import describe_mistakes
 
     found = [(one.label.file, one.comparison) for one in evaluation.outcomes if one.reading is not None]
@@ -86,7 +86,7 @@ def _show_confidence(evaluation: "Evaluation") -> None:
     from vision.evaluation.comparison import SAID, TRUE
     from vision.evaluation.report import format_confident
 
-    table = Table(title="What was said (columns) of what is there (rows)")
+    table = Table(title="Values read (columns) and true values (rows)")
     for heading in ("there", *SAID):
         table.add_column(heading, justify="right")
     for truth in TRUE:

@@ -1,4 +1,4 @@
-"""Record throws or pictures of any table or camera."""
+"""Record throws of any table, or pictures of any camera."""
 
 import argparse
 from contextlib import ExitStack
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from robot.table.choice import TableChoice
 
 DAY = 86_400
-"""Seconds of the longest pause between looks."""
+"""The longest pause between looks, in seconds."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    new = "a new folder (default: one with today's date, where recordings are kept and old ones thinned out)"
+    new = "a new folder (default: today's date, among the kept recordings, of which old ones are thinned out)"
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help=new)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
-    parser.add_argument("--dice", type=between(1, 6, int), metavar="N", help="your own dice in each throw (default 6)")
+    parser.add_argument("--dice", type=between(1, 6, int), metavar="N", help="number of your own dice (default 6)")
     pause = between(0, DAY, float, "seconds")
     parser.add_argument("--every", type=pause, default=1.0, metavar="S", help="seconds between looks (default 1)")
     add_simulated(parser, fast=True)
@@ -46,14 +46,14 @@ def run(args: argparse.Namespace) -> int:
     folder = args.folder or new_folder(folders.recordings, today)
     looks = _record(args, config, folder)
     short = args.looks is not None and looks < args.looks
-    ended = f" of {args.looks}, for the film or folder has ended: ask for fewer, or for less time between (--every)"
+    ended = f" of {args.looks}, because the film or folder ended: ask for fewer, or lower --every"
     print_notice(f"looks recorded: {looks}{ended if short else ''}")
     say(str(folder))
     return 1 if short else 0
 
 
 def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
-    """Record as the options say; return how many looks."""
+    """Record as the options say; return the number of looks."""
     from robot.app import calibration_for, make_reader, open_table
     from robot.config import HANDS, PHONE
     from robot.errors import UsageError
@@ -78,7 +78,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
 
 
 def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":
-    """Open a camera alone, by its name, or that of a table, whose lights are switched on."""
+    """Open a camera by its name, or else the camera of a table, and switch on the table's lights."""
     from hardware.clock import SystemClock
     from robot.app import devices, open_named_camera
     from robot.config import HANDS

@@ -1,4 +1,4 @@
-"""Run today's reader and strategies over a recording and list each difference."""
+"""Run the present reader and strategies over a recording, and list each difference from it."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Put a backup in its place, on this machine or a fresh one."""
+"""Restore a backup, on this machine or a fresh one."""
 
 import argparse
 import json
@@ -22,17 +22,17 @@ from solver.decision import count_in_words
 
 IN_DATA = {"journal.sqlite", "dice", "coach", "exhibition"}
 LARGEST_MANIFEST = 1 << 24
-"""Bytes: one of version 1 lists the files, and a hundred thousand of them take less."""
+"""In bytes. A manifest of version 1 lists the files; a hundred thousand of them take less."""
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, LookupError, TypeError)
-"""What zipfile and the manifest raise where a file is damaged, or something else than a backup."""
+"""The errors of zipfile and the manifest for a file that is damaged or no backup."""
 PART = re.compile(r"[^/\\\x00-\x1f]+")
-"""What a file or folder of a backup may be called."""
+"""The valid names of a file or folder in a backup."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a file that 'pipsqueak data backup' has written")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file that 'pipsqueak data backup' wrote")
     parser.add_argument(
-        "--replace", action="store_true", help="even where there is something already, which is kept aside"
+        "--replace", action="store_true", help="replace what is there already, and keep that in a folder aside"
     )
 
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     folders = Folders.of_user()
     backup, asides = restore(folders, args.file, replace=args.replace)
     files = count_in_words(backup.files, "file", "files")
-    say(f"{files} of {backup.made}: now in {folders.config} and {folders.data}")
+    say(f"{files} of {backup.made}: restored to {folders.config} and {folders.data}")
     for aside in asides:
         say(f"what was there before is in {aside}")
     if folders.journal.is_file():
@@ -51,14 +51,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tuple[Path, ...]]:
-    """Put what a backup holds in its place. Return the backup, and where that is kept which was there before.
+    """Restore a backup. Return it, and the folders that keep what was there before.
 
-    All is checked and unpacked beside its place first; then it is there as a whole or, after an error, not at all.
+    First all files are checked and unpacked next to their place. Then all are moved there or, after an error, none.
     Only their owner may read the files.
 
     Raises:
-        FileError: `file` is no backup, is damaged or too new, or cannot be put in its place.
-        FileError: something is there already, and it is not to `replace` it.
+        FileError: `file` is no backup, is damaged or too new, or cannot be put in its place. FileError: something is
+        there already, and `replace` is False.
         RobotError, JournalError: a host serves this place, or a game is being played.
 
     """
@@ -101,7 +101,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
 
 
 def _read(archive: ZipFile, file: Path) -> Backup:
-    """Return what a backup is, once every name in it is one that a backup has."""
+    """Return the description of a backup. Raises ValueError for a name that no backup has."""
     if archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
         raise ValueError(MANIFEST)
     kept = json.loads(archive.read(MANIFEST))
@@ -120,7 +120,7 @@ def _names(archive: ZipFile) -> list[str]:
 
 
 def _is_ours(name: str) -> bool:
-    """Return whether a name leads to a place below the folders that backups have."""
+    """Return whether a name is below the folders that a backup may hold."""
     root, *rest = name.split("/")
     below = bool(rest) and all(PART.fullmatch(part) and part not in {".", ".."} for part in rest)
     return below and (root == CONFIG or (root == DATA and rest[0] in IN_DATA))
@@ -134,7 +134,7 @@ def _unpack(archive: ZipFile, name: str, path: Path) -> None:
 
 
 def _put(folders: Folders, places: Mapping[str, Path], staged: Mapping[str, Path]) -> tuple[Path, ...]:
-    """Move what is there aside, and what was unpacked into its place; after an error all is as it was."""
+    """Move old files aside, and unpacked files into place; after an error undo both. Return the folders aside."""
     there = _there(folders)
     number = 1
     while (aside := folders.aside(number)).config.exists() or aside.data.exists():
@@ -152,7 +152,7 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _there(folders: Folders) -> dict[str, list[Path]]:
-    """Return what there is already of that which backups hold."""
+    """Return the existing files and folders that a backup would replace."""
     journal = sorted(folders.data.glob(f"{folders.journal.stem}.*"))
     kept = [folder for folder in (folders.dice, folders.coach, folders.exhibition) if _entries(folder)]
     return {CONFIG: _entries(folders.config), DATA: [*journal, *kept]}

@@ -19,7 +19,7 @@ SLOWLY = "every choice is being weighed, which may take a minute; --points leave
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    which = "a recording's folder, a game as one line, a file of them, or a number in the journal (default: newest)"
+    which = "a number in the journal (default: newest), a recording's folder, a game as one line, or a file of lines"
     parser.add_argument("game", nargs="?", metavar="GAME", help=which)
     points = "leave out the chances to win, which take long the first time"
     parser.add_argument("--points", action="store_true", help=points)
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read_games(path: Path) -> list[str]:
-    """Return the lines of a file that hold games; # begins a remark. Raises FileError, UsageError where none does."""
+    """Return the games in a file, one a line; # begins a comment. Raises FileError, UsageError if there are none."""
     try:
         lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
     except (OSError, ValueError) as error:
@@ -65,7 +65,7 @@ def _read_games(path: Path) -> list[str]:
 
 
 def _review(args: argparse.Namespace, past: "PastGame", language: "Language", number: int | None = None) -> None:
-    """Print the review of a game, of the journal if it has a `number`, and draw it if that is asked for."""
+    """Print the review of a game, and draw it if --picture asks for it. A game of the journal has a `number`."""
     from robot.review.past_games import review
     from robot.review.summary import how_to_keep, summarise, summary_lines
     from robot.review.summary_image import draw

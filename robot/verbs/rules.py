@@ -1,6 +1,6 @@
-"""Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games.
+"""Print the rules of a game: what you do, what scores, how you win. Without a game, list the games.
 
-With --card print the best list of rules to play by that a person can learn by heart.
+With --card, print a rule card: the best list of rules of thumb that a person can learn by heart.
 """
 
 import argparse
@@ -28,13 +28,13 @@ MOST_WORDS = 999
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    known = f"{', '.join(PLAYED)}, or a game of your own in a .toml"
+    known = f"{', '.join(PLAYED)}, or the .toml file of your own game"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_rules(parser, "goal", "turns", "rule", "last-round")
     add_help(parser, rules_taken(PLAY))
-    card = "rules to play by that one learns by heart: the longest list, or the longest of at most N words"
+    card = "print a rule card, rules of thumb to learn by heart: the longest, or the longest of at most N words"
     parser.add_argument("--card", nargs="?", type=between(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
-    add_output(parser, "--page", help="write the card into a page to print, an .html")
+    add_output(parser, "--page", help="write the rule card as an .html page to print")
     add(parser, "json")
 
 
@@ -79,7 +79,7 @@ def _print_card(args: argparse.Namespace, language: Language) -> None:
     from robot.games.rule_card import CardInWords
 
     if args.game is None or collect_rules(args):
-        raise OptionError("a card is for a game with its default rules: leave all rules out")
+        raise OptionError("a rule card is for a game with its default rules: leave out all rules")
     told = CardInWords(make_game(args.game, {}), language, args.card)
     if args.page is not None:
         write_whole(args.page, told.page().encode())

@@ -1,4 +1,4 @@
-"""Copy the photographs with labels and the recording that ship, to try the reader and the strategies on."""
+"""Copy the sample photographs, their labels, and a recording, to try the reader and the strategies."""
 
 import argparse
 import shutil

@@ -19,14 +19,14 @@ THROWS = 60
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_simulated(parser, fast=True)
-    parser.add_argument("--steps", default="", metavar="A,B", help="only these steps (default: all of them)")
+    parser.add_argument("--steps", default="", metavar="A,B", help="make only these steps (default: all)")
     parser.add_argument("--from", dest="first", metavar="STEP", help="begin at this step")
     parser.add_argument(
-        "--throws", type=count, default=THROWS, metavar="N", help=f"throws of the last step (default {THROWS})"
+        "--throws", type=count, default=THROWS, metavar="N", help=f"throws in the last step (default {THROWS})"
     )
-    parser.add_argument("--yes", action="store_true", help="ask nothing: give every question its usual answer")
-    parser.add_argument("--short", action="store_true", help="only the steps that need nobody, with three throws")
-    add_output(parser, "--report", help="the report to write (default: kept by its date)")
+    parser.add_argument("--yes", action="store_true", help="ask nothing, and take the usual answer to every question")
+    parser.add_argument("--short", action="store_true", help="make only steps that need no people, with three throws")
+    add_output(parser, "--report", help="the file of the report (default: named by its date)")
     add(parser, "json")
 
 

@@ -1,4 +1,4 @@
-"""Serve the page at the table: play on its screen and on phones, follow games, operate the machine."""
+"""Serve the table's web page: people play on its screen and on phones, follow games, and operate the machine."""
 
 import argparse
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--https",
         action="store_true",
-        help="serve over HTTPS with a certificate of the table's own: phones then let the page use their cameras",
+        help="serve over HTTPS with the table's own certificate: phones then let the page use their cameras",
     )
 
 

@@ -1,4 +1,4 @@
-"""Draw pictures of a policy, or print where it holds and changes."""
+"""Draw pictures of the best policy of a game, or print where it holds and changes."""
 
 import argparse
 import re
@@ -32,12 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules(parser, *RULES)
     add_help(parser, takes, ("text", "line"))
     printed = parser.add_mutually_exclusive_group()
-    printed.add_argument("--text", action="store_true", help="print a table: where to hold, how many dice")
-    at = "print where it changes at two scores, such as 30:45 (default: the beginning)"
+    printed.add_argument("--text", action="store_true", help="print a table: where to hold, or how many dice to throw")
+    at = "print where the policy changes at two scores, such as 30:45 (default: the beginning)"
     printed.add_argument("--line", nargs="*", metavar="SCORES", help=at)
-    parser.add_argument("--kind", action="append", metavar="KIND", help="surface, hold, win … (default: all)")
-    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for them (default: here)")
-    parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default png)")
+    parser.add_argument("--kind", action="append", metavar="KIND", help="draw surface, hold, win … (default: all)")
+    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for pictures (default: here)")
+    parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default: png)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             lines = [*_lines(args, game)]
         print(*lines, sep="\n")
         return 0
-    import_module("solver.plot")  # which says what to install
+    import_module("solver.plot")  # it says what to install
     from solver.plot.pictures import draw, save
 
     with show_progress(f"solving {game.name}"):
@@ -73,5 +73,5 @@ def _lines(args: argparse.Namespace, game: Game) -> Iterator[str]:
         return print_layout(offer(game.text, f"{none}text")(), width, ": a pipe or a file gets all")
     lines, scores = offer(game.lines, f"{none}line"), ":".join(args.line) or "0:0"
     if not (found := re.fullmatch(r"(\d+):(\d+)", scores)):
-        raise OptionError(f"{scores[:80]!r} is no two scores: write them as 30:45")
+        raise OptionError(f"{scores[:80]!r} is not two scores: write them as 30:45")
     return lines(int(found[1]), int(found[2]))

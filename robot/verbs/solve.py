@@ -1,4 +1,4 @@
-"""Compute games' exact values, and time the solution."""
+"""Compute the exact values of games, and the time that this takes."""
 
 import argparse
 import hashlib
@@ -38,9 +38,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def solve_once(game: Game, folder: Path) -> Solution:
-    """Return the exact solution of a game, which is kept in a folder to be told again.
+    """Return the exact solution of a game. A folder keeps it for the next call.
 
-    What another version of the solver has told is solved again. Raises SolverError.
+    A solution by another version of the solver is computed again. Raises SolverError.
     """
     header = {"game": game.name, "options": repr(replace(game.options, cache=None)), "version": solver_version()}
     name = hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()[:16]
@@ -72,7 +72,7 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
 
 
 def _written(value: Any) -> str:
-    """Return a number in four digits, and chances by what they belong to in percent."""
+    """Return a number with four digits, or a mapping of chances in percent."""
     if isinstance(value, Mapping):
         return ", ".join(f"{of}: {four_digits(100 * chance)} %" for of, chance in value.items())
     return four_digits(value) if isinstance(value, float) else str(value)

@@ -1,4 +1,4 @@
-"""Summarise the games of the journal: wins, points, throws and faces; or of one game who chose how well."""
+"""Summarise the games in the journal: wins, points, throws and faces; or for one game, how well each player chose."""
 
 import argparse
 import json
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    what = "how well everybody chose in the finished games of this name, and their mistakes by kind"
+    what = "say how well people chose in the finished games of this name, and list their mistakes by kind"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what)
     add(parser, "json")
 
@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     games = count_in_words(found.games, "game", "games")
     ended = f"{found.finished} finished, {found.left} abandoned{tell_unfinished(found)}"
     lines = [f"{games}, {ended}; won by people {found.people_won}, by robots {found.robots_won}"]
-    again = f"made again {found.void}" if found.void else ""
-    back = f"taken back {found.undone}" if found.undone else ""
+    again = f"{found.void} made again" if found.void else ""
+    back = f"{found.undone} taken back" if found.undone else ""
     more = ", ".join(filter(None, [again, back]))
     lines.append("; ".join(filter(None, [count_in_words(found.throws, "throw", "throws"), more])))
     if dice := sum(found.faces.values()):
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show_ratings(args: argparse.Namespace) -> int:
-    """Show how well everybody chose in the games of one name."""
+    """Print how well the players chose in the games of one name."""
     from robot.language.names import name_player
     from robot.review.summary import rate_players
 
@@ -81,6 +81,6 @@ def _show_ratings(args: argparse.Namespace) -> int:
 
 
 def tell_unfinished(of: "Figures | Record") -> str:
-    """Return how many games can still go on, "" if there are none."""
+    """Return the number of unfinished games in words, "" if there are none."""
     count = of.games - of.finished - of.left
     return f", {count} unfinished" if count else ""

@@ -1,4 +1,4 @@
-"""What `pipsqueak fairness` does: plans a study, throws it at any table, and reports."""
+"""The parts of `pipsqueak fairness`: plan a study, make its throws at any table, and report."""
 
 import argparse
 import signal
@@ -27,11 +27,11 @@ from robot.verbs.options import command, print_json, say, surroundings, table_ch
 from vision.errors import printable_path
 
 LEVEL = 0.05
-"""The chance that any interval of counts fails, unless another one is asked for."""
+"""The default chance that any interval of counts is wrong."""
 
 
 def plan_study(args: argparse.Namespace) -> int:
-    """Say what a question needs, and keep its plan. Raises UsageError."""
+    """Print the throws that a study needs, and keep its plan. Raises UsageError."""
     folders, language = surroundings(args)
     table = args.table or load(folders).table
     check_table(table, (*NAMED, ENTERED))
@@ -50,9 +50,9 @@ def plan_study(args: argparse.Namespace) -> int:
 
 
 def run_study(args: argparse.Namespace) -> int:
-    """Go on with a study until all is thrown. Raises what `StudyRun.go_on` raises, and what opening a table raises."""
+    """Continue a study until all throws are made. Raises what `StudyRun.go_on` and `open_table` raise."""
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup asks to outlive the terminal
+        if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup ignores it
             signal.signal(end, signal.default_int_handler)
     folders, language = surroundings(args)
     plan, _ = read_plan(args.folder)
@@ -72,12 +72,12 @@ def run_study(args: argparse.Namespace) -> int:
         named = choice.table or plan.table
         if log.throws < plan.throws:
             if plan.pictures or plan.quiet:
-                raise UsageError("pictures and quiet hours of a study went in 0.4.0: report this one, or plan another")
+                raise UsageError("pictures and quiet hours of studies went in 0.4.0: report this one, or plan another")
             if (named in {HANDS, ENTERED}) == bool(plan.turn_every):
                 raise UsageError(f"this study was planned for the table {plan.table} and cannot go on with {named}")
             if named == HANDS and choice.camera in {None, PHONE}:
                 raise UsageError("a study of your own dice needs a camera: add --camera, or --table entered")
-            # A study that goes on is another sitting: else simulated dice fell as they did before.
+            # Each continuation is another sitting. Otherwise simulated dice would fall as before.
             choice = replace(choice, table=named, sitting=len(log.rows))
             table = None if named == ENTERED else open_table(choice.resolve(load(folders)))
             if table is not None:
@@ -89,7 +89,7 @@ def run_study(args: argparse.Namespace) -> int:
 
 
 def report_counts(args: argparse.Namespace) -> int:
-    """Say what counts show. Raises UsageError."""
+    """Print what counts show. Raises UsageError."""
     found = summarise_counts(args.counts, args.unread or 0, args.expected, args.alpha or LEVEL)
     if args.json:
         print_json(found.to_json())
@@ -99,7 +99,7 @@ def report_counts(args: argparse.Namespace) -> int:
 
 
 def report_study(args: argparse.Namespace) -> int:
-    """Print what a study found, write it as a web page into its folder, and keep its dice by their names.
+    """Print the results of a study, write them as a web page into its folder, and keep its dice by their names.
 
     Raises UsageError, FileError.
     """
@@ -126,7 +126,7 @@ def report_study(args: argparse.Namespace) -> int:
 
 
 def show_die(found: DieSummary, words: FigureWords, name: str = "") -> None:
-    """Print the figures of a die, by its name, and the answer."""
+    """Print the figures of a die and the verdict, with its name if it has one."""
     console = Console(width=None if sys.stdout.isatty() else 120)
     title = words.say("study-counted", throws=int(found.counts.sum()), dice=int(found.counts[-1]))
     for (head, rows), titled in ((words.faces(found), title), (words.checks(found), None)):

@@ -93,7 +93,7 @@ def test_a_camera_alone_is_recorded_until_it_ends(tmp_path: Path, capsys: pytest
     assert len(list(pictures.iterdir())) == 2
     arguments = ["record", str(again), "--looks", "9", "--every", "0", "--camera", str(pictures)]
     assert main(arguments) == 1
-    assert "looks recorded: 2 of 9, for the film or folder has ended" in capsys.readouterr().err
+    assert "looks recorded: 2 of 9, because the film or folder ended" in capsys.readouterr().err
     both = [[line["values"] for line in lines(folder) if line["event"] == "look"] for folder in (first, again)]
     assert both[0] == both[1]
     assert len(both[0][0]) == 6

@@ -121,7 +121,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("fairness report folder --alpha 0.1", "are for --counts"),
         ("fairness plan --table hand", "there is no table 'hand': give sim, twin, hands"),
         ("rate pig --seed 3", "--seed is for --simulate"),
-        ("rate pig --turn hold20 --games 3", "leave --strategies and --simulate out"),
+        ("rate pig --turn hold20 --games 3", "leave out --strategies and --games"),
         ("rate pig --simulate --strategies hold20,hold25,optimal", "at most two strategies"),
         ("read a b --labels", "--labels reads one folder"),
         ("read a --jobs 2", "--jobs is for --labels"),
@@ -173,7 +173,7 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("play --resume", "no unfinished game is waiting"),
+        ("play --resume", "there is no unfinished game"),
         ("coach --resume 7", "there is no session 7"),
         ("review", "no game"),
         ("review 7", "no game 7"),
@@ -274,8 +274,8 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(gone, "OPTIONS", {("play", "--socks"): "use --name", ("data games", "--hats"): "use --name"})
-    assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' has gone: use --name\n"
-    assert refused(capsys, 2, "data", "games", "--hats") == "pipsqueak: 'data games --hats' has gone: use --name\n"
+    assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' was removed: use --name\n"
+    assert refused(capsys, 2, "data", "games", "--hats") == "pipsqueak: 'data games --hats' was removed: use --name\n"
     assert "unrecognized" in refused(capsys, 2, "data", "config", "--hats")
 
 
@@ -298,10 +298,10 @@ def test_old_names_stand_for_new_ones(old: str, new: str) -> None:
 
 
 def test_an_old_name_works_and_says_the_new_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["outcomes", "--hold", "2", "--json"]) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out)["hold"] == 2
-    assert told.err == "pipsqueak: that is an old name: write 'pipsqueak rate pig --turn hold2 --json'\n"
+    assert main(["outcomes", "--hold", "2"]) == main(["advise", "pig", "--sides", "6"]) == 0
+    name, option = capsys.readouterr().err.splitlines()
+    assert name == "pipsqueak: that is an old name: write 'pipsqueak rate pig --turn hold2'"
+    assert option == "pipsqueak: that is an old option: write 'pipsqueak advise pig --die d6'"
 
 
 @pytest.mark.parametrize("words", [[], ["help"], ["--help"]])
