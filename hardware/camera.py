@@ -1,4 +1,4 @@
-"""What a camera is to the rest of the robot: frames that carry the time their exposure began, and how it exposes."""
+"""The interface of a camera: frames that carry the time their exposure began, and how it exposes."""
 
 import math
 import re
@@ -77,9 +77,9 @@ class AdjustableCamera(Camera, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Readout:
-    """How a sensor is read out: its `name`, the `size` of the mode, and in pixels of the whole sensor what it reads.
+    """How a sensor is read out: its `name`, the `size` of the mode, and the part read, in pixels of the whole sensor.
 
-    `crop` is left, top, width and height of what is read, `whole` the width and height of all that there is.
+    `crop` is left, top, width and height of that part, `whole` the width and height of the sensor.
     """
 
     name: str

@@ -130,7 +130,7 @@ class _OpenCamera(Closing):
         self._capture: Capture | None = capture
 
     def _period_said(self) -> float:
-        """Return the seconds from frame to frame that the source tells: of a live camera, as it is set now."""
+        """Return the seconds from frame to frame that the source reports; a live camera reports its present setting."""
         rate = self._opened.get(cv2.CAP_PROP_FPS)
         return 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)
 
@@ -172,7 +172,7 @@ class VideoCamera(_OpenCamera):
     LATENCY = 2.25
     """In frame times: the longest delay of a frame."""
     WAITED = 0.8 / USUAL_RATE
-    """In seconds: the shortest time that counts as waiting, whatever rate a camera tells."""
+    """In seconds: the shortest time that counts as waiting, whatever rate a camera reports."""
     IN_A_ROW = 8
     """In frames: four that OpenCV lets a driver queue, and more than `LATENCY` that were on their way meanwhile."""
     STREAMED = 100
@@ -303,7 +303,7 @@ class FilmCamera(_OpenCamera):
 FRAMES_TO_ADJUST = 12
 """Frames after which a new setting holds: four are queued, the sensor is three behind, and the lens has to move."""
 JUST_FINISHED = 1.0
-"""Seconds in which a job that was taken out of the queue while it ran says what came of it."""
+"""Seconds in which a job that was taken out of the queue while it ran reports its result."""
 NO_CAMERA = "No camera number"
 """How the library's RuntimeError begins where no camera is connected; older versions raise an IndexError."""
 

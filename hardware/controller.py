@@ -1,4 +1,4 @@
-"""What drives a table: one interface for each kind of machine, and what their boards have in common."""
+"""The controllers of the table: one interface for all kinds of machine, and what their boards have in common."""
 
 import contextlib
 import logging
@@ -86,7 +86,7 @@ class Controller(Closing):
     STEPS: ClassVar[tuple[str, ...]]
     """The steps of its self-test, by their names and in their usual order."""
     SHORT_STEPS: ClassVar[tuple[str, ...]]
-    """Those of a day's first start, which need no people."""
+    """The steps of a day's first start, which need no people."""
     FIXED: ClassVar[bool]
     """Whether wells and camera have fixed places, which a calibration measures; else people set them up each time."""
 
@@ -116,7 +116,7 @@ class Controller(Closing):
     def throw(
         self, wells: Collection[int], keep: Collection[int] = (), meanwhile: Callable[[], None] | None = None
     ) -> None:
-        """Throw the dice of these wells (1 to 6) but those in `keep`, and wait for the end; all can be seen then.
+        """Throw the dice of these wells (1 to 6) except those in `keep`, and wait for the end; then all can be seen.
 
         `meanwhile` is called again and again, and must return within a second: the board stops where its host is
         silent. Dice of other wells may be thrown too.
@@ -124,7 +124,7 @@ class Controller(Closing):
 
     @abstractmethod
     def reveal(self, keep: Collection[int] = ()) -> None:
-        """Let all dice be seen; those of the wells in `keep` do not move meanwhile."""
+        """Make all dice visible; those of the wells in `keep` do not move meanwhile."""
 
     @abstractmethod
     def lights(self, left: bool, right: bool) -> None:
@@ -141,7 +141,7 @@ class Controller(Closing):
     def keep_session(self) -> None:
         """Call this again and again while people think: without a session the board rests after three seconds.
 
-        Who thinks for longer than usual lets it rest. A board that fails is asked no more: the next command says it.
+        It also rests if people think for longer than usual. A board that fails is not asked again until a command.
         """
         now = self._clock.now()
         if now - self._used_at < THINKING_SECONDS and KEEP_SECONDS <= now - self._heard_at < SESSION_SECONDS:
@@ -187,7 +187,7 @@ class Controller(Closing):
 
     @abstractmethod
     def _read_stat(self, reply: Reply) -> Stat:
-        """Return the stat of a reply. Raises KeyError or LinkError where it is none."""
+        """Return the stat of a reply. Raises KeyError or LinkError if it is not one."""
 
     @abstractmethod
     def _mend(self, reply: Reply) -> bool:
@@ -226,10 +226,10 @@ class Controller(Closing):
         raise Failure.REFUSED.error(f"the board refuses {verb} ({code})", _REFUSALS.get(code))
 
     def _stopped_by_noise(self) -> bool:
-        """Clear STOPPED if noise has caused it; return whether it was so.
+        """Clear STOPPED if noise has caused it; return whether noise has.
 
-        That is so if STOPPED was not latched before and this program has sent no stop byte. The port is locked, so no
-        person can have typed one.
+        Noise has caused it if it was not latched before and this program has sent no stop byte. The port is locked, so
+        no person can have typed one.
         """
         noise, self._faultless = self._faultless and not self._stop_asked, False
         if noise:

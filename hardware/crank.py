@@ -52,7 +52,7 @@ SHAKE_UNITS = {
     "seconds": ("ms", 1000),
     "ramp": ("ramp", 1000),
 }
-"""The fields of a shake, each with its key in the board's command, and how many of its units are one of the field's."""
+"""The fields of a shake, each with its key in the board's command, and the key's units in one unit of the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class CrankController(Controller):
         keep: Collection[int] = (),
         meanwhile: Callable[[], None] | None = None,
     ) -> None:
-        """Shake all dice but those in `keep`, whose levers are down meanwhile; the crank ends at home."""
+        """Shake all dice except those in `keep`, whose levers are down meanwhile; the crank ends at home."""
         self.clamp(keep)
         self.shake(meanwhile=meanwhile)
         if keep:
@@ -166,8 +166,8 @@ class CrankController(Controller):
     def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
         """Throw all dice that are not clamped, and wait for the end, calling `meanwhile` again and again.
 
-        It must return within a second: the board stops where its host is silent. Where the board has rested, the levers
-        of the last `clamp` go down again, and the crank comes home, before. Also raises ControllerError.
+        It must return within a second: the board stops where its host is silent. If the board has rested, first the
+        levers of the last `clamp` go down again, and the crank comes home. Also raises ControllerError.
         """
         program = program or self.program
         self._awaken()

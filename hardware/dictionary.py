@@ -24,9 +24,9 @@ def _entries(kind: str) -> _Entries:
 
 @dataclass(frozen=True, slots=True)
 class CommandKey:
-    """A key of a command: its least and most value, and the one where it is not given.
+    """A key of a command: its least and most value, and its `standard` value if it is not given.
 
-    `standard` is None where the present value stays, and nothing stands for it where the key is `needed`.
+    `standard` is None if then the present value stays, or if the key is `needed`.
     """
 
     least: int
@@ -39,7 +39,7 @@ class CommandKey:
 class Dictionary:
     """The dictionary of one kind of machine.
 
-    `number` says it in `hello`: it differs from board to board where their machines differ. `machine` holds the
+    `number` identifies it in `hello`: boards of different machines have different numbers. `machine` holds the
     machine's numbers. `verbs` have their kind: TALK, MOTION, OFF or QUIET; `motions` are those that move something.
     """
 
@@ -52,7 +52,7 @@ class Dictionary:
     settings: Mapping[str, int]
 
     def standards(self, verb: str) -> dict[str, int]:
-        """Return the values of a command's keys where they are not given, in the units of the table."""
+        """Return the values that a command's keys have if they are not given, in the units of the table."""
         return {key: entry.standard for key, entry in self.keys[verb].items() if entry.standard is not None}
 
 
@@ -98,7 +98,7 @@ RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
         for verb, keys in dictionary(CRANK).keys.items()
     }
 )
-"""The least and the most value of each key; of the machine with a crank, as all that follows."""
+"""The least and the most value of each key, for the machine with a crank, like all that follows."""
 _ENTRIES = _entries(CRANK)
 _NUMBERS = {words[0]: int(words[1]) for macro, words in _ENTRIES if macro == "NUMBER"}
 PROTOCOL_VERSION, LINE_BYTES, WELLS = (_NUMBERS[name] for name in ("PROTOCOL", "LINE_BYTES", "WELLS"))

@@ -94,13 +94,13 @@ MASSES: Form = dict.fromkeys(
 
 
 def dimensions(kind: str = CRANK, boxes: int = MOST_BOXES) -> dict[str, Any]:
-    """Return the TOML of a kind of machine as nested dictionaries, with what follows from it; it has so many `boxes`.
+    """Return the TOML of a kind of machine as nested dictionaries, with what follows from it for this many `boxes`.
 
     Lengths are in mm, positions on the plate. What follows: `centres` of the wells and of the markers, `x`, `y` and
     `field_width` of the camera (the width that it sees of the plate), the `right` and `bottom` of the tray and what of
     it is `taken`: areas (left, top, right, bottom, and how high what stands there is); and the crank's `steps` a turn.
     `masses` is machine_masses.toml: what the solids of tools.cad weigh, in g, mm and g mm². The machine of boxes has
-    `wells` too, the insides of its boxes; its `tray` is the sheet about them. Raises HardwareError.
+    `wells` too, the insides of its boxes; its `tray` is the sheet around them. Raises HardwareError.
     """
     if kind == BOXES:
         return _complete_boxes(_read(FILES[BOXES], BOX_MACHINE), boxes)
@@ -167,7 +167,7 @@ def _complete_boxes(it: dict[str, Any], boxes: int) -> dict[str, Any]:
 
 
 def _find_misplaced(it: Mapping[str, Any]) -> str:
-    """Return why the boxes cannot stand where they are to stand, "" if they can."""
+    """Return why the boxes cannot stand at their places, "" if they can."""
     outside, plate, mark = it["box"]["side"] + 2 * it["box"]["wall"], it["plate"], it["markers"]
     places = [*enumerate(it["box"]["places"], 1)]
     for well, (x, y) in places:
@@ -219,7 +219,7 @@ STROKES = range(8, 31)
 """Whole strokes in mm, and steps a turn, for which the firmware's arithmetic is exact enough and does not overflow."""
 TURNS = (800, 1600)
 FLATTENING = 60
-"""Tenths of a degree by which a shake rocks at its end where the machine can."""
+"""Tenths of a degree by which a shake rocks at its end if the machine can."""
 PULSES = range(500, 2501)
 
 
@@ -229,8 +229,8 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
     TURN in steps, STROKE in mm, TILT over the whole stroke, ROCK_MOST and ROCK in tenths of a degree, HOME_REACH in
     steps from home to where its switch closes, LEVER_OPEN and LEVER_CLOSED in microseconds, LEVERS_MIRRORED the wells
     as digits. Of boxes: PULSE_MOST and PULSE in ms, PULSES of a throw, PULSE_GAP in ms between the beginnings of two
-    pulses of a box, APART in ms between two coils, DUTY in ms of a minute that a coil may be on. How many boxes there
-    are and where is not among them: one firmware serves one to six. Raises HardwareError for a machine that the
+    pulses of a box, APART in ms between two coils, DUTY in ms of a minute that a coil may be on. The number and places
+    of boxes are not among them: one firmware serves one to six boxes. Raises HardwareError for a machine that the
     firmware cannot drive.
     """
     if dimensions["kind"] == BOXES:
@@ -282,8 +282,8 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
 def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
     """Return the wells (1 to 6) whose levers a longer pulse lifts; it lowers those of the other row.
 
-    Who looks at the end of a shaft that points to the left, with the plate's upper edge to the left of him, sees the
-    levers of the upper row reach to the right: they press clockwise.
+    Look at the end of a shaft that points to the left, with the plate's upper edge at your left: the levers of the
+    upper row reach to the right, so they press clockwise.
     """
     shafts, turns = dimensions["servo"]["shafts"], dimensions["servo"]["turns"]
     upper = SHAFTS.index(shafts) == TURNINGS.index(turns)

@@ -86,7 +86,7 @@ class KeyboardPanel(Closing):
                 return None
 
     def wait_for(self, key: str, seconds: float) -> bool:
-        """Wait so long, or until a key of a terminal is pressed; return whether it was. Other keys stay."""
+        """Wait for `seconds`, or until `key` of a terminal is pressed; return whether it was. Other keys stay."""
         end = time.monotonic() + seconds
         while key not in self._waiting:
             left = end - time.monotonic()
@@ -181,7 +181,7 @@ def leave_at_once(stream: TextIO, do: Callable[[], None]) -> Iterator[None]:
 
 
 def leave() -> None:
-    """Raise LeftByKeyError, and hear the key no more: nothing interrupts the end of the game."""
+    """Raise LeftByKeyError, and ignore the key from now on: nothing interrupts the end of the game."""
     signal.signal(signal.SIGQUIT, signal.SIG_IGN)
     raise LeftByKeyError
 

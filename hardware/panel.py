@@ -211,14 +211,14 @@ class GpioPanel(Closing):
     def close(self) -> None:
         """Switch the lamps off and release the pins. Closing twice is harmless."""
         for device in (*self._contacts, *self._lamps.values()):
-            with suppress(Exception):  # a library that has failed fails here too, and the other pins are to be let go
+            with suppress(Exception):  # a library that has failed fails here too, and the other pins must be released
                 device.close()
         self._contacts.clear()
         self._lamps.clear()
 
 
-# Each library of pins raises errors of its own, such as lgpio.error, beside those of gpiozero and of the system: so all
-# that a pin factory raises is a panel that cannot be used.
+# Each library of pins raises errors of its own, such as lgpio.error, in addition to those of gpiozero and of the
+# system: so whatever a pin factory raises means that the panel cannot be used.
 
 
 def _unusable(error: Exception) -> PanelError:
@@ -245,7 +245,7 @@ def _first_line(error: Exception) -> str:
 
 POLL_SECONDS = 0.02
 NOTHING = 1e-6
-"""Seconds that are no time: a clock of floats may not move on by less."""
+"""Seconds that count as zero: a clock of floats may not advance by less."""
 
 
 class Panels(Closing):

@@ -21,7 +21,7 @@ class PowerTrouble(enum.Flag):
 
 
 PowerState = tuple[PowerTrouble, PowerTrouble]
-"""What a Pi says of its power and heat: now, and at any time since it was started."""
+"""What a Pi reports of its power and heat: now, and at any time since it was started."""
 
 
 def read_power() -> PowerState | None:

@@ -39,20 +39,20 @@ if TYPE_CHECKING:
     from vision.calibration.plate_fit import Misfit
 
 BUILD = 1
-"""The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
+"""The seed of the simulated table's build. Its camera hangs in the same place for every seed of the dice."""
 LARGE = 1200, 1600
 """Height and width of a phone's photograph as it is read; other pictures are smaller."""
 SHAKES_A_SITTING = 1_000_000
-"""A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
+"""Shakes set apart for each sitting of a game on the simulated table, so that a resumed game gets new throws."""
 
 
 def make_reader() -> Reader:
-    """Return a reader of pictures from anywhere, the configured table's among them."""
+    """Return a reader of any picture, also of the configured table."""
     return Reader(make_plate(load(Folders.of_user()).table))
 
 
 def make_table_reader(table: str | None = None, machine: str | None = None) -> TableReader:
-    """Return a reader of one table alone, the configured one's by default: without its plate it sees no dice."""
+    """Return a reader of one table (default: the configured one). It sees no dice without the table's plate."""
     return TableReader(make_plate(table or load(Folders.of_user()).table, machine))
 
 
@@ -64,7 +64,7 @@ def make_own_dice_reader() -> PictureReader:
 
 
 class ReaderLoadedAhead:
-    """A reader of own dice that a thread makes and loads now: only a first picture that comes sooner waits for it."""
+    """A reader of people's own dice that a thread loads. Only a picture that comes before it is loaded waits."""
 
     def __init__(self) -> None:
         thread = ThreadPoolExecutor(1, "reader")
@@ -83,21 +83,21 @@ class ReaderLoadedAhead:
 
 
 def make_plate(table: str, machine: str | None = None) -> Plate:
-    """Return the plate of a table, as it was calibrated or else as it is drawn; raises CalibrationFileError.
+    """Return the plate of a table as calibrated, or else as drawn. Raises CalibrationFileError.
 
-    `machine` is its kind, the configured one by default.
+    `machine` is its kind (default: the configured one).
     """
     return plate_by(calibration_of_table(table, machine), machine)
 
 
 def plate_by(calibration: Calibration | None, machine: str | None = None) -> Plate:
-    """Return the plate of a kind of machine as a calibration found it, or else as it is drawn."""
+    """Return the plate of a kind of machine as calibrated, or else as drawn."""
     plate = Plate.from_dimensions(configured_dimensions(machine))
     return calibration.applied(plate) if calibration else plate
 
 
 def configured_dimensions(machine: str | None = None) -> dict[str, Any]:
-    """Return the dimensions of a kind of machine, the configured one by default, with as many boxes as configured."""
+    """Return the dimensions of a kind of machine (default: the configured one) with the configured number of boxes."""
     config = load(Folders.of_user())
     return dimensions(machine or config.machine, config.boxes)
 
@@ -122,27 +122,27 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
 def calibration_of_table(table: str, machine: str | None = None) -> Calibration | None:
     """Return a table's saved calibration, None if there is none. Raises CalibrationFileError.
 
-    Each kind of machine (the configured one by default) has a calibration of its own.
+    Each kind of machine (default: the configured one) has its own calibration.
     """
     return load_calibration(calibration_file(table, machine))
 
 
 def calibration_file(table: str, machine: str | None = None) -> Path:
-    """Return where the calibration of a table and a kind of machine, the configured one by default, is kept."""
+    """Return the path of a table's calibration for a kind of machine (default: the configured one)."""
     folders = Folders.of_user()
     kind = machine or load(folders).machine
     return folders.adjustment("calibration" if kind == CRANK else f"calibration-{kind}", table)
 
 
 def open_named_camera(name: str, table: str, clock: "Clock", machine: str | None = None) -> "Camera":
-    """Open a camera by its name, exposing as is configured, or else as the table's calibration found; CameraError."""
+    """Open a camera by its name, with the settings of `camera_settings`. Raises CameraError, UsageError."""
     from hardware.cameras import open_camera
 
     return open_camera(name, clock, _picture_of_folder, camera_settings(table, machine))
 
 
 def _picture_of_folder(file: Path) -> "Image":
-    """Read a picture that stands for what a camera sees; raises CameraError."""
+    """Read a picture of a folder that stands in for a camera. Raises CameraError."""
     from hardware.errors import CameraError
     from vision.errors import PictureError
     from vision.pictures import load_picture
@@ -154,9 +154,9 @@ def _picture_of_folder(file: Path) -> "Image":
 
 
 def camera_settings(table: str, machine: str | None = None) -> "CameraSettings":
-    """Return how the camera of a table and a kind of machine, the configured one by default, is to expose.
+    """Return the camera settings of a table and a kind of machine (default: the configured one).
 
-    That is by config.toml, by the table's calibration, or as is usual.
+    Each setting comes from config.toml, else from the table's calibration, else from the defaults.
 
     Raises:
         UsageError: config.toml cannot be used.
@@ -173,7 +173,7 @@ def camera_settings(table: str, machine: str | None = None) -> "CameraSettings":
 
 
 def configured_camera_settings() -> dict[str, float]:
-    """Return which of a camera's settings config.toml fixes, by the names that CameraSettings has; UsageError."""
+    """Return the camera settings that config.toml fixes, by their names in CameraSettings. Raises UsageError."""
     config = load(Folders.of_user())
     exposure = None if config.exposure_milliseconds is None else config.exposure_milliseconds / 1000
     fixed = {
@@ -187,7 +187,7 @@ def configured_camera_settings() -> dict[str, float]:
 
 
 def misfit(table: str, shots: "Mapping[str, Image]", machine: str | None = None) -> "Misfit | None":
-    """Return why a table's calibration does not fit shots of it, by the name of their light, or None."""
+    """Return why a table's calibration does not fit its shots (by the name of their light), or None if it does."""
     from vision.calibration import plate_fit
 
     anywhere = not controller_kind(machine or load(Folders.of_user()).machine).FIXED
@@ -198,7 +198,7 @@ Opened = TypeVar("Opened")
 
 
 class Opener(Generic[Opened]):
-    """Opens a device at its first use; every later use raises what the first one raised, or gives the same device."""
+    """Opens a device at its first use. Later uses return the same device, or raise the same error."""
 
     def __init__(self, opener: Callable[[], Opened]) -> None:
         self._opener, self._device, self._error = opener, list[Opened](), list[Exception]()
@@ -216,16 +216,16 @@ class Opener(Generic[Opened]):
 
     @property
     def failed(self) -> bool:
-        """Whether it could not be opened."""
+        """Whether the device could not be opened."""
         return bool(self._error)
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The two devices of a table, not yet open, and the clock that they live by.
+    """The two devices of a table, not yet open, and their clock.
 
-    `hands` are the table's own, None for people's. `onlooker` shows the machine to viewers, and `seen` gets each
-    throw's last look.
+    `hands` are the table's own, None where people move the dice. `onlooker` opens a camera that shows the machine to
+    viewers. `seen` gets the last look of each throw.
     """
 
     controller: "Callable[[], Controller]"
@@ -237,9 +237,9 @@ class Devices:
 
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
-    """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`.
+    """Return the devices of a resolved choice with a table. A twin closes with `stack`.
 
-    A crank's levers and shake are those that were adjusted.
+    A crank gets its adjusted levers and shake.
     """
     parts = _devices(choice, stack, trace)
     if choice.machine == BOXES:
@@ -248,7 +248,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
 
 def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controller":
-    """Open the controller of a crank as it was adjusted; raises FileError, and what `opener` does."""
+    """Open a crank's controller with its adjusted levers and shake. Raises FileError, and what `opener` raises."""
     from hardware.crank import crank_of
     from robot.table.adjustments import read_levers, read_shake
 
@@ -260,7 +260,7 @@ def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controlle
 
 
 def controller_kind(machine: str) -> "type[Controller]":
-    """Return what drives a kind of machine."""
+    """Return the controller class of a kind of machine."""
     from hardware.boxes import BoxController
     from hardware.crank import CrankController
 
@@ -286,16 +286,16 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
 
 
 def open_panel(config: Config) -> Panel:
-    """Open the panel of the configuration, the USB buttons first, or the keyboard."""
+    """Open the configured panel (USB buttons first), or else the keyboard."""
     if config.usb_buttons:
         return _usb_buttons(config)
     return _pins(config) if config.panel else _keyboard(leaving=True)
 
 
 def panel_openers(config: Config) -> Iterator[Callable[[], Panel]]:
-    """Return the functions that open the panels beside a page, or raise PanelError.
+    """Yield a function for each panel that is used next to a page. It opens the panel, or raises PanelError.
 
-    These are the keyboard if there is a terminal, and the configured panels.
+    The panels are the keyboard, if there is a terminal, and the configured ones.
     """
     if sys.stdin.isatty():
         yield partial(_keyboard, leaving=False)
@@ -416,7 +416,7 @@ def _connect_simulated(choice: TableChoice, board: "HostSide", clock: "Clock", t
 
 
 def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
-    """Open a resolved choice.
+    """Open the table of a resolved choice.
 
     Raises:
         HardwareError: a device is missing or does not answer.
@@ -441,7 +441,7 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
 
 @contextmanager
 def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
-    """Return what opens a resolved choice again and again; a simulated table stays put up meanwhile.
+    """Yield a function that opens the table of a choice as often as needed. A simulated table stays the same.
 
     Raises:
         UsageError: there is no such fault.
@@ -461,7 +461,7 @@ def tables(choice: TableChoice) -> "Iterator[Callable[[], Table]]":
 
 
 def hands_table(camera: str | None, stack: ExitStack) -> "Table":
-    """Open the table where people throw dice of their own, before a camera or none; `stack` holds what ends with it.
+    """Open the table where people throw their own dice, with a camera or without. The table then closes `stack`.
 
     Raises:
         CameraError: there is no such camera.
@@ -482,7 +482,7 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
 
 
 def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
-    """Open the devices of a table, which end with it; `stack` holds what has to end with them.
+    """Open a table with its devices, which close with it. The table then closes `stack`.
 
     Raises:
         HardwareError: a device is missing or does not answer.
@@ -511,9 +511,9 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What is wrong with a table on purpose: with its line, its scene and camera, its machine, and how it is built.
+    """Planted faults of a table: of its serial line, its scene and camera, its machine and its build.
 
-    Faults of the scene have their chances, those of machine and build their wells, or markers.
+    Each fault of the scene has its chance. Each fault of the machine or the build has its wells, or markers.
     """
 
     wire: "WireFaults"
@@ -525,11 +525,11 @@ class Faults:
 def faults_of(table: str, text: str, machine: str = CRANK) -> Faults:
     """Read a list such as `drop=0.05,glare=0.1,horn-off=3` for the simulated table or the twin.
 
-    A fault without a number has the chance 1; a fault of the twin's machine is for all wells. The twin has no faults of
-    a scene, and only a crank has faults of a machine: it jams itself where its motor is too weak.
+    A fault without a value has the chance 1, or is in all wells of the twin's machine. The twin has no faults of the
+    scene. Only its crank has faults of the machine; it jams by itself where its motor is too weak.
 
     Raises:
-        UsageError: there is no such fault, or what it is given is neither wells nor a chance.
+        UsageError: there is no such fault, or its value is neither a chance nor wells.
 
     """
     from hardware.sim.build import BROWN_OUT, NOT_OF_THE_BUILD, BuildFault, MachineFault

@@ -1,4 +1,4 @@
-"""Where things live and what the operator set: the XDG folders and config.toml."""
+"""The user's XDG folders, and the operator's settings in config.toml."""
 
 import enum
 import ipaddress
@@ -21,18 +21,17 @@ SIMULATED, TWIN = "sim", "twin"
 MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
 """Tables that need no hardware, as people call them."""
 MACHINES = ("crank", "boxes")
-"""The kinds of machine, KINDS of hardware.dimensions; to import that takes longer than to read a configuration. The
-first one is meant where nothing is said."""
+"""The kinds of machine, the default first. They repeat KINDS of hardware.dimensions, which takes long to import."""
 HANDS = "hands"
-"""The table where people throw dice of their own, with a camera at most."""
+"""The table where people throw their own dice, with a camera or without."""
 ENTERED = "entered"
-"""The table of a study whose people throw without a camera and type what they see."""
+"""The table of a study in which people throw without a camera and type what they see."""
 PHONE = "phone"
-"""The camera of that table that is a phone with the page."""
+"""The camera of the table `hands` that is a phone with the page."""
 ASIDE = "-before-restore-"
-"""Stands between a folder's name and a number where 'pipsqueak data restore' has put aside what was there."""
+"""Joins a folder's name and a number, for the data that 'pipsqueak data restore' has put aside."""
 AUTOMATIC = "automatic"
-"""The `shown_name` that leaves it to the machine which of its addresses phones are told."""
+"""The `shown_name` with which the machine chooses the address that phones are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +79,27 @@ class Folders:
 
     @property
     def languages(self) -> Path:
-        """Where people put languages of their own, and other words for those that come along."""
+        """Where people put their own languages, and their changes to those that ship."""
         return self.config / "languages"
 
     @property
     def corrections(self) -> Path:
-        """Where pictures are kept of dice that people corrected."""
+        """Where pictures of dice that people corrected are kept."""
         return self.data / "corrections"
 
     @property
     def pictures(self) -> Path:
-        """Where pictures are kept that people wanted to keep."""
+        """Where pictures that people saved are kept."""
         return self.data / "pictures"
 
     @property
     def recordings(self) -> Path:
-        """Where recordings are kept that name no folder of their own; old ones are thinned out there."""
+        """The default folder of recordings; old ones are thinned out there."""
         return self.data / "recordings"
 
     @property
     def dice(self) -> Path:
-        """Where the chances of dice are kept that were studied, by their names."""
+        """Where the chances of studied dice are kept, by the names of the dice."""
         return self.data / "dice"
 
     @property
@@ -109,23 +108,23 @@ class Folders:
         return self.data / "voices"
 
     def adjustment(self, name: str, table: str) -> Path:
-        """Return where a table's `calibration`, `levers` or `shake` is kept: those without hardware have their own."""
+        """Return the file of a table's `calibration`, `levers` or `shake`. Tables without hardware have their own."""
         return self.config / (f"{name}-{table}.json" if table in MADE_UP else f"{name}.json")
 
     def aside(self, number: int) -> "Folders":
-        """Return where the `number`-th 'pipsqueak data restore --replace' has put what was there before."""
+        """Return the folders of the data that the `number`-th 'pipsqueak data restore --replace' has put aside."""
         config, data = (one.with_name(f"{one.name}{ASIDE}{number}") for one in (self.config, self.data))
         return Folders(config, data, self.cache)
 
     def asides(self) -> list["Folders"]:
-        """Return all such folders in which there are data, oldest first."""
+        """Return all such folders that hold data, oldest first."""
         called = re.compile(rf"{re.escape(self.data.name + ASIDE)}([1-9][0-9]*)")
         found = (called.fullmatch(one.name) for one in self.data.parent.glob("*"))
         return [self.aside(number) for number in sorted(int(one[1]) for one in found if one)]
 
     @property
     def restoring(self) -> "Folders":
-        """Where 'pipsqueak data restore' unpacks a backup; what is left there after a power cut is of no use."""
+        """Where 'pipsqueak data restore' unpacks a backup. Files that a power cut leaves there are useless."""
         config, data = (one.with_name(f".{one.name}.restoring") for one in (self.config, self.data))
         return Folders(config, data, self.cache)
 
@@ -147,11 +146,11 @@ class Tempo(enum.StrEnum):
 class Config:
     """The settings of config.toml; the command line overrides them.
 
-    `name` is what `host_names` reads. Phones are shown `shown_name`, a name or an address: for AUTOMATIC the address
-    that they most likely share, for "" the first of the names. No option overrides it. Phones join the Wi-Fi
-    `wifi_name`, which has a password unless that is "". The `feed_key` gives access to the feed; nobody has access if
-    it is "". `usb_buttons` is the file of a USB encoder, "auto" for the only joystick there is. The last five fix how
-    the Pi's camera exposes. None leaves a value to the calibration.
+    `host_names` reads `name`. Phones are shown `shown_name`, a name or an address: with AUTOMATIC the address of the
+    network that they most likely share, with "" the first name in `name`. No option overrides `shown_name`. Phones join
+    the Wi-Fi `wifi_name`, which is open if `wifi_password` is "". `feed_key` gives access to the feed; with "" nobody
+    has access. `usb_buttons` is the device file of a USB encoder, or "auto" for the only joystick. The last five set
+    the Pi's camera; None leaves a value to the calibration.
     """
 
     table: str = SIMULATED
@@ -188,13 +187,13 @@ class Config:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names and addresses of this machine that are set, the one first that phones are shown."""
+        """The configured names and addresses of this machine; the one that phones are shown comes first."""
         chosen = {*host_names(self.shown_name)} - {AUTOMATIC}
         return tuple(dict.fromkeys((*chosen, *host_names(self.name))))
 
     @property
     def told_name(self) -> str:
-        """The name or address that phones are told to open, "" for the address that they most likely share."""
+        """The name or address that phones open, "" for the address of the network that they most likely share."""
         return "" if AUTOMATIC in host_names(self.shown_name) else next(iter(self.names), "")
 
 
@@ -202,20 +201,20 @@ SECRETS = ("wifi_password", "feed_key")
 """The settings that are not printed: people paste printed settings into reports."""
 LONGEST_HOST = 253
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
-"""A name of a machine by RFC 1123. Underscores are in use too."""
+"""A host name by RFC 1123. Underscores are in use too."""
 WIFI_NAME_BYTES = 32
 FEED_KEY = re.compile(r"([A-Za-z0-9._~-]{8,200})?")
-"""What stands in an address as it is, by RFC 3986, section 2.3."""
+"""Characters that a URL need not escape, by RFC 3986, section 2.3."""
 WIFI_PASSWORD = re.compile(r"([ -~]{8,63}|[0-9A-Fa-f]{64})?")
-"""The password of a Wi-Fi by IEEE 802.11: 8 to 63 characters of ASCII, or a key of 64 digits; "" for an open one."""
+"""A Wi-Fi password by IEEE 802.11: 8 to 63 ASCII characters, or a key of 64 hex digits; "" for an open network."""
 GONE_KEYS = frozenset({"mqtt", "mqtt_name", "mqtt_password", "selftest", "sounds", "talk"})
-"""Settings that have gone; a file that holds them is still read."""
+"""Removed settings; a file that holds them can still be read."""
 
 
 def host_names(text: str) -> tuple[str, ...]:
-    """Read names and addresses of this machine, in small letters, with commas between them; none from "".
+    """Return the names and addresses in a text with commas between them, in lower case; none from "".
 
-    Raises ValueError, which says what is wrong in a line.
+    Raises ValueError with a message of one line.
     """
     names = tuple(name.strip().lower() for name in text.split(",")) if text else ()
     for name in names:
@@ -255,9 +254,9 @@ KINDS: Form = {
     "gain": number(1.0, 16.0),
     "red_gain": number(1.0, 8.0),  # libcamera raises all colours where a gain is below 1
     "blue_gain": number(1.0, 8.0),
-    "focus_dioptres": number(0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
+    "focus_dioptres": number(0.0, 15.0),  # the range of Camera Module 3: from infinity to 67 mm
 }
-"""What settings take that are more than a text, a number of days or gigabytes, or true or false."""
+"""The kinds of settings that need more than a check of their type."""
 USUAL = {str: text(), int: whole(0, 1_000_000), bool: flag()}
 FORM: Form = {
     name: KINDS.get(name, USUAL.get(type(usual), text())).usually(usual) for name, usual in asdict(Config()).items()
@@ -268,7 +267,7 @@ def keep(folders: Folders, key: str, value: str | int | bool | float) -> None:
     """Write one setting into config.toml, and leave everything else in it unchanged, comments too.
 
     Raises:
-        UsageError: it cannot be written, or could not be read any more.
+        UsageError: the file cannot be written, or could not be read with this setting.
 
     """
     from robot.files import write_whole
@@ -291,7 +290,7 @@ def keep(folders: Folders, key: str, value: str | int | bool | float) -> None:
 
 
 def _remark(line: str) -> str:
-    """Return the remark at the end of a line, with the space before it."""
+    """Return the comment at the end of a line, with the space before it."""
     for mark in re.finditer(r"\s*#", line):
         with suppress(FormError):
             parse(line[: mark.start()], "")
@@ -300,11 +299,11 @@ def _remark(line: str) -> str:
 
 
 def read_setting(folders: Folders, key: str, typed: str) -> str | int | bool | float:
-    """Return the value of a setting that people typed: a text as it is, others as TOML writes them.
+    """Return the value of a typed setting: text as it was typed, other values as TOML writes them.
 
     Raises:
         UnknownNameError: there is no such setting.
-        UsageError: it does not take such a value.
+        UsageError: the setting does not take such a value.
 
     """
     if key not in FORM:
@@ -321,7 +320,7 @@ def read_setting(folders: Folders, key: str, typed: str) -> str | int | bool | f
 
 
 def written_settings(folders: Folders) -> dict[str, object]:
-    """Return what stands in config.toml, less settings that have gone, which stderr says. Raises FormError."""
+    """Return the settings in config.toml, without removed ones, which stderr names. Raises FormError."""
     path = folders.config / "config.toml"
     try:
         written = parse(read_text(path), str(path))
@@ -342,10 +341,10 @@ def _fill(written: Mapping[str, object], folders: Folders) -> dict[str, Any]:
 
 
 def load(folders: Folders) -> Config:
-    """Read config.toml; without a language there it is that of the environment.
+    """Read config.toml. If it sets no language, take that of the environment.
 
     Raises:
-        UsageError: it is no TOML, holds an unknown key, or a value of another type.
+        UsageError: the file is not TOML, or holds an unknown key or a value of another type.
 
     """
     try:
@@ -356,7 +355,7 @@ def load(folders: Folders) -> Config:
 
 
 def language_of_locale(folders: Folders) -> str:
-    """Return the language that LC_ALL, LC_MESSAGES or LANG names, English where the program does not speak it."""
+    """Return the language that LC_ALL, LC_MESSAGES or LANG names, or English if the program does not speak it."""
     named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     language = re.split("[_.@]", named)[0].lower()
     spoken = (folder / f"{language}.ftl" for folder in (folders.languages, Path(__file__).with_name("language")))
@@ -365,5 +364,5 @@ def language_of_locale(folders: Folders) -> str:
 
 @cache
 def _tell_gone(path: Path, keys: str) -> None:
-    """Say once on stderr that a file holds settings that have gone."""
-    sys.stderr.write(f"pipsqueak: {path} holds settings that have gone: take out {keys}\n")
+    """Say once on stderr that a file holds removed settings."""
+    sys.stderr.write(f"pipsqueak: {path} holds settings that no longer exist: remove {keys}\n")

@@ -24,7 +24,7 @@ class UsageError(RobotError, ValueError):
 class FileError(RobotError, OSError):
     """A file or folder that cannot be read or written, or was changed.
 
-    The key is SESSION_MISSING of a coached game that was never kept.
+    The key is SESSION_MISSING if a coached game was never kept.
     """
 
 
@@ -51,7 +51,7 @@ class VoiceError(RobotError, RuntimeError):
 
 
 class UploadError(RobotError, ValueError):
-    """A picture from a phone that is refused before it is decoded. `status` is that of the answer by HTTP."""
+    """A picture from a phone that is refused before it is decoded. `status` is the HTTP status of the answer."""
 
     def __init__(self, what: str, *, key: str, status: int) -> None:
         super().__init__(what, key=key)
@@ -102,7 +102,7 @@ class UnsettledError(RobotError, RuntimeError):
 
 
 BUSY, SESSION_MISSING = "fault-busy", "fault-session-missing"
-"""The keys of errors of no class of their own that are handled in a way of their own."""
+"""The keys of errors that have no class of their own but are handled differently from others."""
 
 ROOMS = (RobotError, HardwareError, SolverError, VisionError)
 """The base classes of all errors that are reported to people in one line."""

@@ -1,4 +1,4 @@
-"""Files that are whole or not there."""
+"""Files that are written whole or not at all."""
 
 import errno
 import os
@@ -17,12 +17,12 @@ ELSEWHERE = "name another file"
 
 
 def is_stream(path: Path) -> bool:
-    """Return whether a path names what the system offers to write into, such as /dev/stdout."""
+    """Return whether a path is a device or stream in /dev, such as /dev/stdout."""
     return path.parts[:2] == ("/", "dev")
 
 
 def check_output(path: Path | None) -> None:
-    """Refuse an output file that exists or whose folder does not; None is no file.
+    """Refuse an output file that exists or cannot be made. None stands for no file.
 
     Raises UsageError. Verbs that write a file call this before anything else.
     """
@@ -49,15 +49,15 @@ def check_output(path: Path | None) -> None:
 
 @contextmanager
 def made_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
-    """Yield an empty new file beside `path` to be written, then rename it; a failure leaves what was there before.
+    """Yield an empty new file to be written, then rename it to `path`. A failure leaves the old file as it was.
 
     The bytes are on the disk before the rename, and the rename is before this returns: a power cut leaves the old file
-    or the new one, whole. A link stays, and what it points to is replaced. `mode` says who may read and write a file
-    from its first byte on, less what the umask takes.
+    or the new one, whole. A symbolic link stays, and its target is replaced. `mode` holds the new file's permissions
+    from its first byte on, less the umask.
 
     Raises:
         OSError: the disk is full, the folder cannot be written, or `path` is a device, a pipe or the like; or the new
-            file stands, and only a power cut may bring the old one back.
+            file is in place, but a power cut may restore the old one.
 
     """
     path = Path(os.path.realpath(path))
@@ -88,7 +88,7 @@ def made_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write `data` beside `path`, then rename, as `made_whole` does, and with its errors."""
+    """Write `data` to `path`, whole or not at all. Raises what `made_whole` raises."""
     with made_whole(path, mode) as beside:
         beside.write_bytes(data)
 
@@ -96,7 +96,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
 def keep_file(
     path: Path, data: bytes, remedy: str = "free some space or correct the folder's permissions", mode: int = 0o666
 ) -> None:
-    """Write `data` as `write_whole` does, and make its folder; raises FileError, which says the `remedy`."""
+    """Write `data` as `write_whole` does, after making the folder. Raises FileError, which tells the `remedy`."""
     try:
         if is_stream(path):
             path.write_bytes(data)
@@ -121,10 +121,10 @@ def write_picture(path: Path, image: NDArray[np.uint8]) -> None:
 
 
 def lock_byte(file: IO[bytes], number: int, *, shared: bool = False) -> bool:
-    """Lock the byte at `number` of a file that is open to write, unless another program holds it: return whether.
+    """Lock the byte at `number` of a file open for writing; return False if another program has locked it.
 
-    A `shared` lock, of a file that is open to read too, keeps away only those that are not shared.
-    Closing the file releases the lock, and so does the end of the program, however it ends.
+    A `shared` lock may also be on a file open for reading, and excludes only locks that are not shared. Closing the
+    file releases the lock, and so does the end of the program, however it ends.
     """
     import fcntl
 

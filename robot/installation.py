@@ -1,4 +1,4 @@
-"""How this program was installed: its name for pip, its version, and what adds that which it misses."""
+"""How this program was installed: its name for pip, its version, and the command that adds a missing package."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ from hardware.errors import Failure, HardwareError
 from solver.errors import MissingPackageError, SolverError
 
 DISTRIBUTION = "pipsqueak-robot"
-"""The name for pip; `pipsqueak` alone is another project there."""
+"""The name for pip; on PyPI `pipsqueak` is another project."""
 VERSION = "0.5.0"
 EXTRAS = {
     **dict.fromkeys(("matplotlib", "scipy"), "solve"),
@@ -18,11 +18,11 @@ EXTRAS = {
     **dict.fromkeys(("build123d", "ezdxf", "manifold3d", "rectpack", "trimesh"), "make"),
     **dict.fromkeys(("bpy", "onnx", "torch"), "train"),
 }
-"""The extra that brings each module which the base does without."""
+"""The extra that installs each optional module."""
 CODE = Path(__file__).resolve().parents[1]
-"""The folder in which this program's packages lie."""
+"""The folder of this program's packages."""
 UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
-"""Modules of Python that Windows does not have."""
+"""Standard modules of Python that Windows lacks."""
 SPELLED = {
     "trace": "lambda",
     "exploring": "exploring-starts",
@@ -31,20 +31,20 @@ SPELLED = {
     **dict.fromkeys(("sides", "weights", "dice_of"), "die"),
     **{name: f"rule {name}" for name in ("opening", "penalty", "commit")},
 }
-"""Options of the solver that the command line calls otherwise."""
+"""Options of the solver that have another name on the command line."""
 LIBRARY = re.compile(r"(lib\S+)\.so\.(\d+)\S*: cannot open shared object file")
-"""What the system says of a shared library that a package needs and that is not there."""
+"""The system's message when a shared library is missing."""
 OF_OPENCV = "libgl1 libglib2.0-0"
 DEBIAN = {"libGL": OF_OPENCV, "libgthread-2.0": OF_OPENCV, "libglib-2.0": OF_OPENCV, "libz": "zlib1g"}
-"""The packages of libraries that lack others too, or that Debian does not name by the library (Debian Policy 8.1)."""
+"""Debian packages of libraries that need others too, or whose package is not named by Debian Policy 8.1."""
 
 
 def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix) -> str:
     """Return the command that adds a package's `module` to the environment `prefix` for the program in `code`.
 
-    In a checkout it is make's, unless the environment is the user's own, or make takes it for complete. Where the
-    program was installed, the tool that made the environment adds to it, under the program's name. The command works in
-    any folder and has double quotes alone.
+    In a checkout, the command is make's if no environment is active, or if it adds an extra to make's own. In other
+    environments, and outside a checkout, it uses the tool that made the environment. It works in any folder, and quotes
+    with double quotes only.
     """
     extra = EXTRAS.get(module)
     part = f"[{extra}]" if extra else ""
@@ -57,7 +57,7 @@ def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix)
 
 
 def _installer(prefix: Path) -> str:
-    """Return what installs into an environment: those of `pipx` and `uv` have no pip."""
+    """Return the command that installs into an environment; those of `pipx` and `uv` have no pip."""
     if (prefix / "pipx_metadata.json").is_file():
         return f'pipx runpip "{prefix.name}" install'
     if find_spec("pip") is None:
@@ -66,10 +66,9 @@ def _installer(prefix: Path) -> str:
 
 
 def describe_error(error: Exception) -> str:
-    """Return the line of an error, in the words of the command line.
+    """Return the message of an error, with the command line's names for the solver's options.
 
-    The solver's options are spelled as its options. Where a package is missing, the line names the command that brings
-    it here.
+    If a package is missing, the message names the command that installs it.
     """
     if isinstance(error, MissingPackageError):
         return f"{error.what}: run '{install_command(str(error.name))}'"
@@ -79,12 +78,12 @@ def describe_error(error: Exception) -> str:
 
 
 def spell_option(name: str) -> str:
-    """Return an option of the solver, or a part of a position, as the command line takes it."""
+    """Return the command line's option for an option of the solver or a part of a position."""
     return f"--{SPELLED.get(name, name).replace('_', '-')}"
 
 
 def describe_import(error: ImportError) -> str:
-    """Return the line of a module that cannot be imported here and what to do; "" where that is a fault of ours."""
+    """Return why a module cannot be imported and what to do; "" if this program has the fault."""
     module = (error.name or "").partition(".")[0]
     if absent := LIBRARY.search(str(error)):
         library, version = absent[1].lower(), absent[2]

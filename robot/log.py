@@ -1,6 +1,6 @@
-"""The log: what an operator wants to know afterwards, in a file of the data folder that is bounded.
+"""The log: what an operator wants to know afterwards, in a file of limited size in the data folder.
 
-Nothing of it is shown on a terminal. Nothing stands in it that people typed: no names, no codes, no passwords.
+The terminal does not show it. It holds nothing that people typed: no names, no codes, no passwords.
 """
 
 import logging
@@ -16,20 +16,20 @@ from robot.language.names import plain
 
 FILE_BYTES, OLDER_FILES = 1_000_000, 3
 ROOMS = ("robot", "hardware", "vision", "solver")
-"""Our own packages, which log what went right as well."""
+"""This program's packages: they log from level INFO on, others from WARNING."""
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 BEGINS = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ")
-"""How each entry begins; further lines belong to it."""
+"""The beginning of each entry; other lines continue the entry before."""
 SHOWN_BYTES = 50_000
 SECONDS, ALIKE = 60.0, 10
-"""This many entries of one line of the code are written in this many seconds: a stranger can cause some of them.
+"""In `SECONDS`, each line of the code writes at most `ALIKE` entries: strangers can cause some of them.
 
-Of tracebacks of one kind, which are long, it is one.
+It writes one traceback of each type of exception, because tracebacks are long.
 """
 
 
 class OneLine(logging.Formatter):
-    """Writes every message in one line, whatever stands in it; only a traceback has more."""
+    """Writes every message in one line, whatever it contains; only a traceback has more lines."""
 
     def __init__(self) -> None:
         super().__init__(FORMAT, "%Y-%m-%d %H:%M:%S")
@@ -40,7 +40,7 @@ class OneLine(logging.Formatter):
 
 
 class Flood(logging.Filter):
-    """Lets a few entries of each line of the code pass in a while."""
+    """Lets pass a few entries of each line of the code in `SECONDS`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Flood(logging.Filter):
 
 
 class LogFile(RotatingFileHandler):
-    """A file that starts again when it is full; if it cannot be written, games go on, and nothing is said."""
+    """A file that is rotated when it is full. If it cannot be written, games go on without a message."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=FILE_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True)
@@ -72,14 +72,14 @@ class LogFile(RotatingFileHandler):
         """Do nothing."""
 
     def close(self) -> None:
-        """Close the file; what a full disk cannot take any more is lost."""
+        """Close the file; a full disk loses the last entries."""
         with suppress(OSError):
             super().close()
 
 
 @contextmanager
 def logging_to(path: Path) -> Iterator[None]:
-    """Keep the log of this program in a file while the block lasts."""
+    """Write this program's log to a file while the block lasts."""
     handler, root = LogFile(path), logging.getLogger()
     loggers = [root, *map(logging.getLogger, ROOMS)]
     before = [logger.level for logger in loggers]
@@ -96,7 +96,7 @@ def logging_to(path: Path) -> Iterator[None]:
 
 
 def newest_entries(path: Path, most: int) -> list[str]:
-    """Return the last entries of a log, the newest first; those of the file before it where it is short."""
+    """Return up to `most` of the last entries of a log, newest first; the rotated file fills up a short one."""
     entries: list[str] = []
     for file in (path.with_name(f"{path.name}.1"), path):
         for line in _end_of(file):

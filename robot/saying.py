@@ -1,4 +1,4 @@
-"""One thing to say, in no language yet."""
+"""A message that is not yet in a language."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,11 +10,10 @@ Value: TypeAlias = Union[int, float, Decimal, str, "Saying", tuple["int | float 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A message of the language files, by its key, and what fills its places.
+    """A message of the language files by its key, and the values of its variables.
 
-    Numbers are written as the language does, decimals with all their digits, tuples with commas and "and" between their
-    parts. `english` is the same in English word for word, where others have worded it already; a language that lacks
-    the key says it too.
+    Numbers are written as in the language, decimals with all their digits, tuples with commas and "and". `english` is a
+    ready English text; a language that lacks the key uses it too.
     """
 
     key: str
@@ -26,6 +25,6 @@ Part = TypeVar("Part", bound=str | Saying)
 
 
 def chain_parts(key: str, parts: Sequence[Part]) -> Part | Saying:
-    """Return parts joined by a message with the places `first` and `rest`: A against B against C."""
+    """Return parts joined by a message with the variables `first` and `rest`: A against B against C."""
     first, *rest = parts
     return Saying(key, {"first": first, "rest": chain_parts(key, rest)}) if rest else first

@@ -1,4 +1,4 @@
-"""What every table has that is served for long: panels, corrections, a limit for its recordings, a voice."""
+"""The services of a long-running host: panels, corrections, a limit of recordings, and a voice."""
 
 import threading
 from collections.abc import Callable
@@ -20,18 +20,18 @@ from robot.voice.voice import Voice, open_voice
 
 HOUR = 3600.0
 DEVICE = "recording"
-"""The status reports under this name that recordings cannot be deleted."""
+"""The name under which the status reports that recordings cannot be deleted."""
 
 
 def start_services(
     host: Host, folders: Folders, language: Language, notify: Callable[[str], None], stack: ExitStack
 ) -> Voice | None:
-    """Let a host that has not begun have all this, as its configuration says, until `stack` ends.
+    """Give a host that has not begun these services, by its configuration, until `stack` ends.
 
-    Returns the voice, None if there is none.
+    Return the voice, None if there is none.
 
     Raises:
-        RobotError: the folders are being restored, or names taken out of them.
+        RobotError: another program is restoring the folders, or removing names from them.
 
     """
     stack.enter_context(hosting(folders))
@@ -47,9 +47,9 @@ def start_services(
 class Thinning(Closing):
     """Deletes old recordings in `folder` now and every day until it is closed, in a thread of its own.
 
-    `config` says how many days and gigabytes they may have. While no time server has confirmed the clock it tries again
-    every hour: a Pi gets its time after it has started. It tells `notify` what it has deleted. A failure stands in
-    `book` until it succeeds.
+    `config` limits their days and gigabytes. Until a time server has confirmed the clock, it tries again every hour: a
+    Pi gets its time after it has started. It tells `notify` what it has deleted. `book` lists a failure until a try
+    succeeds.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Thinning(Closing):
         self._thread.start()
 
     def close(self) -> None:
-        """Delete no further recording. Repeating this is harmless."""
+        """Stop deleting recordings. Repeating this is harmless."""
         self._ends.set()
         self._thread.join()
 

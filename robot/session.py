@@ -1,4 +1,4 @@
-"""One sitting at the table: from what the operator asked for to a game played to its end."""
+"""One sitting at the table: play the game that the operator asked for to its end."""
 
 import sys
 from collections.abc import Callable
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 
 FASTER_KEY = "f"
 FASTER = {Tempo.CALM: Tempo.BRISK, Tempo.BRISK: Tempo.FAST}
-"""What the tempo becomes by each press of that key, while a robot plays."""
+"""The tempo after a press of that key, while a robot plays."""
 NOTED = "unfinished"
-"""The file in the cache that says up to which game people were told what is unfinished."""
+"""The file in the cache with the number of the newest unfinished game that people were told of."""
 
 
 INTERRUPTIONS = (
@@ -62,14 +62,14 @@ INTERRUPTIONS = (
     RecordingError,
     VoidThrowError,
 )
-"""What ends a sitting with one line."""
+"""The errors that end a sitting with one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayPlan:
-    """What the operator asked for: a `game`, which may go on; `picture` is where it is drawn.
+    """What the operator asked for: a `game`, new or resumed; `picture` is the file of its picture.
 
-    A terminal shows lines alone if they are to be `plain`. A `tutor` says before a costly choice counts what it costs.
+    With `plain`, a terminal shows only lines. A `tutor` warns of the cost before a costly choice counts.
     """
 
     game: GameSetting
@@ -82,10 +82,10 @@ class PlayPlan:
 
 
 def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[[str], None]) -> None:
-    """Play one game to its end; every device is closed again, however it ends. `notify` takes what people should know.
+    """Play one game to its end, and close all devices, however it ends. `notify` receives what people should know.
 
     Raises:
-        RobotError, HardwareError, SolverError, VisionError: one line that says what was wrong and what to do.
+        RobotError, HardwareError, SolverError, VisionError: one line that says what is wrong and what to do.
 
     """
     with ExitStack() as stack:
@@ -93,11 +93,11 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         game = sitting.play()
         aloud = sys.stdout.isatty() and not plan.json
         after = None
-        with suppress(KeyboardInterrupt):  # the game is over: who stops now wants no summary
+        with suppress(KeyboardInterrupt):  # the game is over: Ctrl-C now skips the summary
             if aloud or plan.picture:
                 after = after_game(sitting.journal, game.id, folders.cache, wins=False)
     language = sitting.language
-    if after and aloud:  # not before the live view has left the terminal
+    if after and aloud:  # after the live view has left the terminal
         summary = summary_lines(after, language)[0 if draws_live(plan) else 1 :]  # plain lines have said who won
         told = [*summary, *([] if plan.picture else [language.say(how_to_keep(game.id))])]
         print_lines(told, sys.stdout)
@@ -109,7 +109,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
 
 
 class Sitting:
-    """A game with its journal, its players, its table and its listeners, all of which end with `stack`."""
+    """A game with its journal, players, table and listeners. `stack` closes them all."""
 
     def __init__(
         self, plan: PlayPlan, folders: Folders, config: Config, notify: Callable[[str], None], stack: ExitStack
@@ -146,7 +146,7 @@ class Sitting:
         self._match = Match(*parts, setting.resume, choice.seed, patience, warn=warn)
 
     def play(self) -> JournalGame:
-        """Play to the end. Raises RobotError, which says how the game goes on that was interrupted."""
+        """Play to the end. Raises RobotError if something interrupts the game, which says how to resume it."""
         try:
             return self._play()
         except LeftByKeyError as error:
@@ -186,7 +186,7 @@ class Sitting:
             self._offer_faster()
 
     def _open_screen(self) -> Listener:
-        """Return the screen. A live view leaves the last standing below the command line."""
+        """Return the screen. At its end, a live view prints the last position on the main screen."""
         game, language = self._seating.game, self.language
         if self._plan.json:
             return JsonLines(sys.stdout)
@@ -205,13 +205,13 @@ class Sitting:
         return view
 
     def _keyboard(self, panel: Panel | None) -> KeyboardPanel | None:
-        """Return the keyboard, on which people make the game faster, where a game is drawn that they follow."""
+        """Return the keyboard, on which people can speed up a game that the terminal draws; None if there is none."""
         if panel or not (draws_live(self._plan) and sys.stdin.isatty()):
             return panel if isinstance(panel, KeyboardPanel) else None
         return self._stack.enter_context(KeyboardPanel(sys.stdin))
 
     def _wait(self, seconds: float) -> None:
-        """Let people look at what happened, a step faster from now on if they press the key for it."""
+        """Let people look at what happened. If they press the key for it, speed up the game."""
         if self._keys is None:
             (self._table.clock if isinstance(self._table, MachineTable) else SystemClock()).sleep(seconds)
         elif self._keys.wait_for(FASTER_KEY, seconds):
@@ -227,20 +227,20 @@ class Sitting:
             listener.hear(event)
 
     def _tell(self, words: str) -> None:
-        """Say a line where it stays, and on the screen that is drawn meanwhile."""
+        """Pass a line to `notify`, and show it on the screen."""
         self._notify(words)
         if self._view:
             self._view.tell(words)
 
     def _close_or_leave(self) -> None:
-        """Show the game in place of its rules, or else leave it."""
+        """Close the rules if they are shown, else leave the game."""
         if self._view and self._view.reads_rules:
             self._view.hear(RulesWanted(closes=True))
         else:
             leave()
 
     def _play(self) -> JournalGame:
-        """Play to the end. What the journal refuses is written once people have made room, and no die thrown anew."""
+        """Play to the end. If the journal is full, wait until people have made room; do not throw dice again."""
         match = self._match
         while True:
             try:
@@ -254,7 +254,7 @@ class Sitting:
                 match.desk.ask(TRY_AGAIN)
 
     def _interruption(self, error: Exception) -> str:
-        """Return what has interrupted the game, and how people go on with it."""
+        """Return what has interrupted the game, and how to resume it."""
         match error:
             case PanelLeftError() | NoMorePicturesError():
                 what = error.what
@@ -263,23 +263,23 @@ class Sitting:
             case VoidThrowError():
                 what = f"a throw did not count {VOID_LIMIT} times in succession ({error})"
             case _:
-                lost = ", and what was not written is thrown again" if self._match.unwritten.entries else ""
+                lost = ", and unwritten throws are made again" if self._match.unwritten.entries else ""
                 return f"{error}; {self._goes_on()}{lost}"
         return f"{what}: {self._goes_on()}"
 
     def _goes_on(self) -> str:
-        """Return how people go on with the game that was interrupted, or why it does not wait."""
+        """Return how to resume the interrupted game, or why this is impossible."""
         game = self._match.game
         if game is None:
             return "nothing was thrown"
         if not game.has_people:
             return "only robots play in this game, so it does not wait"
-        with suppress(JournalError):  # a disk that is full may hold the game all the same
+        with suppress(JournalError):  # a full disk may hold the game all the same
             if not self.journal.has_throw(game):
                 return "nothing was thrown"
         return f"resume this game with '{resuming(game.id)}'"
 
 
 def draws_live(plan: PlayPlan) -> bool:
-    """Return whether the game is drawn in a terminal, rather than told in lines."""
+    """Return whether a terminal draws the game; otherwise it prints lines."""
     return not plan.json and not plan.plain and is_drawn_on(sys.stdout)

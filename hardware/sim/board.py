@@ -85,7 +85,7 @@ class SimulatedBoard:
         return self._make(boot=boot, cause=cause, now=self._clock.now())
 
     def _wired(self) -> None:
-        """Let the board's inputs have the levels that the wires give them."""
+        """Set the board's inputs to the levels that the wires give them."""
         self._switches.lid_closed = self._lid_closed or self._build.has(BuildFault.LID_SHORTED)
         self._switches.estop = self._build.reads_stop(self._stop_pressed)
 
@@ -113,7 +113,7 @@ class SimulatedBoard:
         return self._wire.now() < self._deaf_until
 
     def _deliver(self) -> None:
-        """Let the board hear what has reached it, and the host what it says."""
+        """Pass on to the board what has reached it, and to the host what has reached the host."""
         for piece in self._line.to_board(self._wire.now()):
             self._sag()
             if isinstance(piece, str):

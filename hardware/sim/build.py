@@ -26,7 +26,7 @@ class BuildFault(enum.StrEnum):
     HOME_DEAD = "home-dead"
     """The home switch never closes."""
     CAM_TURNED = "cam-turned"
-    """The cam that presses the home switch sits beside its place on the crank."""
+    """The cam that presses the home switch is turned away from its place on the crank."""
     MID_BAND = "mid-band"
     """The motor rings near 6 turns a second until it falls out of step; slower and faster it runs."""
     ROCKER_BINDS = "rocker-binds"
@@ -54,7 +54,7 @@ class BuildFault(enum.StrEnum):
     LID_SHORTED = "lid-shorted"
     """The lid's switch reads closed whatever the lid does."""
     LID_SHAKES = "lid-shakes"
-    """The lid's magnet is so far from its contact that this opens when the closed lid is shaken fast."""
+    """The lid's magnet is so far from its contact that the contact opens when the closed lid is shaken fast."""
     STOP_UNWIRED = "stop-unwired"
     """The emergency stop's second contact is not connected: the board's pull-up reads it as pressed."""
     STOP_INVERTED = "stop-inverted"
@@ -103,7 +103,7 @@ TOO_LOW = 15.0
 SLIP = 0.01
 """Share of a turn that a slipping crank loses at one turn a second; it grows with the square of the speed."""
 CAM_OFF = 25.0
-"""Degrees by which a turned cam sits beside its place."""
+"""Degrees by which a turned cam is away from its place."""
 TRAVEL_OFF = 0.15
 """Share by which the travel of cloned servos differs."""
 HAZE = 0.3
@@ -203,7 +203,7 @@ class Build:
         return frozenset(struck if number % WEAK_KNOCKS == 0 else struck - self.numbers(BuildFault.COIL_WEAK))
 
     def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a machine's dimensions with the markers as they are glued on, and its lid as it has become."""
+        """Return a machine's dimensions with the markers as they are glued on, and its lid as it is now."""
         missing, turned = self.numbers(BuildFault.MARKER_MISSING), self.numbers(BuildFault.MARKER_TURNED)
         haze, opened = HAZE * self.has(BuildFault.HAZY_LID), self.numbers(BuildFault.LID_OFF)
         seen = dict(dimensions)
@@ -234,8 +234,8 @@ def place_levers(
 ) -> tuple[frozenset[int], tuple[tuple[int, float], ...]]:
     """Return the wells (1 to 6) whose levers lie on their dice, and the others that are not up, each with its degrees.
 
-    `angles` are those of levers 1 to 6 above the horizontal; up to `above` degrees above where a lever touches its die
-    it lies on it.
+    `angles` are those of levers 1 to 6 above the horizontal; a lever counts as lying on its die up to `above` degrees
+    above its first touch.
     """
     touching, highest = touching_angle(dimensions), dimensions["lever"]["highest"]
     clamped = frozenset(well for well, angle in enumerate(angles, 1) if angle <= touching + above)

@@ -38,7 +38,7 @@ class ViewedTable(Protocol):
 
 
 class SimulatedCamera(Closing):
-    """A camera over a simulated table; `noise` 1.0 is the normal level, `painter` makes what makes its pictures.
+    """A camera over a simulated table; `noise` 1.0 is the normal level, `painter` makes its renderer.
 
     An object in a `hand` appears in front of everything. Without a mounting the camera hangs with the small errors of a
     careful assembly, by the table's seed. `optics` are its lens and sensor, good ones if none are given.

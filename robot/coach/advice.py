@@ -1,4 +1,4 @@
-"""What each choice of a position is worth, what it costs beside the best one, and a tutor who warns of such costs."""
+"""The value of each choice in a position, its cost against the best one, and a tutor that warns of such costs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 LEAST_SAID = 0.05
 """A smaller cost, in points or in games of 100, rounds to nothing."""
 COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
-"""A choice that costs so much is an error: 1 game in 100, half a point, a tenth of a point or turn where fewer win."""
+"""The least cost of an error: 1 game in 100, half a point, or a tenth of a point or turn where fewer win."""
 NO_ADVICE: Mapping[str, Any] = {"action": None, "value": None, "options": [], "why": None}
-"""What stands in an answer that says nothing of a choice."""
+"""The fields of an answer without advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,35 +42,35 @@ class CoachAdvice:
 
     @property
     def by_rule(self) -> bool:
-        """Whether it is by a rule of thumb, since nobody has solved the game: then nobody knows what choices cost."""
+        """Whether the advice is a rule of thumb, as the game is not solved. Then the costs of choices are unknown."""
         return self.decision.by_rule
 
     def cost(self, action: Action) -> float:
-        """Return how much less than the best one of the options is worth, in its unit: 0 or more for all legal ones."""
+        """Return the cost of an action against the best one, in the decision's unit; at least 0 for legal actions."""
         return self.decision.loss(action.bare) + 0.0  # never -0.0
 
     def costs_much(self, action: Action) -> bool:
-        """Return whether one of the options is an error. Nobody knows that where a rule of thumb advises."""
+        """Return whether an action is an error; False where the advice is a rule of thumb."""
         return not self.by_rule and self.cost(action) >= COSTLY[self.decision.unit]
 
     def tell(self, key: str, action: Action) -> Saying:
-        """Return a message about an action: which `move` it is, what it has `cost`, and which one is `best`."""
+        """Return a message about an action, with its name as `move`, its `cost`, and the `best` action."""
         return tell_cost(key, self.decision, self.position.doing, action)
 
     def tell_against(self, action: Action) -> tuple[Saying, ...]:
-        """Return what `tell_against` does."""
+        """Return what the function `tell_against` returns."""
         return tell_against(self.decision, self.position.doing, action)
 
     def choice_json(self, action: Action) -> dict[str, Any]:
-        """Return what a choice has cost, and which one is best."""
+        """Return an action with its cost, and the best action."""
         numbers = {"cost": self.cost(action), "unit": self.decision.unit.value}
         return {"action": action.to_json(), **numbers, "best": self.action.to_json()}
 
     def to_json(self) -> dict[str, Any]:
-        """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.
+        """Return `action`, `value`, `options` and `why` as `pipsqueak advise` does, with the cost of each option.
 
-        Options that are a list have a `cost` each; of those that are numbers by name, the costs are beside them. They
-        are null by a rule of thumb.
+        Where `options` is a list, each has a `cost`. Where it maps names to values, `cost` maps the names to costs. A
+        rule of thumb has null for costs.
         """
         found = event_decision(self.decision, self.position.doing)
         costs = [None if self.by_rule else self.cost(action) for action in self.decision.options]
@@ -83,15 +83,15 @@ class CoachAdvice:
 
 
 def tell_cost(key: str, decision: Decision, doing: Doing, action: Action) -> Saying:
-    """Return a message about an action: which `move` it is, what it has `cost`, and which one is `best`."""
+    """Return a message about an action, with its name as `move`, its `cost`, and the `best` action."""
     cost = cost_saying(decision.unit, decision.loss(action.bare))
     return Saying(key, {"move": doing(SUBJECT, action), "cost": cost, "best": doing(SUBJECT, decision.action)})
 
 
 def tell_against(decision: Decision, doing: Doing, action: Action) -> tuple[Saying, ...]:
-    """Return why the best action is better than another one; before it what that costs, unless the reason says so.
+    """Return the cost of an action, unless the reason tells it, and the reason why the best action is better.
 
-    What cannot be said is only the best action.
+    If the reason cannot be told, return the cost and the best action.
     """
     cost = tell_cost("coach-chose", decision, doing, action)
 
@@ -104,7 +104,7 @@ def tell_against(decision: Decision, doing: Doing, action: Action) -> tuple[Sayi
 
 
 def tell_choice(decision: Decision, doing: Doing, action: Action) -> tuple[Saying, ...]:
-    """Return what a choice has cost, and why."""
+    """Return the cost of a choice, and the reason."""
     if decision.by_rule:
         same = action.bare == decision.action.bare
         return (Saying("coach-chose-rule") if same else tell_cost("coach-chose-other", decision, doing, action),)
@@ -114,13 +114,13 @@ def tell_choice(decision: Decision, doing: Doing, action: Action) -> tuple[Sayin
 
 
 def tells_cost(reason: Reason) -> bool:
-    """Return whether a reason says itself what the other action costs."""
+    """Return whether a reason itself tells the cost of the other action."""
     told = reason.values.get("told")
     return reason.key.startswith(("costs", "by")) or (isinstance(told, Reason) and tells_cost(told))
 
 
 def cost_saying(unit: Unit, cost: float) -> Saying:
-    """Return what a choice costs, as it follows the choice in a sentence."""
+    """Return the cost of a choice, in words that follow the choice in a sentence."""
     if cost <= NOTHING:
         return Saying("coach-cost-none")
     shown = 100 * cost if unit is Unit.WINS else cost
@@ -130,14 +130,14 @@ def cost_saying(unit: Unit, cost: float) -> Saying:
 
 @dataclass(frozen=True, slots=True)
 class Tutor:
-    """Warns of a choice that costs much before it counts, as GNU Backgammon does, by the best `robot` of a game."""
+    """Warns of a costly choice before it counts, as GNU Backgammon does. `robot` is the best one of the game."""
 
     robot: Robot
 
     @classmethod
     def of(cls, seating: "Seating") -> Self:
-        """Return the tutor of a game. Raises UsageError where nobody plays or nobody knows costs, and SolverError."""
-        from robot.match.players import is_person  # here, because advice on a line does not need it
+        """Return the tutor of a game. Raises UsageError if only robots play or costs are unknown, and SolverError."""
+        from robot.match.players import is_person  # imported here: advice on a line does not need it
 
         game = seating.game
         if not any(map(is_person, seating.players)):
@@ -147,7 +147,7 @@ class Tutor:
         return cls(game.robot("", None))
 
     def warn(self, position: Position, action: Action) -> Saying | None:
-        """Return what an action costs, None if it is no mistake. If the tutor fails, the game goes on."""
+        """Return a warning with an action's cost, None if it is no error. If the tutor fails, the game goes on."""
         return explain_safely(lambda: self._weigh(position, action), None) if position.chooses else None
 
     def _weigh(self, position: Position, action: Action) -> Saying | None:

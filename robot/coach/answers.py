@@ -23,7 +23,7 @@ class ScriptedCoach:
     read_photo: ReadPhoto
 
     def answer(self, data: Any) -> dict[str, Any]:
-        """Return the answer to a line, {"error"} for one that is not legal. Raises SolverError without a solution."""
+        """Return the answer to a line, {"error": ...} if it is illegal. Raises SolverError if there is no solution."""
         try:
             return self._answer(data)
         except IllegalAnswerError as error:
@@ -33,7 +33,7 @@ class ScriptedCoach:
 
     def _answer(self, data: Any) -> dict[str, Any]:
         line = read_line(data)
-        if isinstance(line, CoachWish):  # there is one in JSON
+        if isinstance(line, CoachWish):  # JSON has only one, to undo
             self.session.undo()
             return self._answer_heard(None)
         if isinstance(line, PhotoLine):
@@ -44,7 +44,7 @@ class ScriptedCoach:
         return self._answer_heard(self.session.hear(line))
 
     def _answer_heard(self, heard: CoachStanding | None) -> dict[str, Any]:
-        """Return the answer to a line that was heard, None for one that was taken back."""
+        """Return the answer to a line. `heard` is None if a line was taken back."""
         session = self.session
         told = advice_told(session, heard)
         answer = self._standing(session.standing.dice, (), told.to_json() if told else NO_ADVICE)
@@ -79,10 +79,10 @@ class ScriptedCoach:
 
 
 def advice_told(session: CoachSession, heard: CoachStanding | None) -> CoachAdvice | None:
-    """Return the advice that the coach gives after a line that was `heard`, by its manner; None if it says nothing.
+    """Return the coach's advice after a line that was `heard`, by its manner; None if it says nothing.
 
-    Open, it is about what can be done now; until the dice have fallen it is still about the choice that was made. The
-    manner "after" tells it when the choice is made. Raises SolverError.
+    With the manner "open" it is about the position, which a choice to throw does not change before the throw. With the
+    manner "after" it is about the choice that was just made. Raises SolverError.
     """
     match session.setting.manner:
         case Manner.OPEN if not session.position.over:

@@ -1,4 +1,4 @@
-"""A coached game in plain lines: what is typed in any of its languages goes in, what the coach says comes out."""
+"""A coached game as a dialogue: people type lines in their language or in English, and the coach answers."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ from solver.errors import RuleError
 from vision.errors import VisionError
 
 JOINED = re.compile(r"^([bkr])(?=\d)", re.IGNORECASE)
-"""A key that stands at a number without a blank."""
+"""A key that is joined to a number without a blank."""
 LAST_DIGIT = 9
 QUOTES = "„“”«»\"' "
 ALONE: dict[str, CoachLine] = {
@@ -34,16 +34,16 @@ ALONE: dict[str, CoachLine] = {
     "h": HOLD,
     "k": FIRST_KEEP,
 }
-"""What one word alone means."""
+"""The meanings of single words."""
 BUTTONS = {Button.ROLL: "r", Button.HOLD: "h"}
-"""The letters of the buttons that say whether one stands or sits."""
+"""The letters of the buttons with which players stand or sit."""
 PRESSED = {"r": ("throw", "stand"), "h": ("hold", "sit")}
-"""What people say in full who mean these letters: the last parts of messages, as in "coach-throw-words"."""
+"""The words that people may type for these letters, as parts of message keys: "throw" is in "coach-throw-words"."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedReader:
-    """Reads what is typed in a session; `doubted` are the dice that are asked for."""
+    """Reads what people type in a session. `doubted` are the dice of a photograph that the coach asks about."""
 
     session: CoachSession
     language: Language
@@ -56,7 +56,7 @@ class TypedReader:
         offer = position.offer
         if line := self._read_tiles(offer, text) if offer.tiles else self._read_aside(text) if offer.holds else None:
             return line
-        text = self._read_keep(text) or ("" if offer.named else self._read_letter(text)) or text  # a word may be a box
+        text = self._read_keep(text) or ("" if offer.named else self._read_letter(text)) or text  # or a box's name
         for button, (act, _) in offer.acts.items():
             if act in (STAND, SIT) and position.chooses and BUTTONS.get(button) == text.lower():
                 return act
@@ -89,7 +89,7 @@ class TypedReader:
         return Action(Verb.SCORE, box=box) if box else _keep(digits)
 
     def _read_box(self, offer: Offer, text: str) -> CoachLine:
-        """Return the box of this number, or whose name is this or alone begins so."""
+        """Return the box with this number or name, or the only one that begins so. Raises IllegalAnswerError."""
         wanted, found = _plain(text), list[str]()
         if box := _find_numbered(offer, text):
             found = [box]
@@ -105,7 +105,7 @@ class TypedReader:
         return Action(Verb.SCORE, box=found[0])
 
     def _read_keep(self, text: str) -> str:
-        """Return a wish that is spoken in full, as keep 33, as it is typed in short, "" if it is none."""
+        """Return the short form of a wish to keep dice, such as keep 33; "" if it is none."""
         spoken = self._find_words("keep")
         words = text.lower().split()
         others = "".join(word for word in words if word not in spoken)
@@ -113,15 +113,15 @@ class TypedReader:
         return f"k {others}".strip() if short else ""
 
     def _read_letter(self, text: str) -> str:
-        """Return the letter of a choice that is spoken in full, as hold or sit down, "" if it is none."""
+        """Return the letter of a choice in words, such as hold or sit down; "" if it is none."""
         words = {*text.lower().split()}
         spoken = ((letter, self._find_words(what)) for letter, all_ways in PRESSED.items() for what in all_ways)
         return next((letter for letter, known in spoken if words and words <= known), "")
 
     def _read_aside(self, text: str) -> CoachLine | None:
-        """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.
+        """Return the choice that sets dice aside, to hold or to throw; None for any other text.
 
-        115 h, keep 1 1 5 hold and k 115 mean so, and h alone sets aside all that scores, or all dice of a round.
+        Examples are 115 h, keep 1 1 5 hold and k 115. A lone h sets aside all dice that score, or all dice of a round.
         """
         if self.session.standing.due or self.doubted:
             return None
@@ -138,7 +138,7 @@ class TypedReader:
         return _keep(dice or [offer.dice[well] for well in offer.scoring], Verb.HOLD) if held else _keep(dice)
 
     def _read_tiles(self, offer: Offer, text: str) -> CoachLine | None:
-        """Return the choice that shuts tiles, as 45, shut 4 5 or 10 2: of tiles above 9 each stands alone."""
+        """Return the choice that shuts tiles, such as 45 or shut 4 5. With tiles above 9 it needs blanks: 10 2."""
         said = text.lower().replace(",", " ").split()
         numbers = [word for word in said if word not in self._find_words("shut")]
         if not offer.ways or not numbers or not all(map(_digits, numbers)):
@@ -155,13 +155,13 @@ class TypedReader:
         )
 
     def _find_names(self, name: str, said: Saying) -> Iterator[str]:
-        """Yield all that a box is called, in this language and in English."""
+        """Yield all names of a box, in this language and in English."""
         yield _plain(name)
         yield from (_plain(language.say(said)) for language in (self.language, english()))
 
 
 def _find_numbered(offer: Offer, text: str) -> str | None:
-    """Return the box of this number, None if it is none."""
+    """Return the box with this number, None if there is none."""
     names, number = list(offer.named), _number(text.replace(" ", ""))
     return names[number - 1] if 1 <= number <= len(names) else None
 
@@ -176,7 +176,7 @@ def _number(text: str) -> int:
 
 
 def _digits(text: str) -> list[int]:
-    """Return the digits of a text that holds nothing else but blanks, else none."""
+    """Return the digits of a text of digits and blanks, none for any other text."""
     text = text.replace(" ", "")
     return [int(digit) for digit in text] if text.isascii() and text.isdecimal() else []
 
@@ -186,10 +186,10 @@ def _plain(text: str) -> str:
 
 
 class CoachDialogue:
-    """A session as a talk. `keep` is called after each line that changed it.
+    """A session as a dialogue. `keep` is called after each line that changed the session.
 
-    `read_photo` reads the picture of a file. `cache` is the folder of solved tables. `left` says that people have left;
-    the game may be over then or not.
+    `read_photo` reads the picture of a file. `cache` is the folder of solved tables. `left` is true once people have
+    left, whether the game is over or not.
     """
 
     def __init__(
@@ -209,7 +209,7 @@ class CoachDialogue:
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that people type: whose turn it is."""
+        """The prompt before the line that people type: whose turn it is."""
         if self.session.position.over:
             return "> "
         return f"{one_line(self._language.say(Saying('coach-prompt', {'name': name_player(self._name)})))}> "
@@ -220,7 +220,7 @@ class CoachDialogue:
         return self.say(Saying("coach-begins", {"title": self.session.game.title, "names": names}), *self._standing())
 
     def answer(self, text: str) -> list[str]:
-        """Return what the coach says to a line that was typed. Raises FileError, and SolverError without a table."""
+        """Return the coach's answer to a typed line. Raises FileError, and SolverError if a table is missing."""
         try:
             if not text.strip():
                 return self._take_enter()
@@ -231,7 +231,7 @@ class CoachDialogue:
             return [str(error)]
 
     def say(self, *sayings: Saying) -> list[str]:
-        """Return sayings as the coach says them: a line each, with a capital first."""
+        """Return sayings as lines, each with a capital first."""
         return [capitalize(one_line(self._language.say(saying))) for saying in sayings]
 
     def draw(self, picture: Path) -> list[str]:

@@ -33,14 +33,14 @@ from solver.action import Action
 from solver.errors import OptionError
 
 TESTED = 20
-"""The positions of a test."""
+"""The number of positions in a test."""
 SHARE = 0.25
-"""The share of the choices of a game that a test looks at."""
+"""The share of a game's choices that a test examines."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastError:
-    """A choice of a person in game `number` of the journal, in the position of its `advice`, that cost much."""
+    """A person's costly choice in game `number` of the journal, with the `advice` for its position."""
 
     number: int
     setting: CoachSetting
@@ -61,9 +61,9 @@ class PastError:
 
 
 def past_errors(journal: Journal, game: str, cache: Path, player: str | None = None) -> list[PastError]:
-    """Return the errors of all people in games of this name, or of one `player`: costliest first, each position once.
+    """Return the errors of people, or of one `player`, in games of this name: costliest first, each position once.
 
-    Games are left out whose dice differ. Raises OptionError for a game that cannot be reviewed, SolverError.
+    Games with dice that differ are left out. Raises OptionError for a game that cannot be reviewed, SolverError.
     """
     found: dict[Hashable, PastError] = {}
     robots: dict[str, Robot] = {}
@@ -86,17 +86,17 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
 
 
 class SpacedErrors:
-    """When errors were asked, in a `file`: one that was right is due again after twice as many drills each time."""
+    """The drills in which errors are due, kept in a `file`. Each right answer doubles an error's wait."""
 
     def __init__(self, file: Path) -> None:
         self._file, self._drill, self._due = file, 1, dict[str, tuple[int, int]]()
-        with suppress(OSError, ValueError, KeyError, TypeError):  # what is damaged begins anew
+        with suppress(OSError, ValueError, KeyError, TypeError):  # a damaged file is ignored
             kept = json.loads(file.read_text(encoding="utf-8"))
             due = {line: (int(a), int(b)) for line, (a, b) in kept["due"].items()}
             self._drill, self._due = int(kept["drill"]), due
 
     def pick(self, errors: Sequence[PastError]) -> list[PastError]:
-        """Return the errors that are due: those of the kinds that cost most first, then by their cost."""
+        """Return the errors that are due, by the total cost of their kind and then by their own, costliest first."""
         kinds: dict[str, float] = {}
         for error in errors:
             kinds[error.kind] = kinds.get(error.kind, 0.0) - error.advice.cost(error.action)
@@ -111,14 +111,14 @@ class SpacedErrors:
         keep_file(self._file, json.dumps({"drill": self._drill + 1, "due": self._due}).encode())
 
     def _known(self, error: PastError) -> tuple[int, int]:
-        """Return how many drills an error last waited, and in which it is due."""
+        """Return how many drills an error last waited, and the drill in which it is due."""
         return self._due.get(str(error.advice.position.state), (1, 0))
 
 
 def pick_test(game: TableGame[Any], seed: int) -> list[PastError]:
-    """Return the positions of a test, the same for a seed, in which another kind of choice than the best is an error.
+    """Return the positions of a test, each with an error: a choice of another kind than the best.
 
-    They stand in games of robots of the level casual; the error is that choice. Raises SolverError.
+    They come from games of robots of the level casual. A seed always gives the same test. Raises SolverError.
     """
     chance, best, found = Random(f"{game.name} {seed}"), game.robot("", None), list[PastError]()
     robot, seats = game.robot("casual", chance), min(2, game.seats[-1])
@@ -147,7 +147,7 @@ def _errors(entry: JournalGame, past: PastGame, robot: Robot) -> Iterator[PastEr
 
 
 class Drill(CoachDialogue):
-    """One `error` asked again: `over` once it is answered by what is `chosen`; `left` says that people leave.
+    """A question about one `error`. `over` is true once people have `chosen` or given up, `left` if they leave.
 
     Tables that the game solves are kept in `cache`.
     """

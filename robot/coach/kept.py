@@ -1,4 +1,4 @@
-"""Coached games that are kept: a file each in the user's folder, to go on with them later."""
+"""Coached games that are kept to be continued later, each in a file in the user's folder."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from robot.saying import Saying, Value
 from solver.errors import SolverError
 
 VERSIONS = (1, 2)
-"""Those of files that can be read: in the second, positions were set up."""
+"""The versions of files that can be read. In files of version 2, people set up a position."""
 SUFFIX = ".json"
 MOST_LETTERS = 26
 MOST_DIGITS = 9
@@ -33,7 +33,7 @@ class KeptSession:
 
     @property
     def told(self) -> Mapping[str, Value]:
-        """What a list tells of it: `number`, `title`, `names`, and the `name` and `turn` that come next."""
+        """The values for its line of a list: `number`, `title`, `names`, and the `name` and `turn` that come next."""
         session, seat = self.session, self.session.position.player
         told: dict[str, Value] = {"number": self.number, "title": session.game.title}
         names = tuple(map(name_player, session.names))
@@ -52,7 +52,7 @@ class KeptSession:
         return {"session": self.number, **played, "player": setting.names[seat], "turn": self.session.turn_of(seat)}
 
     def save(self) -> None:
-        """Write the game down, whole or not at all. Raises FileError."""
+        """Write the game to its file, whole or not at all. Raises FileError."""
         setting = self.session.setting
         data = {
             "version": VERSIONS[not self.session.whole],
@@ -73,7 +73,7 @@ class SessionFolder:
         self._folder, self._cache = folder, cache
 
     def find_unfinished(self) -> Iterator[KeptSession | FileError]:
-        """Yield all games that are not over, by their numbers, and the error of each that cannot be used."""
+        """Yield all unfinished games by their numbers, and an error for each file that cannot be used."""
         for number in self._numbers():
             try:
                 kept = self._load(number)
@@ -95,7 +95,7 @@ class SessionFolder:
 
     @contextmanager
     def open(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
-        """Go on with a game, in another `manner` if one is given. Raises FileError."""
+        """Open a game to go on with it, in another `manner` if one is given. Raises FileError."""
         if number not in self._numbers():
             raise FileError(
                 f"there is no session {number}: 'pipsqueak coach --sessions' lists them", key=SESSION_MISSING
@@ -118,10 +118,10 @@ class SessionFolder:
             return not all(lock_byte(locks, number) for number in self._numbers())
 
     def forget(self, forgotten: NameFilter) -> tuple[int, tuple[int, ...]]:
-        """Give people in all games letters for their names.
+        """Replace forgotten names by letters in all games.
 
-        Returns how many games have changed, and the numbers of those that are open elsewhere or damaged, and stay.
-        Raises FileError.
+        Returns how many games changed, and the numbers of unchanged ones that are open elsewhere or damaged. Raises
+        FileError.
         """
         changed, left = 0, list[int]()
         for number in self._numbers():
@@ -193,7 +193,7 @@ def _write(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def _give_letters(names: Sequence[str], forgotten: NameFilter) -> list[str]:
-    """Return the names, with letters that nobody else has for those that are forgotten."""
+    """Return the names, with a free letter in place of each forgotten one."""
     stay = [name for name in names if not forgotten.has(name)]
     free = iter(letter for letter in usual_names(MOST_LETTERS) if letter not in stay)
     return [next(free) if forgotten.has(name) else name for name in names]

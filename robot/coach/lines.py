@@ -1,4 +1,4 @@
-"""What people tell a coach, and in which manner it speaks."""
+"""The lines that people give a coach, and the manners in which it speaks."""
 
 import enum
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from solver.action import Action
 
 
 class Manner(enum.Enum):
-    """OPEN says what is best; AFTER what a choice has cost; SILENT tells all at the end."""
+    """OPEN says what is best. AFTER says what a choice has cost. SILENT tells all at the end."""
 
     OPEN = "open"
     AFTER = "after"
@@ -19,7 +19,7 @@ class Manner(enum.Enum):
 
 
 class CoachWish(enum.Enum):
-    """What people can want that tells nothing of the game, by what they type; UNDO takes the last line back."""
+    """Wishes that are not moves, by the key that people type. UNDO takes the last line back."""
 
     HELP = "?"
     SHEETS = "s"
@@ -43,7 +43,7 @@ class PhotoLine:
 
 @dataclass(frozen=True, slots=True)
 class PositionLine:
-    """The game stands as people have set it up: by some of the fields of `robot.coach.positions`, or as one line."""
+    """A position that people set up: some of the fields of `robot.coach.positions`, or one line of text."""
 
     given: Mapping[str, Any] | str
 
@@ -87,7 +87,7 @@ def line_json(line: CountedLine) -> Any:
 
 
 def numbers_due(wanted: Sequence[int]) -> Saying | int:
-    """Return one number of dice, or one of two, or the first and the last of more, in words."""
+    """Return numbers of dice in words: the only one, either of two, or the range of more."""
     if len(wanted) == 1:
         return wanted[0]
     return Saying("coach-either" if len(wanted) == 2 else "coach-range", {"first": wanted[0], "rest": wanted[-1]})

@@ -1,4 +1,4 @@
-"""The dice of a photograph: values, doubts, and whether their number is the one that is due."""
+"""The dice of a photograph: their values, their doubts, and a check of their number."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ ReadPhoto: TypeAlias = Callable[[str], Look]
 
 @dataclass(frozen=True, slots=True)
 class PhotoDice:
-    """The dice of a photograph: the `values` of those that have one, rising, and why and where the others have none."""
+    """The dice of a photograph: the `values` of sure dice, ascending, and why and where the others are in doubt."""
 
     values: tuple[int, ...]
     located: tuple[tuple[str, Where], ...] = ()
@@ -40,7 +40,7 @@ class PhotoDice:
 
     @property
     def doubts_told(self) -> Saying:
-        """Which dice have no value and why, where some have none."""
+        """Which dice are in doubt and why, if any are."""
         return tell_doubts(self.located)
 
 
@@ -55,7 +55,7 @@ def read_photograph_dice(session: CoachSession, file: str, read: ReadPhoto) -> P
 
 
 def photo_due(session: CoachSession) -> tuple[int, ...]:
-    """Return how many dice a photograph may show now: those of the throw that is due.
+    """Return the numbers of dice that a photograph may show for the throw that is due.
 
     Raises IllegalAnswerError if a photograph cannot give the dice.
     """
@@ -67,9 +67,9 @@ def photo_due(session: CoachSession) -> tuple[int, ...]:
 
 
 def check_photo(session: CoachSession, file: str, look: Look, shown: Box | None = None) -> PhotoDice:
-    """Return the dice that were read in a file; their number is a check and never a guess.
+    """Return the dice that were read in a file, after a check of their number.
 
-    Dice in doubt are returned whatever their number. `shown` is that of `PhotoDice.of`. Raises what `photo_due` raises,
+    If any die is in doubt, the number is not checked. `shown` is as in `PhotoDice.of`. Raises what `photo_due` raises,
     and IllegalAnswerError if all dice are sure and their number is wrong.
     """
     wanted, dice = photo_due(session), PhotoDice.of(look, shown)

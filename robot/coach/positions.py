@@ -1,4 +1,4 @@
-"""Positions that people set up: what a game asks for is what it reads from the standings that it writes itself."""
+"""Positions that people set up. A game asks for the fields that it reads from its own standings."""
 
 from collections import UserDict
 from collections.abc import Callable, Container, Mapping
@@ -16,13 +16,13 @@ from solver.goal import check_scores
 EACH = ("scores", "blanks")
 """The fields with a number for each player."""
 LEFT = ("rolls_left", "throws_left")
-"""The fields of throws that are left: None stands for all, or with dice on the table for all but the first."""
+"""The fields for the throws left. None means all throws, or all but the first if dice lie on the table."""
 FIELDS = (
     *EACH,
     *("cards", "round", "turns_taken", "throws", "turn_total", "round_total", "dice", "aside", *LEFT),
     *("committed", "tiles", "seated"),
 )
-"""What can be set of a standing, in the order of the form; what stands in the middle of a throw cannot."""
+"""The fields of a standing that can be set, in the order of the form. Fields of an unfinished throw cannot."""
 PLAYER = "player"
 MOST = 1_000_000
 NO_POSITION = (PositionError, RuleError, UnknownNameError)
@@ -51,9 +51,9 @@ def title_of(field: str) -> Saying:
 
 
 class PositionForm:
-    """What describes a position of a game of so many `players`: the `fields`, each as it is at the beginning.
+    """The form of a position in a game of `players`: its `fields`, with their values at the beginning.
 
-    `turns` are the seats whose turn it may be, where that has to be said; () where it follows from the rest.
+    `turns` are the seats whose turn it may be; () where the other fields decide it.
     """
 
     def __init__(self, game: TableGame[Any], players: int) -> None:
@@ -70,11 +70,11 @@ class PositionForm:
         self.turns = tuple(seats) if len(seats) > 1 else ()
 
     def position(self, given: Any, weigh: Callable[[Position], None] | None = None) -> Position:
-        """Return the position with these fields, the others as at the beginning, or that of a line.
+        """Return the position of a line, or of these fields, with the others as at the beginning.
 
-        `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, also where the solver
-        knows no such position, which it may say when people `weigh` it: with its words in English, and the field to
-        correct in other languages.
+        The field `player`, from 1, says whose turn it is where the others do not. `weigh` may refuse the position.
+        Raises IllegalAnswerError, also for a position that the solver refuses: with the solver's words in English, and
+        the field to correct in other languages.
         """
         weigh = weigh or (lambda _: None)
         if isinstance(given, str):
@@ -95,7 +95,7 @@ class PositionForm:
             raise IllegalAnswerError(Saying(key, told, said)) from error
 
     def _read(self, line: str, weigh: Callable[[Position], None]) -> Position:
-        """Return the position of a line for as many players. Raises IllegalAnswerError."""
+        """Return the position of a line. Raises IllegalAnswerError, also for another number of players."""
         game = self.game.solved(self.players)
         try:
             noted = game.note(line)
@@ -111,7 +111,7 @@ class PositionForm:
         return position
 
     def _wrong_field(self, given: Mapping[str, Any], weigh: Callable[[Position], None]) -> str:
-        """Return the field without which the others give a position, "" if there is none; the last one of several."""
+        """Return the last field without which the others give a position, "" if there is none."""
         for field in sorted(given, key=(PLAYER, *FIELDS).index, reverse=True):
             with suppress(*NO_POSITION, IllegalAnswerError):
                 weigh(self._build({other: value for other, value in given.items() if other != field}))
@@ -119,7 +119,7 @@ class PositionForm:
         return ""
 
     def _build(self, given: Mapping[str, Any]) -> Position:
-        """Return the position of fields that are of their kinds. Raises IllegalAnswerError, SolverError."""
+        """Return the position of fields with values of their kinds. Raises IllegalAnswerError, SolverError."""
         standing, start = {**self._start, **given}, self._begin
         dice = standing.get("dice")
         if wells := start.offer.wells:
@@ -152,7 +152,7 @@ class PositionForm:
         return False
 
     def _fits(self, field: str, value: Any) -> bool:
-        """Return whether a value is one of its field's kind."""
+        """Return whether a value is of its field's kind."""
         start, wells = self._start, len(self.game.wells)
         match field:
             case "scores" | "blanks":
@@ -190,5 +190,5 @@ def _all(value: Any, fits: Callable[[Any], bool]) -> bool:
 
 
 def _some(value: Any, known: Container[int]) -> bool:
-    """Return whether these are some of the known numbers, each once and rising."""
+    """Return whether a value is a list of known numbers, each once and ascending."""
     return _all(value, lambda one: type(one) is int and one in known) and value == sorted({*value})

@@ -26,16 +26,16 @@ from solver.errors import OptionError
 from solver.notation import Noted
 
 WORST = 3
-"""This many choices of each player are told."""
+"""How many choices of each player the coach tells at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoachStanding:
-    """How a coached game stands after a `line`, None at its beginning.
+    """The state of a coached game after a `line`, which is None at the beginning.
 
-    `pending` is an action that was chosen and whose throw has not been told yet, else None. `dice` are those of the
-    last throw of this turn, and of one that ended a turn. `steps` are the line's own, and `chosen` is what it chose
-    where there was a choice, else None.
+    `pending` is a chosen action whose throw nobody has entered yet, else None. `dice` are those of the last throw of
+    this turn, or of the throw that ended a turn. `steps` are the line's own. `chosen` is its choice, None if there was
+    none to make.
     """
 
     position: Position
@@ -47,7 +47,7 @@ class CoachStanding:
 
     @property
     def due(self) -> tuple[int, ...]:
-        """How many dice may be told now, () if something has to be chosen first or the game is over."""
+        """The numbers of dice that may be entered now, () if a choice comes first or the game is over."""
         return () if self.position.over else self.position.due(self.pending)
 
     def follow(self, line: DiceLine | Action) -> "CoachStanding":
@@ -84,7 +84,7 @@ class CoachSetting:
 
 @dataclass(frozen=True, slots=True)
 class CostlyChoice:
-    """A choice that was not the best, in this turn of its player, from 1."""
+    """A choice that was not the best. `turn` counts the turns of its player, from 1."""
 
     turn: int
     action: Action
@@ -95,10 +95,10 @@ class CostlyChoice:
 
 
 class CoachSession:
-    """A coached game, from its beginning or another position. A line that is not legal raises and changes nothing.
+    """A coached game from its beginning or another position. An illegal line raises an error and changes nothing.
 
-    `standings` are those from the beginning on, one for each line that counts. Tables that the game solves are kept in
-    `cache`. Raises UnknownNameError, OptionError, UsageError.
+    `standings` holds the first standing, and one more for each line that counts. Tables that the game solves are kept
+    in `cache`. Raises UnknownNameError, OptionError, UsageError.
     """
 
     def __init__(self, setting: CoachSetting, cache: Path | None = None, start: Position | None = None) -> None:
@@ -151,12 +151,12 @@ class CoachSession:
         return CoachAdvice.of(position, self.robot)
 
     def open_advice(self) -> CoachAdvice | None:
-        """Return what an open coach says now, None while a throw is due that was chosen. Raises SolverError."""
+        """Return the advice of an open coach, None while a chosen throw is due. Raises SolverError."""
         open_now = self.setting.manner is Manner.OPEN and not (self.position.over or self.standing.pending)
         return self.advice(self.position) if open_now else None
 
     def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStanding:
-        """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""
+        """Follow a line. A position that was not `kept` is checked. Raises IllegalAnswerError and SolverError."""
         if isinstance(line, PositionLine):
             position = PositionForm(self.game, len(self.names)).position(line.given, None if kept else self._check)
             heard = CoachStanding(position, line, dice=position.lies(()))
@@ -176,9 +176,9 @@ class CoachSession:
         self.standings.pop()
 
     def turn_of(self, seat: int) -> int:
-        """Return how many turns a player has begun, with the one that begins now; of rounds those of all players."""
+        """Return how many turns a player has begun, with the current one; in rounds, those of all players."""
         positions = [*(step.before for step in self.steps), self.position]
-        begun = [one for place, one in enumerate(positions) if one.begins or not place]  # who set it up may have thrown
+        begun = [one for place, one in enumerate(positions) if one.begins or not place]  # maybe set up after a throw
         return sum(one.player == seat or not one.by_turns for one in begun)
 
     def worst_choices(self) -> tuple[tuple[CostlyChoice, ...], ...]:

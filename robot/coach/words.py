@@ -15,13 +15,13 @@ from solver.decision import NOTHING, ON_SHEETS, Unit, in_hundred
 from solver.reason import explain_safely
 
 NEXT = ("coach-next", "coach-third")
-"""The messages for the choices that are told beside the best, in their order."""
+"""The messages for the second and the third choice."""
 
 
 def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterator[Saying]:
-    """Yield what is best for the player of this name and why, and what the next two cost, on a sheet of other kinds.
+    """Yield the best choice of the player of this name, the reason, and the cost of the next two choices.
 
-    Before the first throw of a turn, where nothing is chosen, it is what can be expected. Raises SolverError.
+    On a sheet, these are of other kinds. Before a turn's first throw, yield what can be expected. Raises SolverError.
     """
     position = advice.position
     if not position.chooses:
@@ -43,7 +43,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
 
 
 def _tell_more(advice: CoachAdvice, cache: Path | None, *actions: Action) -> tuple[Saying, ...]:
-    """Return what the coach says beside the reason of an action, or of a worse and a better one."""
+    """Return what the coach adds to the reason for an action, or for a worse and a better one."""
     unsaid: tuple[Saying, ...] = ()
     return explain_safely(lambda: tuple(advice.position.coach_reasons(actions, cache)), unsaid)
 
@@ -64,7 +64,7 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
 
 
 def chosen_sayings(advice: CoachAdvice, action: Action, cache: Path | None, *, quiet: bool) -> Iterator[Saying]:
-    """Yield what a choice has cost; with `quiet` nothing of the best one."""
+    """Yield what a choice has cost. With `quiet`, do not name the best one."""
     costs = not advice.by_rule and advice.cost(action) > NOTHING
     if not quiet:
         yield from tell_choice(advice.decision, advice.position.doing, action)
@@ -77,7 +77,7 @@ def chosen_sayings(advice: CoachAdvice, action: Action, cache: Path | None, *, q
 
 
 def heard_sayings(session: CoachSession, heard: CoachStanding, cache: Path | None) -> Iterator[Saying]:
-    """Yield what the choice of a line that was heard has cost, by the manner, and what was done. Raises SolverError."""
+    """Yield what the choice of a line has cost, if the manner tells it, and what was done. Raises SolverError."""
     manner = session.setting.manner
     if heard.chosen and manner is not Manner.SILENT:
         advice = session.advice(heard.chosen.before)
@@ -86,7 +86,7 @@ def heard_sayings(session: CoachSession, heard: CoachStanding, cache: Path | Non
         name = session.names[step.before.player]
         if not step.values:
             yield step.before.describe_booking(name, step.action)
-        elif not step.before.offer.named:  # of a sheet, what lies there is said anyway
+        elif not step.before.offer.named:  # for a sheet, the standing tells the dice anyway
             yield step.before.describe_throw(name, step.action, step.values)
 
 

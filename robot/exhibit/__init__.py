@@ -1,1 +1,1 @@
-"""The table by itself: attract mode, hours and limits, safe mode, the day's report, and the units of systemd."""
+"""The exhibition: attract mode, hours and limits, safe mode, the day's report, and the units of systemd."""

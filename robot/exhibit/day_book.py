@@ -1,4 +1,4 @@
-"""The day book: what is counted of a day's throws, doubts, turns, games, faults and starts, as the day's report."""
+"""The day book counts a day's throws, doubts, turns, games, faults and starts for the day's report."""
 
 import json
 from collections import Counter
@@ -22,18 +22,18 @@ from robot.saying import Saying
 from robot.table.about import About
 
 HELP = {SettleDie.kind, MEND_DICE.kind}
-"""What the robot asks people for who help it with its dice."""
+"""The questions with which the robot asks people to help with its dice."""
 OWN = "report"
 """The day book's name among the devices."""
 PEOPLE, ALONE = "with people", "by itself"
 Report = dict[str, Any]
-"""The numbers of one day, as they stand in its file."""
+"""The numbers of one day, as in its file."""
 
 
 def open_report(folder: Path, day: date) -> Report:
-    """Return the report of a day on which nothing has happened yet, or what its file holds.
+    """Return the report in a day's file, or an empty one if there is none.
 
-    `wear` is that of its levers and, as `ever`, that of all days whose reports are kept.
+    `wear` counts the use of each lever on that day and, as `ever`, the shakes of all days with a report.
     """
     path = report_path(folder, day)
     return _read(path) or {
@@ -56,7 +56,7 @@ def open_report(folder: Path, day: date) -> Report:
 
 
 def _count_shakes_before(path: Path) -> int:
-    """Return the shakes of all days before that of a report, by the last report among them."""
+    """Return the shakes of all days before a report's, from the last report before it."""
     for before in sorted((one for one in path.parent.glob("report-*.json") if one.name < path.name), reverse=True):
         if kept := _read(before):
             return int(kept["wear"]["ever"]["shakes"])
@@ -64,7 +64,7 @@ def _count_shakes_before(path: Path) -> int:
 
 
 def _read(path: Path) -> Report | None:
-    """Return what the file of a report holds, None if there is none or it is damaged."""
+    """Return the report in a file, None if there is none or it is damaged."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         int(kept["wear"]["ever"]["shakes"])
@@ -94,7 +94,7 @@ def report_of(folder: Path, day: date) -> Report:
 
 
 def tell_report(report: Report) -> Iterator[Saying]:
-    """Yield what a report tells people; all its numbers are in its file."""
+    """Yield what people are told of a report. Its file holds all its numbers."""
     on = {"day": report["day"], "hours": round(report["hours"], 1), "starts": report["starts"]}
     yield Saying("report-on", on | {"crashes": report["crashes"]})
     for key, who in (("report-people", PEOPLE), ("report-alone", ALONE)):
@@ -109,13 +109,13 @@ def tell_report(report: Report) -> Iterator[Saying]:
 
 @dataclass(slots=True)
 class DayBook:
-    """A listener that counts the day, and keeps its report in `folder`.
+    """A listener that counts a day's events, and keeps the report in `folder`.
 
     `wall` returns the date and the time of day, `clock` the seconds since the start. The report is written after each
     game, fault and start, and at the end.
 
-    What is noted is counted and written by `later`, one thing after the other, in a thread that may wait for a disk:
-    the threads of games and pages may not. On a full disk the status warns until there is room again.
+    `later` runs functions one after the other in a thread that may wait for a disk; the threads of games and pages may
+    not. On a full disk the status warns until there is room again.
     """
 
     folder: Path
@@ -126,7 +126,7 @@ class DayBook:
     _report: Report | None = None
     _up: float = 0.0
     _wells: Collection[int] | None = None
-    """The wells of the throw that is under way, None if none is."""
+    """The wells of the open throw, None if no throw is open."""
     _kept: Collection[int] = ()
     _thrown_again: Counter[int] = field(default_factory=Counter)
     _doubts: dict[int, str] = field(default_factory=dict)
@@ -137,7 +137,7 @@ class DayBook:
     _failing: bool = False
 
     def start(self, crashes: int) -> None:
-        """Count a start, which this number of fast crashes preceded, and all that the host does from now on."""
+        """Count a start after this number of fast crashes, and follow the host from now on."""
         self.host.listen(self, OWN)
         self.host.book.follow(self.follow)
         self.host.when_over(self.over)
@@ -177,7 +177,7 @@ class DayBook:
         self.later(self._keep)
 
     def follow(self, status: Status) -> None:
-        """Count devices that are lost, and for how long, and keep the report when the host ends."""
+        """Count lost devices and how long they are lost, and write the report when the host ends."""
         before = dict(self._faults)
         for device in status.devices:
             if device.name == OWN:
@@ -193,7 +193,7 @@ class DayBook:
             self.later(self._keep)
 
     def count(self, *keys: str, by: int = 1) -> None:
-        """Add to the number behind these keys in the report of today, later."""
+        """Add to the number under these keys in the report of today, by `later`."""
         day, up = self.wall().date(), self.clock.now()
 
         def add() -> None:
@@ -205,7 +205,7 @@ class DayBook:
         self.later(add)
 
     def _open(self, day: date, up: float) -> Report:
-        """Return the report of a day, in which the program has run up to now since what was counted last."""
+        """Return the report of a day, with the hours since the last call added. `up` is the clock's time in seconds."""
         report, before = self._report, self._up
         self._up = up
         if report is None or report["day"] != day.isoformat():
@@ -235,7 +235,7 @@ class DayBook:
                 self.host.book.clear(OWN)
 
     def _end_throw(self, ended: str, as_: str = "void_throws") -> None:
-        """Count the throw that is open, if there is one, and how its last doubts `ended`."""
+        """Count the open throw, if there is one, and how its last doubts `ended`."""
         self._settle(ended)
         again, self._again, self._asked = self._thrown_again, False, False
         if self._wells is None:
@@ -250,7 +250,7 @@ class DayBook:
         self._wells, self._thrown_again = None, Counter()
 
     def _settle(self, how: str, but: Collection[int] = ()) -> None:
-        """Count how the doubts ended that are open, all `but` those of these wells."""
+        """Count `how` the open doubts ended, except those of the wells in `but`."""
         for well in [well for well in self._doubts if well not in but]:
             self.count("doubts", self._doubts.pop(well), how)
 

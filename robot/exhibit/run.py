@@ -1,4 +1,4 @@
-"""A whole day at the exhibition: the host with its policy, books, watchdog and screens put together."""
+"""Run a day at the exhibition: assemble the host with its policy, books, watchdog and screens."""
 
 import errno
 import logging
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ExhibitPlan:
-    """The operator's options, which gave the settings `by_option`."""
+    """The operator's options. They gave the settings that `by_option` names."""
 
     choice: TableChoice
     show: ExhibitPolicy
@@ -51,9 +51,9 @@ def wall() -> datetime:
 
 
 def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> None:
-    """Raise what `exhibit` raises where the exhibition cannot begin. Devices may be missing: they are waited for.
+    """Raise what `exhibit` raises if the exhibition cannot begin. Devices may be missing: `exhibit` waits for them.
 
-    A port that is in use is no fault, as this very table may be running there.
+    A port in use is no fault, as this same table may use it.
     """
     _checked(plan, folders, config, notify)
     try:
@@ -65,7 +65,7 @@ def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -
 
 
 def _checked(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> Language:
-    """Return the language of an exhibition whose games, players and faults of a simulated table there are.
+    """Check the games, players and faults of an exhibition, and return its language.
 
     Raises:
         RobotError, SolverError: the exhibition cannot begin.
@@ -80,10 +80,10 @@ def _checked(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller
 
 
 def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> int:
-    """Run the table until the process receives a signal to end; every motor is off when this returns the exit status.
+    """Run the table until a signal ends the process, and return the exit status. All motors are off then.
 
-    If the operator asks for a restart and systemd has started this program, systemd restarts it: it waits for the end
-    of a service that has said that it is stopping. Otherwise the program starts itself again.
+    If the operator asks for a restart, systemd restarts a program that it has started: it waits for the end of a
+    service that reports that it is stopping. Any other program starts itself again.
 
     Raises:
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
@@ -115,7 +115,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
 
 
 def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBook, stack: ExitStack) -> Host:
-    """Return the host with its listeners; what it needs ends with `stack`."""
+    """Return the host with its listeners. `stack` closes what the host needs."""
     clock, folder, number = SystemClock(), folders.exhibition, crashes.start()
     notifier = Notifier(os.environ, clock, crashes)
     if number:
@@ -139,7 +139,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
 
 
 def _serve(host: Host, folders: Folders, plan: ExhibitPlan, notify: Teller, *, voice: Voice | None) -> bool:
-    """Show the page until the process is to end; return whether the program is to start again."""
+    """Serve the page until the process ends; return whether the program starts again."""
     options = SiteOptions(
         plan.choice.table,
         plan.choice.camera,

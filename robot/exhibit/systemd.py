@@ -1,4 +1,4 @@
-"""The table as a service of systemd: its unit and the screen's, what systemd is told, and crashes over restarts."""
+"""The table as a service of systemd: units of the table and its screen, notifications, and the count of crashes."""
 
 import grp
 import json
@@ -26,11 +26,11 @@ GROUPS = ("dialout", "video", "gpio", "render", "input", "audio")
 BROWSERS = ("chromium", "chromium-browser")
 SERVICE = "pipsqueak.service"
 AGAIN = 75
-"""The exit status of a table that has closed and is to be started again at once (EX_TEMPFAIL of sysexits.h)."""
+"""The exit status of a table that has closed and needs a new start at once (EX_TEMPFAIL of sysexits.h)."""
 DESCRIPTORS = 8192
-"""Files and connections that may be open at a time; those of the page are limited to some 500."""
+"""The limit of open files and connections; the page takes at most some 500."""
 WATCHDOG = 60
-"""Seconds: the longest step of the game loop is a board that is silent after a throw, some ten seconds."""
+"""Seconds. The longest step of the game loop, some ten seconds, waits for a board that is silent after a throw."""
 KIOSK, ENTRY = "pipsqueak-kiosk.service", "pipsqueak-kiosk.desktop"
 OPTIONS = (
     "--kiosk",
@@ -48,12 +48,12 @@ OPTIONS = (
 START = (
     f"systemctl --user import-environment DISPLAY WAYLAND_DISPLAY XAUTHORITY; systemctl --user start --no-block {KIOSK}"
 )
-"""What a desktop runs when it has started."""
+"""The command that a desktop runs when it has started."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitEnvironment:
-    """What the units depend on. `config` is the folder of the user's settings, those of other programs too."""
+    """The parts of a machine that units depend on. `config` is the user's folder for the settings of all programs."""
 
     user: str
     home: Path
@@ -68,7 +68,7 @@ class UnitEnvironment:
 
     @classmethod
     def here(cls) -> "UnitEnvironment":
-        """Return this machine; with sudo, the table is run by the user who called it."""
+        """Return those of this machine. With sudo, the user who called it runs the table."""
         root = os.geteuid() == 0
         caller = os.environ.get("SUDO_USER", "") if root else ""
         known = pwd.getpwnam(caller) if caller else pwd.getpwuid(os.geteuid())
@@ -91,14 +91,14 @@ class UnitEnvironment:
 
     @property
     def units(self) -> Path:
-        """Where the units belong: to the system for root, else to the user."""
+        """The folder of the units: the system's for root, else the user's."""
         return Path("/etc/systemd/system") if self.root else self.config / "systemd" / "user"
 
     def make_folders(self) -> None:
-        """Make the folders that the units name: systemd starts no service that may write to one that is missing.
+        """Make the folders that the units name: systemd starts no service if a folder that it may write is missing.
 
         Raises:
-            FileError: one cannot be made.
+            FileError: a folder cannot be made.
 
         """
         for name, path in self.environment.items():
@@ -111,7 +111,7 @@ class UnitEnvironment:
 
     @contextmanager
     def as_user(self) -> Iterator[None]:
-        """Do meanwhile as the table's user: see that user's settings, and leave no file of root's there."""
+        """Act as the table's user in this context: read that user's settings, and leave no file that root owns."""
         if not self.root or self.user == "root":
             yield
             return
@@ -133,23 +133,23 @@ class UnitEnvironment:
 
 
 def quote(word: str) -> str:
-    """Return a word as the settings of a unit take it, its percent signs meaning themselves."""
+    """Return a word quoted for the settings of a unit, with its percent signs escaped."""
     plain = word.replace("%", "%%").replace("\\", "\\\\").replace('"', '\\"')
     return f'"{plain}"' if plain != word or not plain or any(letter in word for letter in " \t'\"") else plain
 
 
 def command_line(program: str, *words: str) -> str:
-    """Return a command as a unit takes it. systemd looks for variables behind the dollars of `words` alone."""
+    """Return a command quoted for a unit. Only the dollars in `words` are escaped: systemd expands variables there."""
     return " ".join([quote(program), *(quote(word.replace("$", "$$")) for word in words)])
 
 
 def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
-    """Write all files, each of them whole, and yield what was written and what to do next.
+    """Write all files, each whole or not at all; yield which ones were written, and what to do next.
 
-    `words` is what follows `pipsqueak exhibit` in the service. All files go into `folder` if there is one.
+    `words` follow `pipsqueak exhibit` in the service. With a `folder`, all files go there.
 
     Raises:
-        FileError: they cannot be written.
+        FileError: the files cannot be written.
 
     """
     where = folder or machine.units
@@ -174,7 +174,7 @@ def service(machine: UnitEnvironment, words: Sequence[str]) -> str:
 
 
 def _unit(name: str, **values: object) -> str:
-    """Return the text of a file of this folder with these values; those of units are quoted as systemd takes them."""
+    """Render a template of this folder with these values. Units quote their values as systemd needs it."""
     units = Environment(  # noqa: S701  no page
         loader=PackageLoader("robot.exhibit", ""), trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
     )
@@ -199,7 +199,7 @@ def _next_steps(machine: UnitEnvironment) -> Iterator[str]:
 
 
 def screen_files(machine: UnitEnvironment, port: int, folder: Path | None) -> dict[Path, str]:
-    """Return the files that show the page on the table's screen, in their own places or all in `folder`."""
+    """Return the files that show the page on the table's screen, as text by path. They go into `folder` if given."""
     cage = [machine.cage or "/usr/bin/cage", "--"] if machine.root else []  # the bare screen has no desktop
     command = command_line(*cage, machine.browser, *OPTIONS)
     files = {(folder or machine.units) / KIOSK: _unit(KIOSK, machine=machine, port=port, command=command)}
@@ -209,7 +209,7 @@ def screen_files(machine: UnitEnvironment, port: int, folder: Path | None) -> di
 
 
 def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
-    """Yield what else people must do so that the page is shown after each start of the machine."""
+    """Yield what else people must do to show the page after each start of the machine."""
     if not Path(machine.browser).exists():
         yield f"missing: {machine.browser}, without which no page is shown: sudo apt install chromium"
     if machine.root and machine.cage is None:
@@ -222,9 +222,9 @@ def screen_steps(machine: UnitEnvironment) -> Iterator[str]:
 
 
 FAST = 90.0
-"""Seconds, with the pause before the next start, within which a run that ends by itself is a fast crash."""
+"""A run that ends by itself within these seconds, with the pause before the next start, is a fast crash."""
 ENOUGH = 3
-"""After this many crashes in succession the machine stays still."""
+"""After this many fast crashes in a row the machine does not move."""
 
 
 def boot_id() -> str:
@@ -236,16 +236,16 @@ def boot_id() -> str:
 
 
 def since_boot() -> float:
-    """Return the seconds since the machine was switched on, which no setting of its clock changes."""
+    """Return the seconds since the machine was switched on. They do not depend on its clock's setting."""
     return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
 @dataclass(slots=True)
 class CrashBook:
-    """The starts of runs that have crashed, in a file; `now` counts the machine's seconds since its boot.
+    """The starts of crashed runs, in a file. `now` returns the seconds since the machine's boot.
 
-    After the power was off the count begins again, because the person who switched the machine off and on has looked at
-    it. If the file cannot be written, nothing is counted.
+    A new boot starts the count again, because a person has then seen the machine and switched it on. If the file cannot
+    be written, nothing is counted.
     """
 
     path: Path
@@ -253,7 +253,7 @@ class CrashBook:
     boot: str
 
     def start(self) -> int:
-        """Note a start, and return how many fast crashes came right before it."""
+        """Record a start, and return how many fast crashes came right before it."""
         now, starts = self.now(), self._kept()[0]
         crashes = 0
         for sooner, later in reversed(list(pairwise([*starts, now]))):
@@ -273,11 +273,11 @@ class CrashBook:
         self._write(self._kept()[0], why)
 
     def lasts(self) -> None:
-        """Forget the crashes before, once a run has lasted long enough."""
+        """Forget earlier crashes, once a run has lasted long enough."""
         self._write(self._kept()[0][-1:], "")
 
     def end(self) -> None:
-        """Note that this run has ended as intended."""
+        """Record that this run has ended as intended."""
         self._write([], "")
 
     def _kept(self) -> tuple[list[float], str]:
@@ -296,7 +296,7 @@ class CrashBook:
 
 @dataclass(slots=True)
 class Notifier:
-    """Sends words to the socket that systemd has named in `environment`, if it has named one.
+    """Sends messages to the socket of systemd that `environment` names, if it names one.
 
     If the socket is gone, it sends nothing, and the table goes on.
     """
@@ -310,19 +310,19 @@ class Notifier:
 
     @property
     def heard(self) -> bool:
-        """Whether systemd has started this program and waits for its words."""
+        """Whether systemd has started this program and waits for its messages."""
         return self.environment.get("NOTIFY_SOCKET", "").startswith(("/", "@"))
 
     @property
     def watched(self) -> float | None:
-        """Seconds after which systemd gives a silent program up, None if it does not watch this one."""
+        """The seconds after which systemd ends a silent program, None if it does not watch this one."""
         microseconds = self.environment.get("WATCHDOG_USEC", "")
         if self.environment.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
             return None
         return int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
 
     def follow(self, status: Status) -> None:
-        """Set the text that `systemctl status` shows, and say that the table is ready as soon as it was tried."""
+        """Set the text of `systemctl status`, and report that the table is ready at the first change of its phase."""
         if status.phase is not self._phase:
             ready = "" if self._ready else "READY=1\n"
             self.send(f"{ready}STATUS={status.phase}")
@@ -332,7 +332,7 @@ class Notifier:
         self.send("STOPPING=1")
 
     def beat(self) -> None:
-        """Say that the game loop gets along, at each of its steps: at most four times in the watchdog's seconds."""
+        """Report that the game loop runs: at each of its steps, at most four times in the watchdog's seconds."""
         watched, now = self.watched, self.clock.now()
         if watched is not None and (self._beaten is None or now - self._beaten >= watched / 4):
             self._beaten = now

@@ -1,1 +1,1 @@
-"""Studies of a die: how many throws they need, what the counts say, and with what certainty."""
+"""Studies of dice: how many throws they need, what the counts show, and how sure that is."""

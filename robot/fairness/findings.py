@@ -1,4 +1,4 @@
-"""What throws show about a die: chi-square tests and exact intervals. A die is never called fair."""
+"""Chi-square tests and exact intervals for the throws of a die. They never call a die fair."""
 
 import math
 from collections.abc import Sequence
@@ -17,21 +17,21 @@ from robot.language import english
 from robot.saying import Saying, chain_parts
 
 Readings: TypeAlias = npt.NDArray[np.int64]
-"""What a die showed throw after throw, 0 to 5 for a face and UNREAD."""
+"""The readings of a die, shape (throws,): 0 to 5 for a face, or UNREAD."""
 Topic: TypeAlias = Literal["faces", "runs", "transitions", "wells"]
 
 FEW = 5.0
-"""With fewer expected of a kind the law of chi-square is simulated (Cochran, Biometrics 10, 1954)."""
+"""Below this expected count the distribution of chi-square is simulated (Cochran, Biometrics 10, 1954)."""
 SIMULATED = 9_999
 SEED = 29
-"""Seed of the simulations: a report says the same again."""
+"""The seed of the simulations, so that a report is the same each time."""
 FACES_SHARE = 0.98
-"""The share of the allowed error that the faces get where there are other checks, so that plans keep their power."""
+"""The share of the allowed error for the faces where there are other checks. It keeps the power of plans."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One question to the throws of a die: chi-square, or a count of freedom 0, and p, alone and among all."""
+    """A check of a die: chi-square, or a count with freedom 0; and p, alone and corrected for all checks."""
 
     check: Topic
     statistic: float
@@ -44,10 +44,10 @@ class Check:
 class DieSummary:
     """The figures of a die.
 
-    `counts` has shape (faces + 1,), the last one the dice in doubt; `expected` and `chances`, the likeliest, have shape
-    (faces,). The intervals `ends`, shape (2, faces), hold together at `level` where the dice in doubt fell as others
-    did; `worst` hold however they fell. `alpha` is the chance that fair and independent dice are accused. There are no
-    `verdicts` before all `planned` throws.
+    `counts` has shape (faces + 1,); the last one counts the dice in doubt. `expected` and `chances`, the likeliest,
+    have shape (faces,). The intervals `ends`, shape (2, faces), hold together at `level` if the dice in doubt fell as
+    the others did; `worst` hold however they fell. `alpha` is the chance that fair and independent dice are accused.
+    There are no `verdicts` before all `planned` throws are made.
     """
 
     counts: Floats
@@ -104,13 +104,13 @@ class DieSummary:
 
 
 def rounded_up(points: float) -> float:
-    """Return a bound with two digits, never below what it is."""
+    """Return a bound above 0, rounded up to two digits."""
     step = 10.0 ** (math.floor(math.log10(points)) - 1)
     return float(f"{math.ceil(points / step - 1e-9) * step:.2g}")
 
 
 def exact_interval(seen: float, throws: float, error: float) -> tuple[float, float]:
-    """Return the interval that fails with a chance of at most `error` to hold the chance of what was `seen` so often.
+    """Return an interval for the chance of an event `seen` in `throws`; it fails with a chance of at most `error`.
 
     Clopper and Pearson, "The Use of Confidence or Fiducial Limits", Biometrika 26 (1934).
     """
@@ -119,10 +119,10 @@ def exact_interval(seen: float, throws: float, error: float) -> tuple[float, flo
 
 
 def check_faces(counts: Floats, expected: Floats) -> Check:
-    """Ask whether the faces have the chances `expected`, shape (faces,), by Pearson's chi-square.
+    """Test whether the faces have the chances `expected`, shape (faces,), by Pearson's chi-square.
 
-    What is not known speaks for the die: the dice in doubt, the last of `counts`, shape (faces + 1,), are the faces
-    that make chi-square smallest.
+    The last of `counts`, shape (faces + 1,), counts the dice in doubt. In favour of the die, they are taken as the
+    faces that make chi-square smallest.
     """
     read, throws = counts[:UNREAD], float(counts.sum())
     if counts[UNREAD]:
@@ -145,9 +145,9 @@ def check_faces(counts: Floats, expected: Floats) -> Check:
 
 
 def check_table(topic: Topic, rows: Readings, faces: Readings) -> Check | None:
-    """Ask whether `faces`, 0 to 5, depend on what stands beside them in `rows`; None if all of either are alike.
+    """Test whether `faces`, 0 to 5, depend on `rows`, both of shape (n,); None if all of either are alike.
 
-    Where few are expected in a cell, p is that of random tables with the same sums.
+    If a cell's expected count is below FEW, p comes from random tables with the same sums.
     """
     table = np.zeros((int(rows.max(initial=0)) + 1, FACES))
     np.add.at(table, (rows, faces), 1)
@@ -163,9 +163,9 @@ def check_table(topic: Topic, rows: Readings, faces: Readings) -> Check | None:
 
 
 def check_runs(faces: Readings) -> Check | None:
-    """Ask whether equal faces follow each other as often as in other orders of them; None for fewer than two.
+    """Test whether equal faces follow each other as often as in random orders; None for fewer than two faces.
 
-    Its mean is that of Mood, "The Distribution Theory of Runs" (1940); of a fair die it is a binomial count.
+    The mean of this count is that of Mood, "The Distribution Theory of Runs" (1940). It is binomial for a fair die.
     """
     size, each = len(faces), np.bincount(faces)
     if size < 2:
@@ -176,10 +176,10 @@ def check_runs(faces: Readings) -> Check | None:
 
 
 def check_order(readings: Readings, wells: Readings | None = None) -> list[Check]:
-    """Ask whether a throw depends on the one before it, and on the well.
+    """Test whether a throw depends on the one before it, and on the well.
 
-    Where each throw of a die that does not change is read by the same rates, readings that are not in doubt are
-    independent and alike, whatever is misread and whichever face is left in doubt.
+    If neither the die nor the reader's error rates change, the readings without doubt are independent and have the same
+    distribution, whichever faces are misread or left in doubt.
     """
     read = readings != UNREAD
     seen = readings[read]
@@ -192,10 +192,10 @@ def check_order(readings: Readings, wells: Readings | None = None) -> list[Check
 def summarise(
     counts: Floats, expected: Floats, alpha: float, others: Sequence[Check] = (), plan: StudyPlan | None = None
 ) -> DieSummary:
-    """Return what counts, shape (faces + 1,), and other checks say of a die, one of those of a plan if there is one.
+    """Return the summary of a die from its `counts`, shape (faces + 1,), and its `others`, the checks of its order.
 
-    `expected` are the chances of a fair one, shape (faces,), `alpha` is that to accuse any of all dice if all are fair.
-    Each die and check gets its share of it (Bonferroni's inequality). Raises UsageError where no die was read.
+    `expected`, shape (faces,), are the chances of a fair die. `alpha` is the chance to accuse any die of the `plan` if
+    all are fair; each die and check gets a share of it (Bonferroni's inequality). Raises UsageError if no die was read.
     """
     read, throws = counts[:UNREAD], float(counts.sum())
     if not read.sum():
@@ -221,9 +221,9 @@ def summarise(
 
 
 def summarise_counts(counts: Sequence[int], unread: int, expected: Sequence[float] | None, alpha: float) -> DieSummary:
-    """Return what `counts` of the faces, and `unread` dice in doubt, say against the chances `expected`.
+    """Return the summary of a die from the `counts` of its faces, its `unread` throws and the `expected` chances.
 
-    Chances default to equal ones. Raises UsageError.
+    The expected chances are equal by default. Raises UsageError.
     """
     if not 2 <= len(counts) <= 100 or min(counts) < 0 or unread < 0 or not sum(counts):
         raise UsageError("counts are how often each face was read: give 2 to 100 whole numbers, not all of them 0")
@@ -238,12 +238,12 @@ def summarise_counts(counts: Sequence[int], unread: int, expected: Sequence[floa
 def summarise_throws(
     readings: Readings, alpha: float, wells: Readings | None = None, plan: StudyPlan | None = None
 ) -> DieSummary:
-    """Return what the throws of a die of six faces say, in their order. Raises UsageError where no die was read."""
+    """Return the summary of a six-sided die from its throws in order. Raises UsageError if no die was read."""
     counts = np.bincount(readings % (FACES + 1), minlength=FACES + 1).astype(np.float64)
     return summarise(counts, np.full(FACES, 1 / FACES), alpha, check_order(readings, wells), plan)
 
 
 def findings_of(plan: StudyPlan, log: StudyLog) -> dict[str, DieSummary]:
-    """Return what the log of a plan tells of each die, by its name. Raises UsageError where one was never read."""
+    """Return the summary of each die in a study's log, by its name. Raises UsageError if a die was never read."""
     throws = {name: log.die(name) for name in plan.dice}
     return {name: summarise_throws(read, plan.level, wells, plan) for name, (read, wells) in throws.items()}

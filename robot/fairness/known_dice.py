@@ -19,8 +19,8 @@ FACES = 6
 class KnownDie:
     """The likeliest chances of a die, and the study that gave them.
 
-    `throws` of those that were `planned` were made until a `day`, at `tables`. `seal` is the SHA-256 of the plan's
-    file, kept under its old name so that kept dice stay readable.
+    Of the `planned` throws, `throws` were made at `tables` by a `day`. `seal` is the SHA-256 of the plan's file, kept
+    under its old name so that kept dice stay readable.
     """
 
     die: str
@@ -33,7 +33,7 @@ class KnownDie:
 
     @property
     def saying(self) -> Saying:
-        """What the chances rest on, in a sentence."""
+        """A sentence that says what the chances are based on."""
         key = "study-known-early" if self.throws < self.planned else "study-known"
         told: dict[str, Value] = {"die": self.die, "throws": self.throws, "planned": self.planned, "day": self.day}
         return Saying(key, told | {"table": self.tables})
@@ -50,12 +50,12 @@ class KnownDie:
 
 
 def keep_die(home: Path, die: KnownDie, *, replace: bool = False) -> Saying:
-    """Keep a die by its name, and say so, or that one of another study or of more throws stays.
+    """Save a die by its name, unless a die of another study or of more throws has this name. Return what was done.
 
-    With `replace` none stays. Raises FileError.
+    With `replace`, save it in any case. Raises FileError.
     """
     path = home / f"{die.die}.json"
-    with suppress(OSError, ValueError, TypeError, LookupError):  # there is none, or none that could be played with
+    with suppress(OSError, ValueError, TypeError, LookupError):  # no such file, or a damaged one
         before = KnownDie.read(path)
         if not replace and (before.seal != die.seal or before.throws > die.throws):
             return Saying("study-known-other", {"die": die.die, "day": before.day, "throws": before.throws})
@@ -70,7 +70,7 @@ def known_die(home: Path, name: str) -> KnownDie:
         return KnownDie.read(path)
     except (OSError, ValueError, TypeError, LookupError) as error:
         if path.exists():
-            what = f"{path} keeps no die that can be read: 'pipsqueak fairness report FOLDER' makes it again"
+            what = f"{path} holds no die that can be read: 'pipsqueak fairness report FOLDER' makes it again"
             raise FileError(what, key="fault-folder") from error
         known = sorted(path.stem for path in home.glob("*.json"))
         more = f"{', '.join(known) or 'none'}; 'pipsqueak fairness report FOLDER' keeps the dice of a study"

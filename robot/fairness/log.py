@@ -1,6 +1,6 @@
 """The log of a study: a CSV file whose rows are throws of all dice, or what happened between them.
 
-A power cut tears the last row at most; that one is cut off, and said. Logs of earlier versions have two columns more.
+A power cut damages at most the last row. It is cut off and reported. Logs of earlier versions have two more columns.
 """
 
 import csv
@@ -22,34 +22,34 @@ from vision.errors import printable_path
 LOG = "log.csv"
 FACES = 6
 UNREAD = -1
-"""A die that was left in doubt, and the last of the counts, which counts such dice."""
+"""The reading of a die left in doubt, and the index of the count of such dice."""
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 """How times are written, in UTC."""
 IN_DOUBT = "?"
 VALUES = frozenset("123456")
 BEGUN, TURNED, THROW, VOID, STOPPED = "begun", "turned", "throw", "void", "stopped"
-"""What rows are about: a throw that is void fell and is not known. Earlier versions wrote some others."""
+"""The events of rows. The outcome of a void throw is not known. Earlier versions wrote some other events."""
 
 Row = Mapping[str, str]
-"""The cells of a row by their columns. That of a die is a value from 1 to 6, or "?" and why it is in doubt."""
+"""The cells of a row by their columns. A die's cell is a value from 1 to 6, or "?" and why it is in doubt."""
 
 
 def columns_of(dice: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of a log's columns, those of the dice with "die" before."""
+    """Return the names of a log's columns. Those of dice begin with "die"."""
     return ("time", "event", "throw", "wells", *(f"die {name}" for name in dice), "note")
 
 
 def write_row(columns: Sequence[str], cells: Row) -> bytes:
-    """Return a line of a log with these cells; those of other columns are empty."""
+    """Return a line of a log with these cells. The other columns are empty."""
     text = io.StringIO()
     csv.DictWriter(text, columns, restval="", lineterminator="\n").writerow(cells)
     return text.getvalue().encode()
 
 
 class StudyLog(Closing):
-    """The log of a study of such dice, in a folder: its `rows`, and `torn`, a row that a power cut tore.
+    """The log of a study of `dice` in a folder: its `rows`, and `torn`, the end of a row that a power cut damaged.
 
-    Unless it is only `read`, no other program writes it meanwhile, and the torn row is cut off. Raises FileError.
+    Unless it is only `read`, it is locked against other programs, and the torn row is cut off. Raises FileError.
     """
 
     def __init__(self, folder: Path, dice: Sequence[str], *, read: bool = False) -> None:
@@ -103,7 +103,7 @@ class StudyLog(Closing):
         return tuple(map(int, wells.split()))
 
     def die(self, name: str) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64] | None]:
-        """Return the throws of a die, 0 to 5 for a face or UNREAD, and its wells, None for a die without wells."""
+        """Return a die's throws, 0 to 5 or UNREAD, and its wells, None without wells; each has shape (throws,)."""
         rows = [row for row in self.rows if row["event"] == THROW]
         cells = [row[f"die {name}"] for row in rows]
         readings = np.array([int(cell) - 1 if cell in VALUES else UNREAD for cell in cells], dtype=np.int64)
@@ -113,9 +113,9 @@ class StudyLog(Closing):
         return readings, np.array([int(row["wells"].split()[place]) for row in rows], dtype=np.int64)
 
     def write(self, event: str, note: str = "", wells: Sequence[int] = (), cells: Sequence[str] = ()) -> None:
-        """Add a row at this time, which is on the disk before this returns: a throw with its cells, or a note.
+        """Add a row with the time of day: a throw with its cells, or a note. It is on the disk when this returns.
 
-        Raises FileError where the disk is full or gone: what was written before stands.
+        Raises FileError if the disk is full or gone; earlier rows stay.
         """
         row = {"time": datetime.now(UTC).strftime(TIME), "event": event, "throw": str(self.throws + (event == THROW))}
         row |= dict.fromkeys((f"die {name}" for name in self._dice), "")

@@ -25,20 +25,20 @@ PLAN = "plan.json"
 WELLS = 6
 LONGEST_NAME = 40
 NO_NAME = re.compile(r'[",@/\\]|^[.\s]|\s$')
-"""What is in no name of a die: it names a column of the log and a file."""
+"""Text that a die's name must not contain, as it names a column of the log and a file."""
 MOST_THROWS = 10_000_000
 SECONDS = {HANDS: 8.0, ENTERED: 6.0}
-"""Seconds of a throw by people, about."""
+"""Seconds that people take for a throw, roughly."""
 SECONDS_OF_MACHINE = 2.6
-"""Seconds of a throw of all wells and its pictures, as on the simulated table, which keeps the machine's times."""
+"""Seconds for a throw of all wells and its pictures on the simulated table, which has the machine's times."""
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 def loaded_die(points: float) -> Floats:
-    """Return a die whose 1 falls less often by `points` of 100, and its 6 as much more often.
+    """Return the chances, shape (6,), of a die whose 1 is less likely by `points` of 100, and its 6 more likely.
 
-    Raises UsageError where such a die cannot be.
+    Raises UsageError if there is no such die.
     """
     if not 0 < points < 100 / FACES:
         raise UsageError(f"a face and its opposite cannot both be off by {points:g} points: give 0.1 to 16.6")
@@ -49,10 +49,11 @@ def loaded_die(points: float) -> Floats:
 
 
 def throws_for_points(points: float, level: float, power: float) -> float:
-    """Return the throws that find a face off by `points` of 100, and its opposite.
+    """Return how many throws find that a face and its opposite are off by `points` of 100.
 
-    Chi-square at `level` finds a noncentrality with chance `power`. Each throw adds to it the squared distance of the
-    die's chances from those of a fair one (Agresti, "Categorical Data Analysis", 2013, section 6.6). Raises UsageError.
+    Chi-square at `level` finds a certain noncentrality with chance `power`. Each throw adds to the noncentrality the
+    squared distance of the die's chances from a fair die's (Agresti, "Categorical Data Analysis", 2013, section 6.6).
+    Raises UsageError.
     """
     if not 0 < level < power < 1:
         raise UsageError(
@@ -66,14 +67,14 @@ def throws_for_points(points: float, level: float, power: float) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudyPlan:
-    """What is asked, written down before the first throw.
+    """The plan of a study, written before the first throw.
 
-    `dice` are up to six names, thrown together `throws` times each. `points` is the deviation of a face and its
-    opposite, in points of 100, that is to be found with chance `power`. `level` is the chance that the whole report
-    accuses dice that are all fair and independent. All dice lie in wells, which they change after every `turn_every`
-    throws; 0 is for dice without wells. `an_hour` spares the machine. `seconds` is how long the throws take. Only
-    earlier versions name a `place`, a `game` and its `cost`, have `quiet` hours, keep `pictures`, or count what a
-    `reader` misread. Raises UsageError.
+    `dice` names up to six dice, which are thrown together `throws` times. `points` is the deviation of a face and its
+    opposite, in points of 100, that the study finds with chance `power`. `level` is the chance that the whole report
+    accuses dice that are all fair and independent. The dice lie in wells and change them after every `turn_every`
+    throws; 0 means dice without wells. `an_hour` limits the throws in an hour, 0 for no limit. `seconds` is the time of
+    all throws. Only plans of earlier versions name a `place`, a `game` and its `cost`, have `quiet` hours, keep
+    `pictures`, or count what a `reader` misread. Raises UsageError.
     """
 
     dice: tuple[str, ...]
@@ -122,7 +123,7 @@ class StudyPlan:
         return {"version": VERSION, **asdict(self)}
 
     def to_bytes(self) -> bytes:
-        """Return the file of the plan."""
+        """Return the contents of the plan's file."""
         return (json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n").encode()
 
     @classmethod
@@ -143,7 +144,7 @@ class StudyPlan:
 def make_plan(
     points: float, level: float, power: float, *, table: str, dice: tuple[str, ...], an_hour: int = 0
 ) -> StudyPlan:
-    """Return the plan that finds a deviation of `points` of 100 of some `dice` at a table. Raises UsageError."""
+    """Return a plan to find a deviation of `points` of 100 in `dice` at a table. Raises UsageError."""
     needed = throws_for_points(points, level / len(dice), power)
     throws, welled = math.ceil(min(needed, MOST_THROWS + 1)), table not in SECONDS
     return StudyPlan(
@@ -182,7 +183,7 @@ def keep_plan(plan: StudyPlan, folder: Path) -> None:
         columns = columns_of(plan.dice)
         log = write_row(columns, dict(zip(columns, columns, strict=True)))
         write_whole(folder / LOG, log)
-        write_whole(folder / PLAN, plan.to_bytes())  # with it the folder is a study
+        write_whole(folder / PLAN, plan.to_bytes())  # this file makes the folder a study
     except OSError as error:
         raise UsageError(
             f"{printable_path(folder)} cannot be written ({error.strerror}): free some space or name another folder"

@@ -1,4 +1,4 @@
-"""What was planned and found, in words: figures, sentences, and the report of a study as a web page."""
+"""The plan and the findings of a study in words: figures, sentences, and the report as a web page."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -12,12 +12,12 @@ from robot.language import Language
 from robot.saying import Saying, Value
 
 SMALLEST = 1e-4
-"""A p-value below which only that is said."""
+"""A smaller p-value is only said to be below this."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureWords:
-    """Writes figures as a language does."""
+    """Writes figures in the style of a language."""
 
     language: Language
 
@@ -26,7 +26,7 @@ class FigureWords:
         return self.language.say(Saying(key, values))
 
     def number(self, value: float, digits: int = 2) -> str:
-        """Return a number with so many digits after its mark."""
+        """Return a number with this many decimals."""
         return f"{value:.{digits}f}".replace(".", self.say("written", value=0.5)[1])
 
     def p(self, p: float) -> str:
@@ -52,7 +52,7 @@ class FigureWords:
         return head, [[question, self.p(one.p), self.p(one.p_together)] for question, one in asked]
 
     def html(self, plan: StudyPlan, dice: Mapping[str, DieSummary], throws: int, tables: tuple[str, ...]) -> bytes:
-        """Return the report of a study as one web page, after so many throws at these tables."""
+        """Return the report of a study as one web page, after `throws` throws at these tables."""
         pages = Environment(autoescape=True, trim_blocks=True, loader=PackageLoader("robot.fairness", ""))
         title = self.say("report-title-study", dice=", ".join(plan.dice))
         told = [Saying("report-made", {"made": throws, "planned": plan.throws, "table": tables}), *plan_sayings(plan)]
@@ -61,7 +61,7 @@ class FigureWords:
 
 
 def plan_sayings(plan: StudyPlan) -> Iterator[Saying]:
-    """Return a plan in sentences."""
+    """Yield a plan in sentences."""
     found: dict[str, Value] = {"throws": plan.throws, "dice": len(plan.dice), "points": float(f"{plan.points:.3g}")}
     yield Saying("study-plan-finds", found | {"power": 100 * plan.power, "level": 100 * plan.level})
     taken: dict[str, Value] = {"table": plan.table, "time": duration(plan.seconds)}

@@ -1,4 +1,4 @@
-"""A study under way: dice are thrown at a table until all that was planned is thrown."""
+"""Run a study: throw dice at a table until all planned throws are made."""
 
 import re
 import select
@@ -25,21 +25,21 @@ from solver.progress import report
 
 Say: TypeAlias = Callable[[Saying], None]
 UNCLEAR = "?unclear"
-"""A die before a camera that is in doubt."""
+"""The cell of a die that people threw and the camera could not read."""
 MOST_VOID = 5
-"""Throws in a row that may be void before a study gives up."""
+"""A study gives up after this many void throws in a row."""
 EVERY = 10
-"""Throws after which a line says where the study stands."""
+"""A line tells the progress after each group of this many throws."""
 LONG_REST = 60.0
-"""Seconds of rest that are said."""
+"""A rest of this many seconds or more is announced."""
 
 
 @dataclass(slots=True)
 class StudyObserver(NobodyAsked):
-    """Looks on while a study throws, and answers nothing; `say` takes what people should do.
+    """Watches the throws of a study and answers no questions. `say` gets what people should do.
 
-    `waved` waits so many seconds, and returns whether people say that the die lies there. Where they know already that
-    they are to throw (`asked`), the first sentence is not passed on.
+    `waved` waits for this many seconds, and returns whether people say that the die lies there. With `asked`, people
+    know that they have to throw, and the first sentence is left out.
     """
 
     say: Say
@@ -59,7 +59,7 @@ class StudyObserver(NobodyAsked):
 
 
 def line_entered(seconds: float) -> bool:
-    """Wait so long for a line that people enter at a terminal, and return whether there was one."""
+    """Wait for a line at the terminal, and return whether one came in time."""
     if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], seconds)[0]:
         return False
     return bool(sys.stdin.readline())
@@ -67,9 +67,9 @@ def line_entered(seconds: float) -> bool:
 
 @dataclass(slots=True)
 class StudyRun:
-    """What a study is run with: a machine, a camera, or nothing where people type what they threw.
+    """The run of a study, with a table, or with None where people type what they threw.
 
-    `say` tells people something; `ask` does so and returns the line that they type, "" where nobody is there.
+    `say` tells people something; `ask` also returns the line that they type, "" if nobody is there.
     """
 
     plan: StudyPlan
@@ -87,11 +87,11 @@ class StudyRun:
                 self.table.hands.lay_dice(self.log.settled)
         elif isinstance(self.table, HandsTable):
             if self.table.live and self.table.live.stills:
-                raise UsageError("a study needs a live table: read photographs with 'pipsqueak read', report --counts")
+                raise UsageError("a study needs a live table: for pictures use 'read' and 'fairness report --counts'")
             self.say(Saying("study-unseen"))
 
     def go_on(self, table: str) -> None:
-        """Throw until the plan is fulfilled; `table` is the name of what throws. What stops it stands in the log.
+        """Make all planned throws. `table` is the name of the table. The log records why the run stops.
 
         Raises:
             FileError: the log cannot be written.
@@ -123,7 +123,7 @@ class StudyRun:
         self.log.write(STOPPED, "all throws made")
 
     def _throw(self, number: int, wells: tuple[int, ...]) -> list[str]:
-        """Return what the log says of each die of a throw. Raises PeopleLeftError, HardwareError."""
+        """Make a throw, and return the log's cell of each die. Raises PeopleLeftError, HardwareError."""
         if self.table is None:
             return self._entered(number)
         if isinstance(self.table, HandsTable):
@@ -140,9 +140,9 @@ class StudyRun:
         raise PeopleLeftError(f"{MOST_VOID} throws in a row were void: look at the machine, then run again")
 
     def _by_hand(self, table: HandsTable, number: int, die: str) -> str:
-        """Let people throw one die before a camera, so that it is known.
+        """Let people throw one die before a camera, and return its cell.
 
-        A die that the camera does not see is in doubt: throwing it again would count some faces too rarely.
+        A die that the camera cannot read stays in doubt: another throw of it would make some faces too rare.
         """
         self.say(Saying("study-throw", {"throw": number, "die": die}))
         try:
@@ -162,7 +162,7 @@ class StudyRun:
         raise PeopleLeftError("no more throws were entered: run again to go on")
 
     def _lay(self, wells: tuple[int, ...]) -> str:
-        """Have each die laid into its well; return who did it. Raises PeopleLeftError."""
+        """Have each die laid into its well; return a note of who did it. Raises PeopleLeftError."""
         if isinstance(self.table, MachineTable) and self.table.hands:
             self.table.hands.lay_dice(wells)
             return "the table's own hands moved the dice"

@@ -1,1 +1,1 @@
-"""The games that can be played at the table: what the table asks of each, and the answers."""
+"""The games that can be played at the table, and the interface that they share."""

@@ -1,4 +1,4 @@
-"""What people do, at every interface: they mark things, and they act; and why they may not."""
+"""What people do at every interface: marks and actions, and the refusals of illegal ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +14,10 @@ FACES = range(1, 7)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Mark a thing, or with `on` false take its mark away.
+    """Mark a thing, or take its mark away where `on` is false.
 
-    The `kind` is "die" by its well, "tile" by its number, "box" by its name, or "count" by how many dice are thrown.
+    `thing` depends on the `kind`: a "die" by its well, a "tile" by its number, a "box" by its name, a "count" of dice
+    to throw.
     """
 
     kind: str
@@ -25,7 +26,7 @@ class Mark:
 
 
 def read_act(data: Any, refusal: str = "coach-refused-line") -> Action:
-    """Return the action of JSON that people send. Raises IllegalAnswerError, for other JSON with this `refusal`."""
+    """Return the action in JSON that people send. Raises IllegalAnswerError, with this `refusal` for other JSON."""
     faces = data.get("keep") if isinstance(data, dict) else None
     if isinstance(faces, list):
         read_faces(faces)
@@ -43,5 +44,5 @@ def read_faces(dice: Sequence[Any]) -> tuple[int, ...]:
 
 
 def make_refusal(key: str, **values: int | str | Saying) -> IllegalAnswerError:
-    """Return the error that says by a message of this key why a choice cannot be made."""
+    """Return the error that gives the message of this key as the reason why a choice cannot be made."""
     return IllegalAnswerError(Saying(key, values))

@@ -1,4 +1,4 @@
-"""A game on a terminal: the parts of its view, a sheet or else everybody's track, what is at risk, chances and dice."""
+"""The board of a game on a terminal: its sheet, or else its tracks, points at risk, chances to win and dice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,18 +19,18 @@ LEAST_TRACK = 6
 MARK = 2
 """Columns of the mark before the player whose turn it is."""
 POINTS = 10
-"""Columns of points, and of those at risk."""
+"""Columns of points and of points at risk."""
 CHANCE = 8
 LEAST_NAME = 8
 LEAST_BODY = 6
-"""Lines of dice with their values."""
+"""The fewest lines for dice with their values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`chances` are everybody's chances to win in a position, () if nobody knows them.
+    """The board of a game. `chances` returns everybody's chance to win in a position, () if unknown.
 
-    Without `dice` other things are thrown, which are told in words alone.
+    Without `dice`, the game throws other things, which are told only in words.
     """
 
     title: Saying
@@ -53,7 +53,7 @@ class Board:
         return whole_frame(scene, (width, height), above, LEAST_BODY, lambda rows: self._body(scene, width, rows))
 
     def standing(self, scene: BoardScene, width: int) -> list[Text]:
-        """Return where the game stands, in lines of at most `width` columns."""
+        """Return the standing of the game, in lines of at most `width` columns."""
         view = scene.view
         if view.sheet:
             return draw_cards(scene, view.sheet, width)
@@ -89,7 +89,7 @@ class Board:
         return lines
 
     def _chances(self, position: Position) -> tuple[float, ...]:
-        """Return the chances in a position; those of the last one are kept, for a board is drawn again at each key."""
+        """Return the chances in a position. The last ones are cached, because each key draws the board again."""
         if not self._weighed or self._weighed[0][0] is not position:
             self._weighed[:] = [(position, self.chances(position))]
         return self._weighed[0][1]
@@ -102,7 +102,7 @@ class Board:
 
 
 def _tiles(tiles: Mapping[int, bool], marked: Sequence[int], shut: str) -> Text:
-    """Return the tiles in a row: those that are marked reversed, and those that are shut as dots."""
+    """Return the tiles in a row, marked ones in reverse, shut ones as dots; then the marked ones."""
     row = Text()
     for tile, known in tiles.items():
         row.append(f" {tile} " if known else " · ", "reverse bold" if tile in marked else "bold" if known else "dim")
@@ -110,7 +110,7 @@ def _tiles(tiles: Mapping[int, bool], marked: Sequence[int], shut: str) -> Text:
 
 
 def _lane(track: Track, seat: int, cells: int) -> Text:
-    """Return how far a player has come, and in a lighter shade how far the points at risk would bring them."""
+    """Return a player's bar: the score, and in a lighter shade the points at risk."""
     score, pending = track.scores[seat], track.pending[seat]
     done = min(score * cells // track.length, cells)
     ahead = min((score + pending) * cells // track.length, cells) - done

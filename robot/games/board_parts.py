@@ -1,4 +1,4 @@
-"""Parts that the boards of several games share: colours, names, the values that were read, the frame of the whole."""
+"""Parts that the boards of several games share: colours, names, the values read, and the frame of the screen."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -19,22 +19,22 @@ from robot.table.doubts import dice_in_doubt, tell_each_doubt
 from robot.table.look import Look, locate_doubts
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
-"""One a seat; the first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
+"""One for each seat. The first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
 LINES_KEPT = 12
 MESSAGE_SHARE = 6
-"""Messages take one line of this many in the window, and more only where nothing else needs them."""
+"""Messages take at most one in this many lines of the window. A longer reason takes more if there is room."""
 GAP = 2
-"""Columns between two parts that stand beside each other."""
+"""Columns between two parts side by side."""
 KEY_SHARE = 2
-"""The keys take at most one line of this many in the window."""
+"""The keys take at most one in this many lines of the window."""
 
 
 @dataclass(slots=True)
 class BoardScene:
-    """What a live view shows: `reason` is why the robot does what it does, or what people are asked.
+    """The contents of a live view. `reason` is why the robot makes its move, or what people are asked.
 
-    `said` are the last sentences in `language`, in which the rest is written too. `values` are those of the last throw,
-    None where nobody knows them yet. `keys` says in words which keys work now.
+    `said` are the last sentences. All text is in `language`. `values` are those of the last throw, None where not known
+    yet. `keys` says in words which keys work now.
     """
 
     names: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class BoardScene:
 
     @property
     def view(self) -> View:
-        """What is drawn of the position."""
+        """The view of the position, which screens draw."""
         view: View = self.position.view()
         return view
 
@@ -94,7 +94,7 @@ def turn_of(scene: BoardScene) -> Saying:
 
 
 def title_lines(scene: BoardScene, title: Saying, turn: str, width: int) -> list[Text]:
-    """Return what is played and whose turn it is, in one line where they have room."""
+    """Return what is played and whose turn it is, in one line if both fit."""
     plays, position = scene.say("plays", title=title), scene.position
     now = Text(turn) if position.over else Text(f"▶ {turn}", f"bold {COLOURS[position.player]}")
     line = Text.assemble((plays, "bold"), "  ", now)
@@ -112,7 +112,7 @@ def key_lines(scene: BoardScene, width: int) -> list[Text]:
 
 
 def read_values(scene: BoardScene) -> Text:
-    """Say which values the camera saw, and how sure it is."""
+    """Return in words which values the camera saw, and how sure it is."""
     look = scene.look
     if look is None:
         return Text(scene.say("not-looked"), "dim")
@@ -128,7 +128,7 @@ def read_values(scene: BoardScene) -> Text:
 
 
 def _last_said(scene: BoardScene, width: int, room: int) -> list[Text]:
-    """Return the last sentences that were said, as many as fit into that many lines; of the last one what fits."""
+    """Return the last sentences that fit into `room` lines. The last one is cut if it does not fit."""
     lines: list[Text] = []
     for one in reversed(scene.said):
         more = wrapped_text(Text(one, "dim"), width) if one != scene.reason else []
@@ -141,9 +141,9 @@ def _last_said(scene: BoardScene, width: int, room: int) -> list[Text]:
 def whole_frame(
     scene: BoardScene, size: tuple[int, int], above: Sequence[Text], least: int, body: Callable[[int], Sequence[Text]]
 ) -> list[Text]:
-    """Return the lines of a window of this size: those `above`, the body, words and keys.
+    """Return the lines of a window of this size (columns, lines): those `above`, the body, messages and keys.
 
-    `body` draws in that many lines; with `least` of them everything that matters has room.
+    `body` draws into the number of lines that it gets. `least` lines are enough for all that matters.
     """
     width, height = size
     keys = key_lines(scene, width)[: max(1, height // KEY_SHARE)]
@@ -160,7 +160,7 @@ def whole_frame(
 
 
 def place_beside(left: Sequence[Text], width: int, right: Sequence[Text]) -> list[Text]:
-    """Return lines to the right of other ones, which are `width` columns wide."""
+    """Return the `left` lines, `width` columns wide, with the `right` lines next to them."""
     pairs = zip_longest(left, right, fillvalue=Text())
     return [pad_line(one, width + GAP * bool(other)).append_text(other) for one, other in pairs]
 

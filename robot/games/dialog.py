@@ -1,4 +1,4 @@
-"""What buttons mean while somebody chooses a move, and what they do in words: from what a position offers."""
+"""The meaning of buttons while somebody chooses a move, and their descriptions, from a position's offer."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -11,23 +11,23 @@ from robot.saying import Saying, Value, chain_parts
 from solver.action import Action, Verb
 
 WISHES = {Button.NEW: Wish.TAKE_BACK, Button.HINT: Wish.HINT, Button.LEAVE: Wish.LEAVE}
-"""What buttons ask for while somebody has to move."""
+"""The wishes that buttons stand for while somebody has to move."""
 KEPT = {Button.HOLD: True, Button.ROLL: False}
-"""Whether these buttons keep the die that is asked about."""
+"""Whether these buttons keep the die that people are asked about."""
 ALONG = {Button.LEFT: -1, Button.RIGHT: 1}
-"""By how many dice the arrow keys go on in the row of dice."""
+"""How many dice these keys move along the row of dice."""
 COUNTS = {Button.UP: 1, Button.RIGHT: 1, Button.DOWN: -1, Button.LEFT: -1}
-"""By how many dice each arrow key changes a throw."""
+"""How many dice these keys add to a throw."""
 BOXES = {Button.UP: -1, Button.DOWN: 1, Button.ROLL: 1}
-"""By how many boxes these go on in the list of boxes, which begins with the most points."""
+"""How many boxes these keys move along the list of boxes, which begins with the most points."""
 WAYS = {Button.ROLL: 1, Button.RIGHT: 1, Button.DOWN: 1, Button.LEFT: -1, Button.UP: -1}
-"""By how many combinations these go on in the list of those that may be shut."""
+"""How many combinations these keys move along the list of those that may be shut."""
 
 
 def begin_draft(position: Position, *, big: bool) -> Tally | None:
-    """Return what a choice begins with that is made step by step, None if one answer chooses.
+    """Return the first draft of a choice in several steps, None if one answer makes the choice.
 
-    People with three `big` buttons alone are asked about one die after the other.
+    People with only three `big` buttons are asked about one die after the other.
     """
     offer = position.offer
     if offer.most:
@@ -42,13 +42,13 @@ def begin_draft(position: Position, *, big: bool) -> Tally | None:
 
 
 def goes_back(position: Position, tally: Tally) -> bool:
-    """Return whether NEW goes back in the draft; elsewhere it asks to take the last choice back."""
+    """Return whether NEW goes back in the draft; otherwise it asks to take the last choice back."""
     offer = position.offer
     return bool(offer.dice) if tally.box is not None else tally.asks and bool(_before(offer, tally))
 
 
 def mark_thing(position: Position, draft: Tally, mark: Mark) -> Tally:
-    """Return the draft of a choice after a thing is marked. Raises IllegalAnswerError where it cannot be here."""
+    """Return the draft of a choice after a thing is marked. Raises IllegalAnswerError if it cannot be marked."""
     offer = position.offer
     match mark:
         case Mark("die", int(well)) if offer.wells:
@@ -71,7 +71,7 @@ def mark_thing(position: Position, draft: Tally, mark: Mark) -> Tally:
 
 
 def find_lamps(position: Position, tally: Tally) -> Collection[Button]:
-    """Return the buttons whose lamps show the choice so far, or where nothing is marked those that mean something."""
+    """Return the buttons whose lamps show the choice so far, or where nothing can be marked, those with a meaning."""
     offer = position.offer
     if tally.box is not None:
         places = {[*offer.named].index(tally.box)} & {*range(len(KEEPS))}
@@ -89,18 +89,18 @@ def find_lamps(position: Position, tally: Tally) -> Collection[Button]:
 def press(position: Position, tally: Tally, button: Button) -> Tally | Action | Wish | None:
     """Return the choice after a button was pressed, None if the button means nothing here.
 
-    NEW, HINT and LEAVE are wishes. Where nothing is marked, ROLL and HOLD do what the game says at once, and ENTER is
-    ROLL. Dice: 1 to 6 mark the die in that well or take its mark away, ROLL throws the others, HOLD holds or goes on to
-    the boxes. ALL marks all dice that count. LEFT and RIGHT reach a die, which ENTER marks; where none is reached ENTER
-    throws. UP and DOWN go to the boxes and through them, and from both ends back to the dice. While a box is open ROLL
-    steps to the next one, 1 to 6 go to that box of the sheet, HOLD and ENTER confirm, NEW goes back to the dice. A
-    number of dice: 1 to 6 say it, HOLD adds six, after the most comes one, the arrow keys add or take one, ROLL and
-    ENTER throw. Tiles: 1 to 6 mark the first tile to the sixth, or take the mark away, and pressed again the seventh to
-    the twelfth; ROLL and the arrow keys go through the tiles that may be shut, and HOLD and ENTER shut what is marked.
+    NEW, HINT and LEAVE are wishes. Where nothing can be marked, ROLL and HOLD act at once, and ENTER acts as ROLL.
+    Dice: 1 to 6 mark the die in that well or remove its mark. ALL marks all dice that score. LEFT and RIGHT reach a
+    die, which ENTER marks. ROLL, or ENTER with no die reached, throws the others. HOLD holds, or opens the first box.
+    DOWN opens the first box, UP the last. Open box: UP and DOWN go to another box, and from both ends back to the dice.
+    ROLL goes to the next box, 1 to 6 to that box of the sheet. HOLD and ENTER confirm, and NEW goes back to the dice.
+    Number of dice: 1 to 6 set it, HOLD adds six, the arrow keys add or take one, and one follows the most. ROLL and
+    ENTER throw. Tiles: 1 to 6 mark that tile, the sixth after it, both or neither, in turn. ROLL and the arrow keys go
+    through the combinations that may be shut. HOLD and ENTER shut the marked tiles.
 
-    With only three big buttons people are asked about one die after the other: HOLD marks the die that is asked about,
-    ROLL does not, NEW goes back by one die. Then ROLL and HOLD do the same as above, but nothing is written by HOLD
-    alone: where no die can be thrown, ROLL goes to the boxes. Of a number of dice HOLD adds one.
+    With only three big buttons people are asked about one die after the other: HOLD marks the die, ROLL does not, and
+    NEW goes back by one die. After the last die, ROLL and HOLD act as above. But where no die is left to throw, only
+    ROLL opens the boxes, so that HOLD alone never writes. For a number of dice, HOLD adds one.
     """
     offer = position.offer
     back = goes_back(position, tally)
@@ -151,13 +151,13 @@ def _shut(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
 
 
 def _following(ways: Sequence[tuple[int, ...]], now: tuple[int, ...], step: int) -> tuple[int, ...]:
-    """Return the next or last of some ways after the one that is chosen now, the first or last where it is none."""
+    """Return the way that is `step` further than the one chosen `now`; else the first, or the last for a step back."""
     at = ways.index(now) + step if now in ways else min(0, step)
     return ways[at % len(ways)]
 
 
 def _reached(offer: Offer, tally: Tally, step: int) -> Tally:
-    """Return the draft in which the next die is reached."""
+    """Return the draft in which an arrow key has reached the next die."""
     wells = [*offer.dice]
     known = tally.box is None and tally.well in wells
     at = wells.index(tally.well) + step if known else min(0, step)
@@ -206,7 +206,7 @@ def _with(things: Collection[int], thing: int, *, on: bool) -> tuple[int, ...]:
 
 
 def _asking(offer: Offer, well: int, keep: tuple[int, ...]) -> Tally:
-    """Return the draft that asks about the next die after this well, 0 once all were."""
+    """Return the draft that asks about the next die after this well. Its well is 0 after the last die."""
     passed = {*offer.stay} & {*keep}
     return Tally(keep, well=next((one for one in offer.dice if one > well and one not in passed), 0), asks=True)
 
@@ -219,9 +219,9 @@ def _before(offer: Offer, tally: Tally) -> int:
 def choices(position: Position, name: str, tally: Tally, told: Tally | None) -> Saying:
     """Return every choice with its button, in sentences; `name` is the player's.
 
-    `tally` is the choice so far. `told` is the one that people were told of before, None for a new question. What the
-    dice show is said for the first one alone where people are asked about one die after the other, and of tiles.
-    When a box is opened for the first time, all boxes are named with what the dice would bring there.
+    `tally` is the choice so far. `told` is the choice that people heard before, None for a new question. For tiles, and
+    where people are asked about one die after the other, only a new question says what the dice show. When a box is
+    opened for the first time, all boxes are named, with the points of the dice there.
     """
     offer = position.offer
     first: Saying | None = None

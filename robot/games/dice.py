@@ -14,7 +14,7 @@ PLACES = {
     5: ("x x", " x ", "x x"),
     6: ("x x", "x x", "x x"),
 }
-"""Where the pips of each value are."""
+"""The places of each value's pips."""
 SMALL_DIE = "black on #E8E8E8"
 SMALL_KEPT = "bold black on #F0C040"
 SMALL_BLANK = "on #505050"
@@ -22,7 +22,7 @@ SMALL_BLANK = "on #505050"
 
 @dataclass(frozen=True, slots=True)
 class PippedDie:
-    """A die to draw: its `value`, None where nobody knows it, and what stands below it.
+    """A die to draw: its `value`, None if unknown, and the `label` below it.
 
     `blank` dice have not been thrown yet. A die may be `kept`, and `reached` by the arrow keys.
     """
@@ -51,7 +51,7 @@ def dice_lines(dice: Sequence[PippedDie], width: int, height: int) -> list[Text]
 
 
 def _rows(dice: Sequence[PippedDie], most: int) -> list[Sequence[PippedDie]]:
-    """Return the dice in as few rows as there can be with at most that many dice, all about equally long."""
+    """Return the dice in as few rows of at most `most` dice as possible, all of about the same length."""
     if not dice or most < 1:
         return [dice]
     count = -(-len(dice) // most)
@@ -80,7 +80,7 @@ def _filled(die: PippedDie) -> list[Text]:
 
 
 def _label(die: PippedDie, width: int) -> Text:
-    """Return what stands below a die, in its middle; in brackets where the arrow keys have reached it."""
+    """Return the label below a die, centred; in brackets if the arrow keys have reached the die."""
     words = f"[{die.label}]" if die.reached and len(die.label) + 2 <= width else die.label
     style = "bold reverse" if die.reached else "bold" if die.kept else "dim"
     left = (width - (width == 6) - len(words)) // 2

@@ -1,4 +1,4 @@
-"""What the table asks of a game: positions to move in, players who choose, and words and pictures for people."""
+"""The interface of games for the table: positions, robots, and words and pictures for people."""
 
 import enum
 from abc import ABC, abstractmethod
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from solver.game import Game
 
 OWN = "toml"
-"""The rule that holds the text of a file with a game of one's own; such a game may have any name."""
+"""The rule that holds the text of a custom game's file. Such a game may have any name."""
 
 RULE_PARTS = ("does", "scores", "wins")
 ENDS = (HOLD, SIT)
-"""What the button HOLD does."""
+"""The actions of the button HOLD."""
 
 HUNDRED = 100
 
@@ -44,9 +44,9 @@ P = TypeVar("P", bound="Position")
 
 
 def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> tuple[Chance, ...] | None:
-    """Return the die of the `rules` given for the game called `name`, None where it is the usual one.
+    """Return the die in the `rules` for the game called `name`, None for the usual die.
 
-    Raises OptionError for the first of the rules that the game does not have, DistributionError for no die.
+    Raises OptionError for a rule that is not `known` to the game, DistributionError for an impossible die.
     """
     for other in rules.keys() - known:
         raise OptionError(f"{name} has no {{{other}}}", do="leave it out")
@@ -54,7 +54,7 @@ def check_rules(name: str, rules: Mapping[str, Any], known: Collection[str]) -> 
 
 
 class Wish(enum.Enum):
-    """What people can want instead of a move."""
+    """A wish that people can have instead of a move."""
 
     TAKE_BACK = "take-back"
     HINT = "hint"
@@ -63,13 +63,12 @@ class Wish(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a person who has not confirmed yet is about to do.
+    """The draft of a choice that a person has not confirmed yet.
 
-    `keep` are the wells whose dice would stay in a throw; `box` is the box that would be written instead, for how many
-    `points`; `dice` is how many dice would be thrown, where that is chosen. `tiles` would be shut, in rising order.
-    `well` is that of the die which the arrow keys have reached, 0 if they have reached none. `asks` says that people
-    have only three big buttons and are asked about one die after the other: `well` is then that of the die that they
-    are asked about.
+    `keep` are the wells whose dice would stay in a throw. `box` is the box that would be written instead, for `points`.
+    `dice` is the number of dice to throw, where people choose it. `tiles` would be shut, in ascending order. `well` is
+    that of the die which the arrow keys have reached, 0 for none. With `asks`, people have only three big buttons and
+    are asked about one die after the other; `well` is then that of the die in question.
     """
 
     keep: tuple[int, ...] = ()
@@ -83,16 +82,16 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What people can mark and do at a position; a game leaves empty what it does not have.
+    """What people can mark and do in a position. A game leaves fields empty that it does not need.
 
-    `acts` are what buttons do at once, each with the message that says so. Where people choose how many
-    dice they throw, `most` is the largest number. `wells` are those of all dice where dice are kept; `dice` are those
-    that can be marked now, by their wells, with their faces. Of them the dice in the wells `must` are marked at first,
-    and people with only three big buttons are not asked about those that `stay` from before. Dice in the wells `aside`
-    lie there marked for good. Those in the wells `scoring` count most together. `holds` says that who marks dice can
-    hold, too. `boxes` can be chosen, with what the dice
-    bring there, the most first; the small buttons go to the first of all `named` ones, and with `commits` a box is
-    chosen early. Of all `tiles` those that are `open` can be marked, and `ways` are the combinations that can be shut.
+    `acts` maps buttons to what they do at once, each with its message. Where people choose how many dice they throw,
+    `most` is the largest number. Where dice are kept, `wells` are those of all dice, and `dice` maps the wells of dice
+    that can be marked now to their faces. Of them the dice in the wells `must` are marked at first, and people with
+    only three big buttons are not asked about those that `stay` from before. Dice in the wells `aside` are marked for
+    good. Those in the wells `scoring` bring the most points together. With `holds`, people who mark dice can hold, too.
+    `boxes` maps boxes that can be chosen to the points of the dice there, the most first. The small buttons go to the
+    first of all boxes, which are in `named`. With `commits`, a box is chosen early. Of all `tiles`, the `open` ones can
+    be marked, and `ways` are the combinations that can be shut.
     """
 
     acts: Mapping[Button, tuple[Action, Saying]] = field(default_factory=dict)
@@ -114,22 +113,22 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Position(ABC):
-    """Where a game stands: the solver's `state` as the table sees it, which never changes.
+    """A position of a game: the solver's `state` as the table sees it. It never changes.
 
-    An action is described by the position before it. At the table it says which wells keep their dice. All that is not
-    said otherwise is that of a game in which players throw all dice again and again, or hold: each action has a button,
-    and one answer chooses.
+    The position before an action describes it. At the table, an action says which wells keep their dice. The defaults
+    are for a game in which players throw all dice again and again, or hold: each action has a button, and one answer
+    makes the choice.
     """
 
     state: Any
     by_turns: ClassVar[bool] = True
-    """Whether players have their turns one after the other."""
+    """Whether players take their turns one after the other."""
     asks_first: ClassVar[str] = "coach-refused-choose-first"
-    """The message that says what is chosen first where people tell dice too early."""
+    """The message for people who enter dice before they have chosen."""
     priced: ClassVar[bool] = False
-    """Whether a rule of thumb weighs actions here by other things than points to come."""
+    """Whether a rule of thumb weighs actions here by something other than points to come."""
     end: ClassVar[str] = "sheet-end"
-    """The message that says who has won alone."""
+    """The message for a game with a single winner."""
 
     @property
     def player(self) -> int:
@@ -165,7 +164,7 @@ class Position(ABC):
 
     @property
     def ranked(self) -> tuple[int, ...]:
-        """Everybody's points that are safe, such that more are better: where the fewest win they are negative."""
+        """Everybody's safe points. They are negative where the fewest win, so that more are better."""
         return tuple(-score if self.fewest else score for score in self.scores)
 
     @property
@@ -194,17 +193,17 @@ class Position(ABC):
 
     @property
     def dice(self) -> int:
-        """How many dice it plays with."""
+        """How many dice the game plays with."""
         return 1
 
     @property
     def wells(self) -> tuple[int, ...]:
-        """The wells of all dice; () for what is thrown beside the table."""
+        """The wells of all dice; () for things that people throw next to the table."""
         return wells_for(self.dice)
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What is legal now, what continues the turn first."""
+        """The legal actions, those first that continue the turn."""
         return tuple(self.state.legal_actions())
 
     @property
@@ -214,12 +213,12 @@ class Position(ABC):
 
     @property
     def chooses(self) -> bool:
-        """Whether people choose among actions here that differ in their worth."""
+        """Whether people choose here between actions of different value."""
         return len(self.actions) > 1
 
     @property
     def goes_on(self) -> bool:
-        """Whether the next throw belongs to a choice that was made before."""
+        """Whether the next throw belongs to an earlier choice."""
         return False
 
     @property
@@ -239,7 +238,7 @@ class Position(ABC):
 
     @property
     def holding_wins(self) -> bool:
-        """Whether whose turn it is wins by holding now."""
+        """Whether the player wins by holding now."""
         if HOLD not in self.actions:
             return False
         held = self.after(HOLD)
@@ -247,7 +246,7 @@ class Position(ABC):
 
     @property
     def length(self) -> int:
-        """How many points the whole track is: the goal, or else hundreds enough for all that anybody has."""
+        """The length of the track in points: the goal, or else the next multiple of 100 that holds all points."""
         most = max(score + more for score, more in zip(self.scores, self.pending, strict=True))
         return self.goal or max(1, -(-most // HUNDRED)) * HUNDRED
 
@@ -266,25 +265,25 @@ class Position(ABC):
         return (row.faces if row else ()) or tuple(thrown)
 
     def doing(self, manner: str, action: Action) -> Saying:
-        """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
+        """Return an action in words: "do" is for an order, "me" for the robot's own action, "doing" for a subject."""
         return tell_plainly(manner, action)
 
     def count_marked(self, _wells: Collection[int], /) -> MarkedDice | None:
-        """Return what the dice in these wells come to that are marked to be set aside; None where none are."""
+        """Return the result of setting the dice in these wells aside; None in games that set none aside."""
         return None
 
     @property
     def help(self) -> tuple[str, ...]:
-        """What people may type to a coach, by the ends of the keys of messages."""
+        """What people may type to a coach, as the ends of message keys."""
         return ("race", "scores", "photo")
 
     @property
     def written(self) -> int:
-        """Points of the player that are counted beside the worth of what comes."""
+        """The player's points that count in addition to the value of the position."""
         return 0
 
     def coach_reasons(self, _actions: Sequence[Action], _cache: "Path | None", /) -> "Iterator[Saying]":
-        """Yield what the coach says beside the reason of an action, or of a worse and a better one.
+        """Yield what the coach adds to the reason for an action, or for a worse and a better one.
 
         Tables that are solved for it are kept in the folder. Raises SolverError.
         """
@@ -292,11 +291,11 @@ class Position(ABC):
 
     @property
     def remark(self) -> Saying | None:
-        """Which round it is, or what else people should know of the standing."""
+        """The round, or what else people should know about the standing."""
         return None
 
     def describe(self) -> Saying | None:
-        """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
+        """Return a sentence about the table before a choice, None if none is needed."""
         return None
 
     def choose_throw(self, _dice: int, /) -> Action:
@@ -309,14 +308,14 @@ class Position(ABC):
         return self.find_move(ROLL)
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
-        """Return how many dice may be told now, after an action that is `pending` or without one; () if none may.
+        """Return how many dice people may enter now, after a `pending` action or without one; () if none.
 
-        Dice that are kept may be told too, or left out.
+        Kept dice may be entered or left out.
         """
         return (len(self.wells_for(pending or self.find_move(ROLL))),)
 
     def find_kept(self, _action: Action, /) -> Mapping[int, int]:
-        """Return the wells whose dice stay with an action, with the faces that these must show."""
+        """Return the wells whose dice stay with an action, with the faces that they must show."""
         return {}
 
     def in_wells(self, _action: Action, dice: Sequence[int], /) -> tuple[int, ...]:
@@ -329,18 +328,18 @@ class Position(ABC):
         return None
 
     def wells_for(self, _action: Action, /) -> tuple[int, ...]:
-        """Return the wells whose dice an action that throws is about, kept ones too, in the order of its values."""
+        """Return the wells of the dice in a throw, kept ones too, in the order of the throw's values."""
         return wells_for(self.dice)
 
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
-        """Return the position after an action; one that throws comes with the `values` of its wells in their order.
+        """Return the position after an action. For a throw, `values` are those of its wells, in their order.
 
         Raises RuleError if the rules forbid it.
         """
         return type(self)(self.state.apply(action, tuple(values)))
 
     def at(self, state: Any, /) -> Self:
-        """Return the position of another state of this game; of its dice nobody knows in which wells they lie."""
+        """Return the position of another state of this game. The wells of its dice are unknown."""
         return replace(self, state=state)
 
     def with_wells(self, action: Action, /) -> Action:
@@ -348,9 +347,9 @@ class Position(ABC):
         return action
 
     def replay(self, action: Action, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
-        """Return an action as the rules know it, None for a part of one, the dice that it threw, and what comes of it.
+        """Return an action as in the rules (None for a part of one), the dice that it threw, and the next position.
 
-        `values` are what all wells showed then.
+        `values` are those of all wells after the action.
         """
         return action, tuple(values), self.after(action, values)
 
@@ -361,13 +360,13 @@ class Position(ABC):
         return Offer({button: (one, self.name_button(one)) for button, one in buttons})
 
     def name_button(self, action: Action) -> Saying:
-        """Return what the button of an action is said to do."""
+        """Return what people are told that the button of an action does."""
         if action.throws:
             return Saying("press-throw")
         return Saying("press-bank-wins" if self.holding_wins else "press-bank", {"banked": self.at_risk})
 
     def ends(self, _tally: Tally, /) -> "Iterator[Saying]":
-        """Yield what ROLL and HOLD do with what is marked, or why nothing."""
+        """Yield what ROLL and HOLD do with the marked dice, or why they do nothing."""
         yield from ()
 
     def shows(self, _tally: Tally, /) -> Saying:
@@ -383,16 +382,16 @@ class Position(ABC):
         return action
 
     def view(self) -> View:
-        """Return what screens draw of it: everybody's points on a track."""
+        """Return the view that screens draw: everybody's points on a track."""
         track = Track(self.points, self.scores, self.pending, self.length)
         return View(track, remark=self.remark)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what everybody may know of the standing."""
+        """Return the standing as JSON, as far as everybody may know it."""
         return {"scores": list(self.scores), "turn_total": self.at_risk}
 
     def booking(self, action: Action) -> dict[str, Any]:
-        """Return the event, its name first, that an action is which throws nothing."""
+        """Return the event of an action that throws nothing, its name first."""
         return {"event": str(action), "player": self.player + 1, "banked": self.at_risk}
 
     def result(self, names: Sequence[str]) -> dict[str, Any]:
@@ -406,7 +405,7 @@ class Position(ABC):
         }
 
     def name_move(self, action: Action, /) -> Saying:
-        """Return what an action is called, as in "takes back the hold"."""
+        """Return the name of an action, as in "takes back the hold"."""
         return Saying(f"the-{action}")
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
@@ -439,18 +438,17 @@ def wells_words(wells: Sequence[int]) -> Saying:
 class TableGame(ABC, Generic[P]):
     """A game with its rules settled, ready for players.
 
-    The command line and the journal know it by its `name`. Its `rules` are what was settled, as JSON; with the name
-    they are enough to make it again. `die` holds the chances of the faces of the die on the table where it is known,
-    for which robots then play. What takes long to solve is kept in `folder`. What choices cost is known of one
-    that is `reviewable`.
+    The command line and the journal know it by its `name`. Its `rules` are JSON; the name and the rules are enough to
+    make it again. `die` holds the chances of the faces of the table's die if they are known; robots then play for this
+    die. `folder` holds what takes long to solve. The costs of choices are known in a game that is `reviewable`.
     """
 
     positions: ClassVar[type[Any]] = Position
     reviewable: ClassVar[bool] = True
     estimates: ClassVar[bool] = False
-    """Whether its chances to win are estimates, for which a table is computed once and then kept."""
+    """Whether its chances to win are estimates from a table that is computed once and then kept."""
     levels: ClassVar[tuple[str, ...]] = tuple(LEVELS)
-    """The levels of its robots that people can choose, the best of which is `perfect`; () where it has none."""
+    """The levels of its robots that people can choose; the best is `perfect`. () if there are none."""
 
     name: str
     rules: Mapping[str, Any]
@@ -459,13 +457,13 @@ class TableGame(ABC, Generic[P]):
 
     @property
     def goal(self) -> int:
-        """The points to reach, in a game that has them among its rules."""
+        """The points to reach, in a game with a goal in its rules."""
         goal: int = self.rules["goal"]
         return goal
 
     @property
     def title(self) -> Saying:
-        """What people call it, as in "A game of Pig to 100"."""
+        """The title for people, as in "A game of Pig to 100"."""
         if OWN not in self.rules and english().knows(f"title-{self.name}"):
             return Saying(f"title-{self.name}", self.rules)
         words: dict[str, Value] = {"words": self.name.replace("-", " ").title()}
@@ -475,21 +473,21 @@ class TableGame(ABC, Generic[P]):
     @property
     @abstractmethod
     def seats(self) -> range:
-        """How many can play it."""
+        """The possible numbers of players."""
 
     @property
     def fewer_by(self) -> str:
-        """What of its rules lets fewer play than usual, in words, "" where nothing does."""
+        """The rule that lets fewer people play than usual, in words; "" if there is none."""
         return ""
 
     @property
     def card(self) -> Card | None:
-        """What people see when they choose a game; None for a custom game."""
+        """The card that people see when they choose a game; None for a custom game."""
         return None if OWN in self.rules else find_card(self.name)
 
     @property
     def rulebook(self) -> Rulebook:
-        """What people read about how it is played: its own sentences, and throws of its card."""
+        """The rules for people: the game's own sentences, and the throws of its card as examples."""
         does, scores, wins = (tuple(list_numbered(f"rules-{self.name}-{part}", {})) for part in RULE_PARTS)
         examples = self.card.examples if self.card else ()
         return Rulebook(self.title, does, scores, wins, tuple(map(self._example, examples)))
@@ -504,7 +502,7 @@ class TableGame(ABC, Generic[P]):
 
     @property
     def wells(self) -> tuple[int, ...]:
-        """The wells whose dice it plays with; () for what is thrown beside the table."""
+        """The wells of the game's dice; () for things that people throw next to the table."""
         return self.begin(self.seats[0]).wells
 
     def solved(self, _players: int, /) -> "Game":
@@ -519,14 +517,14 @@ class TableGame(ABC, Generic[P]):
         return position
 
     def position(self, standing: Mapping[str, Any], player: int, /) -> P:
-        """Return the position that `to_json` wrote as this standing."""
+        """Return the position of a standing that `to_json` wrote."""
         scores, turn_total = tuple(standing["scores"]), standing["turn_total"]
         state = replace(self.begin(len(scores)).state, scores=scores, player=player, turn_total=turn_total)
         position: P = self.positions(state)
         return position
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        """Return the strategy of that name, the game's best for an empty one; those that gamble draw from `chance`.
+        """Return a robot with this strategy, or with the best one for "". Strategies that gamble draw from `chance`.
 
         Raises UnknownNameError.
         """
@@ -537,7 +535,7 @@ class TableGame(ABC, Generic[P]):
         def weigh(position: P) -> Decision:
             best, mine = self.decide(position), position.player
             if getattr(position.state, "to_beat", None) is not None:
-                return best  # in the last turn of a game nobody errs
+                return best  # all levels play the last turn of a game best
             others = [score for seat, score in enumerate(position.scores) if seat != mine]
             other = max(others, default=0)
             return named.choose(best, position.scores[mine], position.at_risk, other, position.goal)
@@ -549,30 +547,30 @@ class TableGame(ABC, Generic[P]):
         return self.solved(len(position.scores)).decide(position.state)
 
     def gambles(self, strategy: str, /) -> bool:
-        """Return whether that strategy draws what it does."""
+        """Return whether a strategy draws its choices at random."""
         return gambles(strategy)
 
     @property
     def goal_step(self) -> int:
-        """Of what number a goal is a multiple."""
+        """Each goal is a multiple of this number."""
         return 1
 
     @property
     def most_goal(self) -> int:
-        """The most points that can be the goal."""
+        """The highest possible goal."""
         return MOST_GOAL
 
     def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
-        """Return whether robots with such strategies may need long, the first time on a machine, with such players."""
+        """Return whether robots with these strategies may need long at first on a machine, with this many players."""
         return False
 
     @property
     def exchanges(self) -> bool:
-        """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
+        """Whether each player has their own dice, so that the dice in the wells change with the turn."""
         return False
 
     def differ(self, _seat: int, /) -> bool:
-        """Return whether the dice of the player of a seat differ, so that it matters which of them are set aside."""
+        """Return whether a seat's dice differ from each other, so that it matters which of them are set aside."""
         return False
 
     @property
@@ -581,16 +579,16 @@ class TableGame(ABC, Generic[P]):
         return any(map(self.differ, range(2)))
 
     def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
-        """Return the chances of the faces of the die, from 1 up, that a seat throws in a well."""
+        """Return the chances of the faces, from 1 up, of the die that a seat throws in a well."""
         return self.die or fair_die(len(FACES))
 
     def brought(self, end: P, /) -> float:
-        """Return what the end of a game for one player has brought: points, or what its value is counted in."""
+        """Return the result of a one-player game at its end, in points or in the unit of the game's value."""
         return end.scores[0]
 
     @property
     def well_known(self) -> tuple[str, ...]:
-        """The strategies that are compared where none are named."""
+        """The strategies that are compared by default."""
         return ("optimal", *(level for level in reversed(self.levels) if LEVELS.get(level)))
 
     def evaluators(self, players: int, /) -> "Sequence[Evaluator[Any]]":
@@ -604,7 +602,7 @@ class TableGame(ABC, Generic[P]):
         return (game.values(),)
 
     def chances(self, position: P, /) -> tuple[float, ...]:
-        """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
+        """Return each player's chance to win, () if unknown. Raises SolverError."""
         (values,) = self.evaluators(len(position.scores))
         return values.worth(position.state)
 
@@ -614,8 +612,8 @@ class TableGame(ABC, Generic[P]):
 
     @property
     def prepared(self) -> bool:
-        """Whether `chances` are known before the end too: where they are estimated, once `prepare` has been called."""
+        """Whether `chances` are known before the end of a game. Estimates are, once `prepare` has been called."""
         return True
 
     def prepare(self) -> None:
-        """Compute the table by which chances are estimated: a minute of one core. Raises SolverError."""
+        """Compute the table for estimates of chances, in a minute of one core. Raises SolverError."""

@@ -1,4 +1,4 @@
-"""Where a game stands in which dice are kept in their wells, or set aside for good, while the others are thrown."""
+"""Positions in which dice are kept in their wells, or set aside for good, while the others are thrown."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeptDice(Position):
-    """The solver's state with the table's side of it.
+    """A position in which dice are kept in their wells.
 
-    `faces` are what all wells show, in their order, () before the first throw of a turn; the wells `aside` kept their
+    `faces` are those in all wells, in their order, () before the first throw of a turn. The wells `aside` kept their
     dice in the last throw.
     """
 
@@ -40,7 +40,7 @@ class KeptDice(Position):
 
     @property
     def free(self) -> dict[int, int]:
-        """What the wells show whose dice can be kept now."""
+        """The faces of the dice that can be kept now, by their wells."""
         return dict(zip(self.wells, self.faces, strict=False))
 
     @property
@@ -56,11 +56,11 @@ class KeptDice(Position):
         return tuple(self.free.values())
 
     def view(self) -> View:
-        """Return what screens draw of it, with the dice in their wells."""
+        """Return the view that screens draw, with the dice in their wells."""
         return replace(Position.view(self), dice=DiceRow(self.wells, () if self.over else self.faces, self.aside))
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
-        """Return how many dice may be told now, with those that are kept or without; () where something is chosen."""
+        """Return how many dice people may enter now, with kept ones or without; () where they have to choose."""
         if self.faces and not pending:
             return ()
         kept = len(pending.wells or ()) if pending else 0
@@ -80,15 +80,15 @@ class KeptDice(Position):
         return self._fill_wells(kept, fallen)
 
     def _fill_wells(self, kept: Mapping[int, int], thrown: Iterable[int]) -> tuple[int, ...]:
-        """Return what all wells show, of which some keep their dice and the others have thrown ones."""
+        """Return the faces in all wells: the `kept` ones in theirs, and `thrown` ones in the others."""
         fresh = iter(thrown)
         return tuple(kept[well] if well in kept else next(fresh, 0) for well in self.wells)
 
-    def wells_for(self, _action: Action, /) -> tuple[int, ...]:  # dice that are kept are looked at too
+    def wells_for(self, _action: Action, /) -> tuple[int, ...]:  # the camera reads kept dice too
         return self.wells
 
     def wells_of(self, dice: Sequence[int]) -> tuple[int, ...]:
-        """Return wells that show these values: of dice alike those that were kept before, then the first ones.
+        """Return wells that show these values: of equal dice, those kept before, then those in the first wells.
 
         Raises RuleError.
         """
@@ -102,12 +102,12 @@ class KeptDice(Position):
         return tuple(sorted(wells))
 
     def thrown_by(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
-        """Return the dice that an action has thrown, of what all wells showed after it."""
+        """Return the dice that an action has thrown, from the values of all wells after it."""
         return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (action.wells or ()))
 
     def at(self, state: Any, /) -> Self:
         lie = self.dice - len(state.dice) if state.dice else 0
-        kept = (*read_dice(state.noted.marks.get("k", "")), *(0,) * lie)[:lie]  # what is not known shows no face
+        kept = (*read_dice(state.noted.marks.get("k", "")), *(0,) * lie)[:lie]  # 0 is an unknown face
         return replace(self, state=state, faces=(*kept, *state.dice) if state.dice else (), aside=self.wells[:lie])
 
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
@@ -120,10 +120,10 @@ class KeptDice(Position):
         return replace(self, state=state, faces=faces, aside=aside)
 
     def replay(self, action: Action, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
-        """Return an action as the rules know it, the dice that it threw, and the position after it.
+        """Return an action as in the rules, the dice that it threw, and the position after it.
 
-        `values` are what all wells showed then. Nobody has written which of dice alike were kept: then those that
-        `with_wells` keeps were, and what was thrown lies in the others.
+        `values` are those of all wells after the action. No record says which of several equal dice were kept. This
+        takes those that `with_wells` keeps, and puts the thrown dice into the other wells.
         """
         done = self.with_wells(action.bare)
         if not done.throws:
@@ -132,21 +132,21 @@ class KeptDice(Position):
         return done.bare, thrown, self.after(done, self._fill_wells(self.find_kept(done), thrown))
 
     def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
-        """Return the dice that an action has thrown, of what all wells showed in any order."""
+        """Return the dice that an action has thrown, from the values of all wells in any order."""
         return tuple((Counter(values) - Counter(self.find_kept(action).values())).elements())
 
 
 def format_kept(action: Action) -> str | Saying:
-    """Return the dice that an action sets aside as text, with their wells where it names them."""
+    """Return the dice that an action sets aside as text, with their wells if it names them."""
     kept = in_row(action.keep or ())
     return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
 
 
 @dataclass(frozen=True, slots=True)
 class AsidePosition(KeptDice):
-    """A position in which dice that lie aside stay there for the rest of the turn.
+    """A position in which dice set aside stay there for the rest of the turn.
 
-    With dice `apart`, a player has some that differ, and actions name those in the wells that are set aside.
+    With `apart`, a player's dice differ, and actions name the wells of the dice that they set aside.
     """
 
     state: "KeepState | RoundState"
@@ -156,7 +156,7 @@ class AsidePosition(KeptDice):
 
     @property
     def free(self) -> dict[int, int]:
-        """What the wells show whose dice were thrown last: dice can be set aside there."""
+        """The faces of the dice thrown last, by their wells. These dice can be set aside."""
         shown = zip(self.wells, self.faces, strict=False)
         return {well: face for well, face in shown if well not in self.aside}
 
@@ -183,11 +183,11 @@ class AsidePosition(KeptDice):
     @property
     @abstractmethod
     def all_aside(self) -> tuple[int, ...]:
-        """The dice that somebody sets aside who says nothing but to hold, () if there are none."""
+        """The dice that a player sets aside who only says to hold, () if there are none."""
 
     @property
     def offer(self) -> Offer:
-        """What people can mark and do: at first the dice are marked that must be set aside, if there is no choice."""
+        """What people can mark and do. If they have no choice of dice, the dice to set aside are marked at first."""
         keeps = {action.keep or () for action in self.state.legal_actions()}
         return Offer(
             acts={}
@@ -250,11 +250,11 @@ class AsidePosition(KeptDice):
         return self._place(self.make_action(wells, then), [well for well in wells if well in self.free])
 
     def with_wells(self, action: Action) -> Action:
-        """Return an action with its wells; of dice alike those in the first wells are set aside. Raises RuleError."""
+        """Return an action with its wells. Of equal dice, it sets those in the first wells aside. Raises RuleError."""
         return action if action.wells is not None else self._place(action, self.set_aside(action))
 
     def set_aside(self, action: Action) -> tuple[int, ...]:
-        """Return the wells whose dice an action sets aside: the first ones that show so, unless it names them.
+        """Return the wells of the dice that an action sets aside: the first with these faces, unless it names them.
 
         Raises RuleError.
         """

@@ -1,4 +1,4 @@
-"""Races to a goal, and their last round: the rules, the score that is to be beaten, and that it begins."""
+"""Races to a goal, and their last round: its rules, the score to beat, and the sentence that it begins."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from solver.last_round import NONE
 
 
 class Raced(Position):
-    """Who banks the goal first wins, alone, or who has the most after a last round."""
+    """A position of a race. The first to bank the goal wins alone, or the player with the most after a last round."""
 
     __slots__ = ()
     end: ClassVar = "pig-end"
@@ -40,7 +40,7 @@ class Raced(Position):
         return self._add_last_round(super().describe_booking(name, action), self.after(action))
 
     def _add_last_round(self, told: Saying, after: "Raced") -> Saying:
-        """Return what is told of a move, and that the last round begins where it does."""
+        """Return what is told about a move. Add that the last round begins, if it does."""
         if after.to_beat is None or self.to_beat is not None:
             return told
         return Saying("last-round-begins", {"told": told, "score": after.to_beat})

@@ -1,4 +1,4 @@
-"""Games that robots play among themselves, without a table: what strategies bring, and how one turn ends."""
+"""Games of robots without a table: the results of strategies, and the outcomes of a turn."""
 
 import math
 import time
@@ -23,7 +23,7 @@ OPTIMAL = "optimal"
 
 
 def play_out(game: TableGame[Any], robots: Sequence[Robot], dice: Random) -> Position:
-    """Return the end of a game of `robots` in the order of their seats, whose throws are drawn from `dice`."""
+    """Play a game of `robots`, in the order of seats, with throws drawn from `dice`; return its end."""
     position: Position = game.begin(len(robots))
     while not position.over:
         action = position.forced or robots[position.player].decide(position)[0]
@@ -32,7 +32,7 @@ def play_out(game: TableGame[Any], robots: Sequence[Robot], dice: Random) -> Pos
 
 
 def throw(game: TableGame[Any], position: Position, action: Action, dice: Random) -> Position:
-    """Return where an action leads whose throw is drawn from `dice`."""
+    """Return the position after an action, with its throw drawn from `dice`."""
     thrown = [dice.choices(range(1, len(law) + 1), [*map(float, law)])[0] for law in laws_of(game, position, action)]
     return position.after(action, lay_out(position, action, thrown))
 
@@ -46,16 +46,16 @@ def laws_of(game: TableGame[Any], position: Position, action: Action) -> list[tu
 
 
 def lay_out(position: Position, action: Action, thrown: Sequence[int]) -> tuple[int, ...]:
-    """Return what all wells of an action show once its dice have fallen so."""
+    """Return the values of all wells of an action, after its dice have fallen as `thrown`."""
     kept, fallen = position.find_kept(action), iter(thrown)
     return tuple(kept.get(well) or next(fallen) for well in position.wells_for(action)) if action.throws else ()
 
 
 def simulate(game: TableGame[Any], strategies: Sequence[str], games: int, seed: int) -> dict[str, Any]:
-    """Return what so many games bring that strategies play in turn in all seats: points of one, shares of several.
+    """Play `games` by `strategies` in turn in all seats; return the points of one strategy, or the first one's share.
 
-    The share is that of the first strategy, a shared win being divided. For one player the value of best play stands
-    beside it, or where that is a bound the most that is lost. Raises OptionError for less than 2 games, SolverError.
+    A shared win is divided. For one player, the value of best play is added, or where that is only a bound, the most
+    that the strategy loses. Raises OptionError for less than 2 games, SolverError.
     """
     if games < 2:
         raise OptionError("1 game has no standard error: play 2 or more")
@@ -83,16 +83,16 @@ def simulate(game: TableGame[Any], strategies: Sequence[str], games: int, seed: 
 
 
 def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, games: int) -> Comparison:
-    """Compare strategies by games that each plays, alone or in all seats against the best play of all others.
+    """Compare strategies by the games of each: alone, or in all seats against others that play best.
 
-    All play with the same seed. Without names they are those that are well known. Raises SolverError.
+    All play with the same seed. The default `names` are those of the well-known strategies. Raises SolverError.
     """
     others = [OPTIMAL] * (players - 1)
     rated = tuple(
         {"strategy": name, "games": games, **simulate(game, [name, *others], games, 1)}
         for name in track_steps(names or game.well_known)
     )
-    title, value, shown = f"What strategies bring in {game.name}", "mean", ["mean", "standard_error", "sd"]
+    title, value, shown = f"Mean results of strategies in {game.name}", "mean", ["mean", "standard_error", "sd"]
     if others:
         against = count_in_words(len(others), "optimal player", "optimal players")
         title, value = f"How often strategies win {game.name} against {against}", "wins"
@@ -100,13 +100,13 @@ def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, gam
     write = "{:.1%}" if others else "{:.2f}"
     rows = ((one["strategy"], *(write.format(one[key]) for key in shown)) for one in rated)
     headings = ("strategy", value, *(key.replace("_", " ") for key in shown[1:]))
-    return Comparison(rated, f"{title}, by {games:,} games each", headings, tuple(rows))
+    return Comparison(rated, f"{title}, from {games:,} games each", headings, tuple(rows))
 
 
 def turn_outcomes(game: TableGame[Any], strategy: str) -> TurnOutcomes:
-    """Return the scores of the first turn of a game by a strategy, exactly: all falls of its dice are followed.
+    """Return the exact chances of points in a strategy's first turn of a game, from all falls of its dice.
 
-    Raises OptionError for a strategy that draws what it does, and where dice differ; SolverError.
+    Raises OptionError for a strategy that chooses at random and for dice that differ, and SolverError.
     """
     if game.gambles(strategy):
         raise OptionError(f"{strategy} chooses at random, so its turns differ: choose another strategy")

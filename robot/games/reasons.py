@@ -1,4 +1,4 @@
-"""Why a robot does what it does, or what another choice is worth, in words: as an order, and as the robot's own."""
+"""Reasons for a robot's action, and the value of other choices, in words: as an order or as the robot's own."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from solver.reason import Reason, Share, Told, explain_safely
 from solver.spread import Reach, Spread
 
 ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
-"""How an action is said: as an order or a hint, as the robot's own, as the subject of a sentence, or its box alone."""
+"""The manners of telling an action: an order or hint, the robot's own, the subject of a sentence, or only its box."""
 BOXES = frozenset({"box", "open", "filled"})
-"""The values of reasons that are boxes alone."""
+"""The values of reasons that are told as boxes only."""
 Doing: TypeAlias = Callable[[str, Action], Saying]
-"""Says an action in one of these ways, as `Position.doing` does."""
+"""Tells an action in one of these manners, as `Position.doing` does."""
 LEAST = Decimal("1e-12")
-"""Of smaller numbers two digits are written, however many places these take."""
+"""Smaller numbers are written with two significant digits, in as many places as these take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def tell_plainly(manner: str, action: Action) -> Saying:
 def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
     """Return a reason in words: its `action` in the `manner`, a `box` as on the sheet, other actions as subjects.
 
-    Numbers that are compared have just as many decimals, one at least, as distinguish those that differ.
+    Compared numbers have just enough decimals, at least one, to distinguish those that differ.
     """
     numbers = [*_numbers(reason)]
     written = dict(zip(numbers, _write(numbers), strict=True))
@@ -79,7 +79,7 @@ def _numbers(reason: Reason) -> Iterator[float]:
 
 
 def _write(numbers: Sequence[float]) -> list[Value]:
-    """Return numbers with equally many decimals; what is certain or impossible has none."""
+    """Return numbers with the same number of decimals; certain and impossible shares have none."""
     shares = all(isinstance(number, Share) for number in numbers)
     rounded = in_hundred(*numbers, least=1) if shares else round_distinctly(*numbers, 0.0, least=1)[: len(numbers)]
     digits = [Decimal(str(shown)) for shown in rounded]
@@ -91,18 +91,18 @@ def _write(numbers: Sequence[float]) -> list[Value]:
 
 
 def tell_decision(decision: Decision, doing: Doing, manner: str = ORDER) -> Saying:
-    """Return why a decision is taken. Where that cannot be said it is the action alone: no reason may end a game."""
+    """Return the reason for a decision, or only its action if the reason cannot be told: no reason may end a game."""
     alone = Saying("why-unexplained", {"action": doing(manner, decision.action)})
     return explain_safely(lambda: tell_reason(decision.reason, doing, manner), alone)
 
 
 def tell_dial(spread: Spread, doing: Doing) -> Iterator[Saying]:
-    """Yield what is best to reach more and more points, where that changes."""
+    """Yield the best move to reach more and more points, at each place where it changes."""
     return (tell_reach(next(same), doing) for _, same in groupby(spread.dial, key=attrgetter("action")))
 
 
 def tell_reach(reach: Reach, doing: Doing) -> Saying:
-    """Return what is best to reach so many points, and how often that does."""
+    """Return the best move to reach a number of points, and how often it reaches them."""
     return Saying(
         "spread-reach",
         {"points": reach.points, "move": doing(ORDER, reach.action), "share": in_hundred(reach.chance)[0]},
@@ -115,7 +115,7 @@ def decision_json(decision: Decision, doing: Doing) -> dict[str, Any]:
 
 
 def event_decision(decision: Decision, doing: Doing) -> dict[str, Any]:
-    """Return the same for events: where dice are set aside, each option has its `action`, `value` and `cost`."""
+    """Return a decision for events. Where dice are set aside, each option has its `action`, `value` and `cost`."""
     found = decision_json(decision, doing)
     if isinstance(found["options"], dict) or decision.action.verb in ON_SHEETS:
         return found

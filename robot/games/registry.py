@@ -1,4 +1,4 @@
-"""Which games the table can play, each made by a module that is imported only when it is needed."""
+"""The games that the table can play. Each is made by a module that is imported only when it is needed."""
 
 import importlib
 from collections.abc import Mapping
@@ -24,10 +24,10 @@ MODULES = {
     "rounds/rules": ROUND,
     "sheet": SHEETS,
 }
-"""What makes the games whose files stand in a folder of the solver."""
+"""The modules that make games, by the solver's folders with the files of these games."""
 PLAYED = {name: module for folder, module in MODULES.items() for name in list_games(folder)}
 ENGINES = {"keep-and-throw": ASIDE, "round": ROUND, "race": RACE}
-"""The modules of games of one's own by the engine that their rules name; those that name none are score sheets."""
+"""The modules of custom games, by the engine that their rules name. Games without an engine are score sheets."""
 RULES = {
     **dict.fromkeys(("goal", "opening", "penalty", "turns"), int),
     "rule": str,
@@ -35,7 +35,7 @@ RULES = {
     "commit": bool,
     **dict.fromkeys(("die", "dice_of", OWN), str),
 }
-"""All the rules that games can have, by their names in the journal and on the command line, with their types."""
+"""The types of all rules of games, by the rules' names in the journal and on the command line."""
 OLD_RULES = frozenset({"aim"})
 """Rules that games had before 0.4.0, by their names in the journal: no game has them now."""
 KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
@@ -48,16 +48,16 @@ def check_played(name: str) -> None:
 
 
 def table_name(name: str) -> str:
-    """Return what the table calls a game that ships: Pig for three is Pig there."""
+    """Return the table's name for a game that ships: Pig for three players is Pig there."""
     return name if name in PLAYED else name.partition("-")[0]
 
 
 def read_own(path: Path) -> tuple[str, str]:
     """Return the name of the game that a TOML file describes, and the text that makes it.
 
-    Raises OptionError, and UnknownNameError for an engine that is none.
+    Raises OptionError, and UnknownNameError for an unknown engine.
     """
-    from solver.games import check_own_name, find_engine  # which loads all solvers
+    from solver.games import check_own_name, find_engine  # it loads all solvers
 
     module = importlib.import_module(ENGINES.get(find_engine(path) or "", SHEETS))
     own: tuple[str, str] = module.read_own(path)
@@ -70,7 +70,7 @@ def make_game(
 ) -> TableGame[Any]:
     """Return a game with the given rules and defaults for the rest. Tables that it solves are kept in `folder`.
 
-    The table must be able to throw its dice, unless it is not played there.
+    The table must be able to throw its dice, unless `at_table` is false.
 
     Raises:
         UnknownNameError: there is no such game.
@@ -98,7 +98,7 @@ def make_game(
 
 
 def doing_at(state: Any) -> Doing:
-    """Return what says actions in a state of the solver, or without one: a position of its family that has words."""
+    """Return a function that tells actions in a state of the solver: that of its position, or a plain one."""
     folder = type(state).__module__.split(".")[1:2]
     module = next((module for family, module in MODULES.items() if family.split("/")[:1] == folder), RACE)
     position = getattr(importlib.import_module(module), "POSITIONS", {}).get(type(state))

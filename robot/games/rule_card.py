@@ -1,4 +1,4 @@
-"""A game's rule cards in words, printed or as a page of paper, with what each loses."""
+"""A game's rule cards in words, printed or as a page of paper, with the loss of each."""
 
 import html
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ STYLE = "@page{size:A5}body{font:11pt/1.4 sans-serif;max-width:34em;margin:auto}
 
 @dataclass(frozen=True, slots=True)
 class CardInWords:
-    """The cards of a `game` by its usual rules, in a `language`; of them the longest of at most `most` words, if any.
+    """A card of a `game` by its usual rules in a `language`: the longest with at most `most` words, if given.
 
-    Raises OptionError where the game has no cards, UnknownNameError where all are longer.
+    Raises OptionError if the game has no cards, UnknownNameError if all are longer.
     """
 
     game: TableGame[Any]
@@ -29,7 +29,7 @@ class CardInWords:
 
     @property
     def card(self) -> RuleCard:
-        """The card that is told."""
+        """The chosen card."""
         name = CARD if self.most is None else f"{CARD}-{self.most}"
         if (card := find_card(self.game.name, name)) is None:
             raise OptionError(f"{self.game.name} has no rule card: choose one of {', '.join(load_cards())}")
@@ -47,7 +47,7 @@ class CardInWords:
             yield say(heading), [say(line) for line in lines]
 
     def count(self, card: RuleCard) -> int:
-        """Return how many words a card has, numbers among them."""
+        """Return how many words a card has, including numbers."""
         return sum(len(text.split()) for heading, lines in self.parts(card) for text in (heading, *lines))
 
     def lines(self) -> Iterator[str]:
@@ -68,7 +68,7 @@ class CardInWords:
         return f'<!doctype html><html lang="{self.language.name}">{head}{"".join(body)}<footer>{told}</footer></html>\n'
 
     def to_json(self) -> dict[str, Any]:
-        """Return the card and all that there are, as programs read them."""
+        """Return the card and a list of all cards, for programs."""
         parts = [{"heading": heading, "lines": lines} for heading, lines in self.parts(self.card)]
         cards = [{"strategy": one.strategy, "words": one.words, "loss": one.loss} for one in cards_of(self.game.name)]
         return {"words": self.card.words, "loss": self.card.loss, "parts": parts, "cards": cards}
@@ -79,7 +79,7 @@ class CardInWords:
 
     @property
     def _told(self) -> Iterator[Saying]:
-        """What the card loses, what the others lose, and how it is played."""
+        """The loss of the card, the losses of the others, and the command that plays it."""
         alone = self.game.seats[0] == 1
         loss = {card: round(card.loss * (1 if alone else 100), 2) for card in cards_of(self.game.name)}
         yield Saying("rule-card-loses-points" if alone else "rule-card-loses-games", {"loss": loss.pop(self.card)})

@@ -1,4 +1,4 @@
-"""The rules of a game for people: what one does, what scores, how one wins, and throws as examples."""
+"""The rules of a game for people: what players do, what scores, who wins, and throws as examples."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from robot.saying import Saying, Value
 
 @dataclass(frozen=True, slots=True)
 class RuleExample:
-    """What a throw brings: the `dice` that are drawn, () for what is no die, and `brings` in words.
+    """An example throw: the `dice` to draw, () for other things, and in words what it `brings`.
 
-    `points` are what the solver's rules give for it. `name` says which box it is for, or what the throw is called.
+    `points` are those of the solver's rules. `name` is the box for the throw, or the name of the throw.
     """
 
     dice: tuple[int, ...]
@@ -24,7 +24,7 @@ class RuleExample:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A game called `title`: one sentence a saying."""
+    """The rules of a game called `title`. Each saying is one sentence."""
 
     title: Saying
     does: tuple[Saying, ...]
@@ -34,7 +34,7 @@ class Rulebook:
 
     @property
     def parts(self) -> tuple[tuple[Saying, tuple[Saying, ...], tuple[RuleExample, ...]], ...]:
-        """The three parts, each with its heading, its sentences, and the examples that stand below them."""
+        """The three parts, each with its heading, its sentences, and the examples below them."""
         return (
             (Saying("rules-does"), self.does, ()),
             (Saying("rules-scores"), self.scores, self.examples),
@@ -61,7 +61,7 @@ class Rulebook:
 
 
 def list_numbered(key: str, values: Mapping[str, Value]) -> Iterator[Saying]:
-    """Yield the messages `key-1`, `key-2` and so on, as many as English has."""
+    """Yield the messages `key-1`, `key-2` and so on, as many as there are in English."""
     for number in count(1):
         if not english().knows(f"{key}-{number}"):
             return

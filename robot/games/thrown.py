@@ -1,4 +1,4 @@
-"""What is thrown: dice in wells or for coins, pigs, which no camera reads, and dice whose law is known, as text."""
+"""Things to throw: dice in wells, dice for coins, and pigs, which no camera reads; and chances of dice as text."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ from solver.throw_distribution import FACES, Chance, Laws, check_die, fair_die
 
 WELLS = (1, 2, 3, 4, 5, 6)
 MIDDLE = (2,)
-"""The well in the middle, for one die alone."""
+"""The well in the middle, for a single die."""
 PIGS = "pigs"
 COIN = 2
 
@@ -22,14 +22,14 @@ def wells_for(dice: int) -> tuple[int, ...]:
 
 
 def faces_of(rules: type[RaceState], values: Sequence[int]) -> tuple[int, ...]:
-    """Return what dice count as: a die stands for a coin, and an even value is heads."""
+    """Return the faces that dice count as. Where a die stands for a coin, an even value is heads."""
     if rules.faces == COIN:
         return tuple(COIN - value % 2 for value in values)
     return tuple(values)
 
 
 def law_of(rules: type[RaceState], die: tuple[Chance, ...]) -> tuple[Chance, ...]:
-    """Return the chances of what a die counts as, by those of its six faces."""
+    """Return the chances of the faces that a die counts as, from those of its six faces."""
     if rules.faces != COIN:
         return die
     return check_die([sum(die[side::COIN]) for side in range(COIN)])
@@ -51,7 +51,7 @@ def die_text(die: tuple[Chance, ...]) -> str:
 
 
 def read_die(text: str) -> tuple[Chance, ...]:
-    """Return the chances of the faces, as 0.1,0.18,… or 1/6,1/6,…; equal ones are fair. Raises DistributionError."""
+    """Return the chances in a text such as 0.1,0.18,… or 1/6,1/6,…; equal ones are fair. Raises DistributionError."""
     try:
         chances = check_die([Fraction(word) if "/" in word else float(word) for word in text.split(",")])
     except (ValueError, ZeroDivisionError):
@@ -62,7 +62,7 @@ def read_die(text: str) -> tuple[Chance, ...]:
 
 
 def keep_die(die: tuple[Chance, ...] | None) -> dict[str, str]:
-    """Return the rule of a die, none where it is the usual one."""
+    """Return the rule of a die, none for the usual die."""
     return {"die": die_text(die)} if die else {}
 
 
@@ -72,7 +72,7 @@ def dice_text(dice: Mapping[int, Laws]) -> str:
 
 
 def read_dice(text: str) -> dict[int, Laws]:
-    """Return the dice of seats, 1 or 2. Raises DistributionError."""
+    """Return the dice by their seats, 1 or 2. Raises DistributionError."""
     found: dict[int, Laws] = {}
     for part in text.split():
         seat, mark, dice = part.partition("=")

@@ -1,4 +1,4 @@
-"""What screens show of a position: parts, of which a game has some; and how the boxes of a sheet are called."""
+"""Views of a position for screens, in parts of which a game has some; and the names of a sheet's boxes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from solver.sheet.game.sheet import Sheet
 
 
 def box_saying(sheet: Sheet, box: str) -> Saying:
-    """Return a box as it is spoken of."""
+    """Return the name of a box in sentences."""
     return _name(sheet, box, "box", sheet.box_words(sheet.first_of(box)[0]))
 
 
 def card_saying(sheet: Sheet, box: str) -> Saying:
-    """Return a box as a card lists it."""
+    """Return the name of a box on a card."""
     return _name(sheet, box, "card", sheet.spoken(sheet.first_of(box)[0]).replace("-", " "))
 
 
@@ -30,7 +30,7 @@ def _name(sheet: Sheet, box: str, place: str, english: str) -> Saying:
 class Track:
     """Everybody's `points` as text on a track that is `length` points long.
 
-    `scores` are the points that are safe, `pending` those that each player stands to lose.
+    `scores` are the safe points, `pending` those that each player stands to lose.
     """
 
     points: tuple[str, ...]
@@ -43,7 +43,7 @@ class Track:
 class DiceRow:
     """Dice that stay in their `wells` between throws.
 
-    `faces` are what these show, in their order, () before the first throw of a turn; those in the wells `aside` lie
+    `faces` are those of these dice, in their order, () before the first throw of a turn. Dice in the wells `aside` stay
     there for the rest of the turn.
     """
 
@@ -53,15 +53,15 @@ class DiceRow:
 
     @property
     def shown(self) -> dict[int, int]:
-        """What each well shows; nothing before the first throw of a turn."""
+        """The face in each well; none before the first throw of a turn."""
         return dict(zip(self.wells, self.faces, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A line of all cards: of a `box`, "" for sums, of a `bonus`, or of the `total`.
+    """A row of all cards: for a `box` ("" for other rows), for a `bonus`, or for the `total`.
 
-    `cells` are everybody's points there, None for none yet; of a bonus that is not earned yet how far it has come.
+    `cells` are everybody's points there, None for none yet, and text for the progress towards a bonus.
     """
 
     label: Saying
@@ -75,7 +75,7 @@ class SheetRow:
 class ScoreSheet:
     """A card for each player.
 
-    `left` is how often dice may still be thrown. `committed` is the box that was chosen early, None if none was.
+    `left` is how often dice may still be thrown. `committed` is the box that was chosen early, or None.
     """
 
     sheet: Sheet
@@ -99,16 +99,16 @@ class ScoreSheet:
 
     @property
     def counted(self) -> tuple[str, ...]:
-        """What a card counts beside its boxes."""
+        """What a card counts in addition to its boxes."""
         return counted_on(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What screens draw of a position: each part that its game has.
+    """The parts of a position that screens draw. A game has some of them.
 
-    `remark` says which round this is, or what else people should know. `tiles` are all tiles, each with whether it is
-    open, none when the game is over.
+    `remark` tells the round, or what else people should know. `tiles` maps each tile to whether it is open; it is empty
+    when the game is over.
     """
 
     track: Track | None = None
@@ -120,9 +120,9 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class MarkedDice:
-    """The values of `dice` that are marked to be set aside: with them the turn has `total` points, `left` are thrown.
+    """The values of the `dice` marked to be set aside. With them the turn has `total` points and `left` dice to throw.
 
-    `no_throw` and `no_hold` say why they cannot be set aside to throw on, and to hold; None where they can.
+    `no_throw` and `no_hold` say why they cannot be set aside to throw on, or to hold; None where they can.
     """
 
     dice: tuple[int, ...]
@@ -134,9 +134,9 @@ class MarkedDice:
 
 _LYING = ("right-side", "dot-side", "razorback", "trotter", "snouter", "leaning-jowler")
 LIES = tuple(f"lie-{lie}" for lie in _LYING)
-"""The messages of how a pig may lie, in the order of the values that stand for them."""
+"""The messages for the ways in which a pig may lie, in the order of their values."""
 NO_SCORE = "–"
-"""What stands in the place of points where somebody has none yet."""
+"""The mark in place of points for a player who has none yet."""
 
 
 class Ranked(NamedTuple):
@@ -148,13 +148,13 @@ class Ranked(NamedTuple):
 
 
 OPEN = "·"
-"""What stands in a box that is open."""
+"""The mark in an open box."""
 LEAST = 5
 """The least width of a player's column."""
 
 
 def sheet_lines(shown: ScoreSheet, names: Sequence[str], language: Language) -> list[str]:
-    """Return a line for each box, for the bonus and for the total, with what everybody has there."""
+    """Return a line for each box, for the bonus and for the total, with everybody's points there."""
     rows = [("", list(names))]
     for number, row in enumerate(sorted(shown.rows, key=lambda row: not row.box), 1):
         label = f"{number:2} " if row.box else "   "

@@ -1,1 +1,1 @@
-"""Hosts games one after another on one table: status, faults, requests, and the table's connection."""
+"""Play games one after another at one table: status, faults, requests, and the table's connection."""

@@ -1,4 +1,4 @@
-"""The host plays games one after another on one table, and reconnects devices that are lost meanwhile."""
+"""The host of a table: it plays games one after another, and reconnects devices that are lost."""
 
 import logging
 import math
@@ -34,12 +34,12 @@ from robot.table.about import About
 from robot.table.table import Table
 
 GIVEN_UP = 60.0
-"""Seconds without an answer after which a game ends for the game that another person requests."""
+"""If another person requests a game and the players do not answer for so many seconds, their game ends."""
 LAST_CALL = 15.0
-"""In the last so many seconds of an abandoned game it asks whether somebody is there."""
+"""So many seconds before an abandoned game ends, the host asks whether anybody is there."""
 _log = logging.getLogger(__name__)
 PANEL_SECONDS = 0.5
-"""Seconds between two looks for a panel that is not there."""
+"""Seconds between two tries to open a missing panel."""
 TICK = 0.25
 """Seconds between two checks for requests while no game is on."""
 Answer = TypeVar("Answer")
@@ -47,7 +47,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(slots=True)
 class Jobs:
-    """Any thread adds jobs, and the host's thread does them. A job that nobody waits for is not done."""
+    """Jobs that any thread adds and the host's thread does. It skips a job whose future was cancelled."""
 
     _asked: deque[tuple[Future[Any], Callable[[Table], Any]]] = field(default_factory=deque)
 
@@ -57,7 +57,7 @@ class Jobs:
         return bool(self._asked)
 
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
-        """Add a job. From any thread."""
+        """Add a job; return the future of its result. Call this from any thread."""
         answer: Future[Answer] = Future()
         self._asked.append((answer, job))
         return answer
@@ -75,19 +75,19 @@ class Jobs:
         return None
 
     def refuse(self, fault: Exception) -> None:
-        """Answer the next job with the fault that prevents it."""
+        """Let the next job fail with the fault that prevents it."""
         answer, _ = self._asked.popleft()
         if answer.set_running_or_notify_cancel():
             answer.set_exception(fault)
 
     def cancel(self) -> None:
-        """Cancel all jobs, so that nobody waits any longer."""
+        """Cancel all jobs, so that nobody waits for them any longer."""
         while self._asked:
             self._asked.popleft()[0].cancel()
 
 
 class SafeListener:
-    """A listener. Its failures are in the book under its `name`."""
+    """Passes events to a listener, and reports its failures in the book under `name`."""
 
     def __init__(self, listener: Listener, name: str, book: StatusBook, clock: Clock) -> None:
         self._listener, self._name, self._book, self._clock = listener, name, book, clock
@@ -110,9 +110,9 @@ class SafeListener:
 
 
 class HostWaitPolicy(WaitPolicy):
-    """The wait policy of a host's desk: it waits for nobody longer than the host's policy says.
+    """The wait policy of a host's desk: a game waits for people no longer than the host's policy allows.
 
-    People are called in the last seconds. One minute is enough once somebody requests another game.
+    In the last seconds the desk asks whether anybody is there. Once another game is requested, it waits a minute.
     """
 
     def __init__(self, host: "Host") -> None:
@@ -126,7 +126,7 @@ class HostWaitPolicy(WaitPolicy):
     def seconds_left(self, since: float) -> float | None:
         """Return the seconds that are left to answer, None while it is too early to call people.
 
-        Raises GameLeftError when the seconds are over.
+        Raises GameLeftError when the time is over.
         """
         now, asked, alone = self._host.clock.now(), self._host.requests.asked, self._host.policy.alone
         if asked is not None and now - max(since, asked) >= GIVEN_UP:
@@ -152,39 +152,39 @@ class HostWaitPolicy(WaitPolicy):
 
 
 class IdlePolicy:
-    """Decides what happens between the games, and may end a game; this one does nothing: people begin all games.
+    """Decides what happens between games, and may end a game. This class does nothing: people begin all games.
 
-    Its methods are called in the host's thread. A game ends by itself when nobody answers for `alone` seconds. A table
-    that `exhibits` says so in the journal of its games.
+    The host's thread calls its methods. A game ends by itself when nobody answers for `alone` seconds. If `exhibits`,
+    the journal marks the games as played at an exhibition.
     """
 
     alone: float | None = None
     exhibits = False
 
     def idle(self, host: "Host", reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
-        """Return the game to play now, or None. Called a few times a second while no game is on.
+        """Return the game to play now, or None. The host calls this a few times a second while no game is on.
 
-        `reply` is the answer to the open question since the last call, None if nobody answered.
+        `reply` is the answer to the open question that came since the last call, None if nobody answered.
         """
         return None
 
     def still(self) -> Saying | None:
-        """Return why no game may begin now, None if one may. From any thread."""
+        """Return why no game may begin now, None if one may. Call this from any thread."""
         return None
 
     def heard(self, host: "Host", event: Event) -> None:
         """Receive an event of the game that is on; raise GameLeftError to leave the game."""
 
     def over(self, host: "Host", setting: GameSetting) -> None:
-        """Note that a game is over, or was left."""
+        """Note that a game is over or was left."""
 
 
 class Host(Closing):
-    """Plays the games that it is told to, one after another, in a thread of its own. Use it in a with-block.
+    """Plays the requested games one after another in a thread of its own. Use it in a with-block.
 
-    The host calls `open_table` again after each loss of a device. `clock` is the people's time, `wall` tells the time
-    of day. `policy` says what happens between the games. The game loop calls `beat` at each step. Random
-    strategies draw by `seed`.
+    The host calls `open_table` again after each loss of a device. `clock` is the people's time, `wall` returns the time
+    of day. `policy` decides what happens between games. The game loop calls `beat` at each step. `seed` seeds random
+    strategies.
     """
 
     def __init__(
@@ -231,19 +231,19 @@ class Host(Closing):
 
     @property
     def table(self) -> Table | None:
-        """The table while it is open and without faults. Only the host's own thread may move it."""
+        """The table while it is open and without faults. Only the host's thread may move it."""
         return self._table.now
 
     def begin(self, setting: GameSetting, *, near: bool = False) -> "Future[bool]":
-        """Begin a game as soon as its robots are ready, which may take a minute. From any thread.
+        """Request a game. It begins when its robots are ready, which may take a minute. Call this from any thread.
 
-        The game that is on ends then. It ends at once for a request from `near` the table. For any other request the
-        players are asked first. The answer comes when the robots are ready. It is False if the request was withdrawn.
+        The game that is on then ends. If the request comes from `near` the table, it ends at once; otherwise the host
+        asks the players first. The future is True when the robots are ready, and False if the request was withdrawn.
 
-        Raises, at once or by the answer:
+        Raises, at once or in the future:
             UnknownNameError, OptionError, UsageError: there is no such game or player.
-            RefusedError: nothing moves in quiet hours and in safe mode, or the request is not from near the table,
-                where another game is requested.
+            RefusedError: nothing moves in quiet hours and in safe mode; or the request comes from elsewhere, and people
+                at the table have requested another game.
 
         """
         if refused := self._not_now():
@@ -251,24 +251,24 @@ class Host(Closing):
         return self.requests.ask(setting, setting.seating(self._folders.cache).game, near=near)
 
     def know(self, setting: GameSetting) -> None:
-        """Note that this program has made the robots of this game before. The game then needs no other process."""
+        """Note that this program has made this game's robots before. They then need no process of their own."""
         self._maker.know(setting.seating(self._folders.cache).game, setting.players)
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
-        """Withdraw the request for the next game, or only the request of this number. From any thread.
+        """Withdraw the request for the next game, or only the request with this number. Call this from any thread.
 
         A request from the table can be withdrawn only `near` the table.
         """
         self.requests.forget(number, near=near)
 
     def agree(self, number: int) -> None:
-        """Agree to leave the game that is on for the request of this number, if that is ready. From any thread."""
+        """Let the game that is on end for the request with this number, if that is ready. Call this from any thread."""
         self.requests.agree(number)
 
     def add_panels(self, openers: Iterable[Callable[[], Panel]]) -> None:
-        """Let panels take part, each as soon as it can be opened, and again after it was lost; the others go on.
+        """Add panels. Each takes part as soon as it can be opened, and again after it was lost.
 
-        The status warns of one that is not there. Only before the host begins.
+        The status warns of a missing panel. Call this before the host begins.
         """
         self._absent |= dict.fromkeys(openers, "")
         self._look_for_panels()
@@ -290,22 +290,22 @@ class Host(Closing):
             self.book.clear("panel", "ok" if len(self.panels) else "absent")
 
     def find_unfinished(self) -> GameSetting | None:
-        """Return the newest game that an exhibition was interrupted in, if it can go on. Only in the host's thread.
+        """Return the newest interrupted game of an exhibition, if it can go on. Call this in the host's thread.
 
-        Games that were interrupted before their first throw end.
+        End the games that were interrupted before their first throw.
         """
         game = self._waiting(Journal.unfinished_exhibited)
         return GameSetting.of(game) if game else None
 
     def all_unfinished(self) -> list[tuple[JournalGame, Saying]]:
-        """Return the interrupted games that can go on, newest first, with what people read. Only in the host's thread.
+        """Return the interrupted games that can go on, newest first, with their texts. Call this in the host's thread.
 
-        Those that were interrupted before their first throw end.
+        End the games that were interrupted before their first throw.
         """
         return self._waiting(unfinished_games) or []
 
     def _waiting(self, ask: Callable[[Journal], Answer]) -> Answer | None:
-        """Return what the journal says of the games that can go on, None if it cannot be used."""
+        """End abandoned games, and return what `ask` finds in the journal; None if the journal cannot be used."""
         with suppress(JournalError), Journal(self._folders.journal) as journal:
             journal.end_abandoned()
             answer = ask(journal)
@@ -314,36 +314,36 @@ class Host(Closing):
         return None
 
     def give_up(self, setting: GameSetting) -> None:
-        """End an interrupted game, without a winner. Only in the host's thread."""
+        """End an interrupted game without a winner. Call this in the host's thread."""
         if setting.resume:
             with suppress(JournalError), Journal(self._folders.journal) as journal, journal.seat(setting.resume):
                 journal.end(setting.resume, ())
 
     def end(self) -> None:
-        """Leave the game that is on; the journal records no winner. From any thread."""
+        """Leave the game that is on; the journal records no winner. Call this from any thread."""
         self._leave = True
 
     def listen(self, listener: Listener, name: str = "screen") -> None:
-        """Let `listener` hear every event from now on, in the host's thread. From any thread.
+        """Let `listener` hear every event from now on, in the host's thread. Call this from any thread.
 
-        A listener that fails stops no game. The status reports it under its `name`, and the host tries it again.
+        A failure of the listener stops no game. The status reports it under `name`, and the host tries again later.
         """
         self._listeners.append(SafeListener(listener, name, self.book, self.clock))
 
     def ask(self, job: Callable[[Table], Answer]) -> "Future[Answer]":
-        """Run a job with the open table in the host's thread while no game is on. From any thread."""
+        """Run a job with the open table in the host's thread while no game is on. Call this from any thread."""
         return self._jobs.ask(job)
 
     def when_over(self, tell: Callable[[GameSetting, bool], None]) -> None:
-        """Tell of each game as soon as it is over, and whether it was left, in the host's thread."""
+        """Call `tell` in the host's thread with each game that is over, and with whether people left it."""
         self._told_of_games.append(tell)
 
     def reopen(self) -> None:
-        """Close the table, and open it again as it is calibrated now. Only in the host's thread."""
+        """Close the table, and open it again with the present calibration. Call this in the host's thread."""
         self._table.reopen()
 
     def beat(self) -> None:
-        """Report that the host's thread is alive. Raises HostClosedError. Only in the host's thread."""
+        """Report that the host's thread is alive. Raises HostClosedError. Call this in the host's thread."""
         self._tick()
         if self._closing:
             raise HostClosedError("the host is closed")
@@ -358,7 +358,7 @@ class Host(Closing):
             self._life.result()
 
     def close(self) -> None:
-        """Leave the game so that it can be resumed, and the table safe. Repeating this is harmless."""
+        """Stop the game so that it can be resumed, and leave the table safe. Repeating this is harmless."""
         self._closing = True
         self._thread.shutdown()
 
@@ -384,18 +384,18 @@ class Host(Closing):
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def wanted(self, seconds: float) -> bool:
-        """Return whether somebody wants the table within `seconds`. What comes after this game takes their answer.
+        """Wait up to `seconds`; return whether somebody wants the table. Their answer stays at the desk.
 
-        Raises what `check` does. Only in the host's thread.
+        Raises what `check` raises. Call this in the host's thread.
         """
         return self.desk.is_answered(WAKE_UP, seconds)
 
     def pause(self, seconds: float) -> None:
-        """Let time pass; raises what `check` does. Only in the host's thread."""
+        """Let time pass; raises what `check` raises. Call this in the host's thread."""
         self.desk.pause(seconds)
 
     def check(self) -> None:
-        """Report that the game loop is alive, and raise the error of a request to end the game."""
+        """Report that the game loop is alive. Raises GameLeftError if the game is to end now."""
         self.beat()
         self._spare()
         if asking := self.requests.ask_players(self.book.now, self.clock.now()):
@@ -412,7 +412,7 @@ class Host(Closing):
         return self._game is not None
 
     def announce(self, saying: Saying, about: About = About.GAME) -> None:
-        """Tell people something; ASIDE replaces no question that is open. Only in the host's thread."""
+        """Announce something; ASIDE replaces no open question. Call this in the host's thread."""
         self._publish(Announced(saying, about))
 
     def hear(self, event: Event) -> None:
@@ -427,7 +427,7 @@ class Host(Closing):
             self.check()
 
     def _hold(self, seconds: float) -> None:
-        """Let people look. A request to end the game takes effect right afterwards."""
+        """Give people time to look. A request to end the game takes effect right afterwards."""
         with suppress(GameLeftError, HostClosedError):
             self.pause(seconds)
 
@@ -442,7 +442,7 @@ class Host(Closing):
             self._look_for_panels()
 
     def _refuse(self) -> None:
-        """Tell those who want the table why they cannot have it."""
+        """Tell those who wait for the table which fault prevents it."""
         while self._jobs and (fault := self._table.fault):
             self._jobs.refuse(fault)
 
@@ -460,7 +460,7 @@ class Host(Closing):
             listener.hear(event)
 
     def _forget_presses(self) -> None:
-        """Drop answers and presses before an emergency stop: they do not say that hands are away."""
+        """Drop answers and presses from before an emergency stop: they do not confirm that hands are away."""
         self.desk.close()
         self.desk.panel.forget()
 
@@ -474,7 +474,7 @@ class Host(Closing):
             self._table.try_again(near=given.near)
         self._spare()
         setting = self.requests.take() or self.policy.idle(self, given.reply if given else None)
-        if setting and setting.attract and self._jobs:  # somebody waits for them, and nobody for that game
+        if setting and setting.attract and self._jobs:  # jobs go first: nobody waits for an attract game
             self.give_up(setting)
         elif setting:
             self._play(setting)
@@ -516,7 +516,7 @@ class Host(Closing):
             self._over(game.setting, left=True)
 
     def _over(self, setting: GameSetting, *, left: bool) -> None:
-        """Tell of a game that is over. People look at its end a little longer, and may ask for another one."""
+        """Report that a game is over. People may look at its end a little longer and request another game."""
         self._game = None
         for tell in self._told_of_games:
             tell(setting, left)

@@ -29,9 +29,9 @@ _log = logging.getLogger(__name__)
 LOOKED_AT = 0.05
 """Seconds between two checks whether the robots are ready."""
 SOON = 1.0
-"""Seconds that people who play among themselves wait for hints. Those that take longer come during the game."""
+"""Seconds that a game without robots waits for its hints. Hints that take longer come during the game."""
 HOPELESS = 5
-"""A game that fails so often while every device works is left."""
+"""A game is left when it has failed so often although every device works."""
 
 
 def won(event: Event) -> bool:
@@ -41,7 +41,7 @@ def won(event: Event) -> bool:
 
 @dataclass(slots=True)
 class HostedGame:
-    """A game. `listener` hears its events and may raise GameLeftError, as the desk's wait policy does."""
+    """A game at a host's table. `listener` hears its events; it and the desk's wait policy may raise GameLeftError."""
 
     setting: GameSetting
     table: TableConnection
@@ -132,7 +132,7 @@ class HostedGame:
         self.listener.hear(event)
 
     def _prepare(self, rules: TableGame[Any]) -> None:
-        """Prepare the robots in another thread. People who play among themselves get hints as soon as it is done."""
+        """Prepare the robots in another thread. Hints can be given as soon as that is done."""
         self._told = Saying("preparing", {"title": rules.title})
         self._made = self.maker.make(rules, self.setting.players)
         self.desk.unready = frozenset({Wish.HINT})
@@ -143,10 +143,10 @@ class HostedGame:
             self.desk.unready = frozenset()
 
     def _until_made(self) -> None:
-        """Wait for the robots while the game loop goes on and hears LEAVE."""
+        """Wait for the robots; the game loop goes on meanwhile, and people can leave."""
         people, shown = people_of(self.setting.players), False
         try:
-            while not wait([self._made], LOOKED_AT).done:  # in real time: no simulated clock makes the solver faster
+            while not wait([self._made], LOOKED_AT).done:  # in real time: no simulated clock speeds up the solver
                 if not shown:
                     self.book.change(message=self._told)
                     shown = True
@@ -160,12 +160,12 @@ class HostedGame:
         self._made.result()
 
     def _give_way(self) -> None:
-        """Leave a game that robots play by themselves if somebody wants to play, whose answer stays at the desk."""
+        """Leave an attract game if somebody wants to play; their answer stays at the desk."""
         if self.setting.attract and self.desk.is_answered(WAKE_UP, 0.0):
             raise GameLeftError("somebody wants to play")
 
     def _playing(self, game: JournalGame, rules: TableGame[Any]) -> None:
-        """Put the game into the status. It is there before its beginning, while dice are thrown for who begins."""
+        """Put the game into the status. The status shows it already during the throws that decide who begins."""
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
         people = tuple(map(is_person, game.players))
         on = self.book.now.game or GameNow(
@@ -188,9 +188,9 @@ class HostedGame:
             self.desk.notify(Announced(Saying("lost", lost), About.LOST))
 
     def _rest(self) -> None:
-        """Wait until the next try of the table. A press of a button starts the try at once.
+        """Wait until the next try of the table. A press of a button starts it at once.
 
-        The question stays open through tries that fail, so that what is pressed meanwhile counts.
+        The question stays open while tries fail, so that a press during a try counts.
         """
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))

@@ -1,4 +1,4 @@
-"""Policies that decide what happens at a host's table between the games, and the limits that spare the machine."""
+"""Policies that decide what happens between games at a host's table, and limits that reduce wear."""
 
 import math
 from collections import deque
@@ -27,11 +27,11 @@ READING = 3.0
 LECTURE = ("explain-eye", "explain-light", "explain-doubt", "explain-chance", "explain-levers", "explain-journal")
 """What attract mode explains about the machine, one after each turn."""
 UNSAID = "the cause is unknown; see 'journalctl -u pipsqueak'"
-"""Said in safe mode where no crash has left its cause."""
+"""What safe mode says if no crash has left its cause."""
 HOUR = 3600.0
 MINUTE = timedelta(minutes=1)
 NOTHING = 1e-3
-"""Seconds that are not worth a wait."""
+"""Waits shorter than this many seconds are skipped."""
 FOR_PEOPLE = 0.5
 """The share of an hour's throws that attract mode leaves to people."""
 
@@ -39,8 +39,8 @@ FOR_PEOPLE = 0.5
 class ResumePolicy(IdlePolicy):
     """A policy that offers the interrupted games while no game is on.
 
-    People resume the newest, or another one that they name, or end it for good. If they begin another game, the offer
-    returns after that game.
+    People resume or end the newest game, or another one that they choose. If they begin a new game, the offer returns
+    after it.
     """
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class ResumePolicy(IdlePolicy):
             case _:
                 return None
         if offered is None or goes_on:
-            # People asked for it: it is no attract game, even of robots alone.
+            # People asked for it, so that it is no attract game, even if only robots play.
             return offered and replace(offered, attract=False)
         host.give_up(offered)
         self._offer(host)  # at once: a question with the old offers would close as soon as people see it
@@ -69,7 +69,7 @@ class ResumePolicy(IdlePolicy):
         self._looked = False
 
     def _offer(self, host: Host) -> None:
-        """Offer the games that can go on. A game whose rules cannot be made again is not offered."""
+        """Offer the games that can go on, except those whose rules this program cannot make."""
         self._offered, offers = {}, []
         for game, saying in host.all_unfinished():
             with suppress(*ROOMS):
@@ -84,14 +84,14 @@ class ResumePolicy(IdlePolicy):
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From one time of day to another by this machine's clock, also across midnight; never if both are the same."""
+    """The time from `begin` to `end` by this machine's clock, also across midnight; none if both are equal."""
 
     begin: time = time()
     end: time = time()
 
     @classmethod
     def of(cls, text: str) -> "QuietHours":
-        """Read "22:00-09:30", or "18:00-24:00" until midnight; an empty text is no quiet hours. Raises UsageError."""
+        """Parse "22:00-09:30", or "18:00-24:00" until midnight; "" means no quiet hours. Raises UsageError."""
         if not text:
             return cls()
         parts = [part.strip() for part in text.split("-")]
@@ -106,14 +106,14 @@ class QuietHours:
         return cls(begin, end)
 
     def seconds_left(self, now: datetime) -> float:
-        """Return how many seconds the quiet hours still last, 0 outside them. `now` has a time zone."""
+        """Return how many seconds of the quiet hours are left, 0 outside them. `now` has a time zone."""
         if not self._hold(now):
             return 0.0
         clock = now.astimezone().replace(tzinfo=None)
         end = datetime.combine(clock, self.end)
         end += timedelta(days=end <= clock)
         until = now + (end - clock)
-        # Where the clocks change before that, it is too early or too late.
+        # If the clocks change before then, this is an hour too early or too late.
         until += max(end - until.astimezone().replace(tzinfo=None), timedelta())
         while until - MINUTE > now and not self._hold(until - MINUTE):
             until -= MINUTE
@@ -128,7 +128,7 @@ class QuietHours:
 
 @dataclass(slots=True)
 class ThrowLimit:
-    """The throws of the last hour, by the people's clock; at most `limit` of them, and any number where it is 0."""
+    """A limit of throws an hour, by the people's clock: at most `limit`; 0 means no limit."""
 
     limit: int = 0
     _thrown: deque[float] = field(default_factory=deque)
@@ -141,7 +141,7 @@ class ThrowLimit:
     def rest(self, now: float, *, attract: bool = False) -> float:
         """Return the seconds until another throw may be made.
 
-        Attract mode leaves a share of an hour's throws to people, and spreads its own over the hour.
+        Attract mode leaves a share of the throws to people, and spreads its own over the hour.
         """
         if not self.limit:
             return 0.0
@@ -157,10 +157,10 @@ class ThrowLimit:
 
 @dataclass(slots=True)
 class ExhibitPolicy(IdlePolicy):
-    """Lets people play `offer` and plays `attract` by itself when nobody has pressed a button for a while.
+    """Lets people play `offer`; plays `attract` by itself when nobody has pressed a button for a while.
 
-    In quiet hours nothing moves; within any hour the dice are thrown as often as `pace` allows, and no more. `wall`
-    returns the time of day: where it jumps, quiet hours begin or end, and nothing else happens.
+    In quiet hours nothing moves. `pace` limits the throws in any hour. `wall` returns the time of day; if it jumps,
+    only quiet hours may begin or end.
     """
 
     offer: GameSetting
@@ -173,12 +173,12 @@ class ExhibitPolicy(IdlePolicy):
     _people_at: float | None = None
     _begun: bool = False
     _wanted: bool = False
-    """Whether people have pressed a button for a game that has not begun yet, and may still be there."""
+    """Whether people have pressed a button for a game that has not begun yet, within the last countdown."""
     _explained: int = 0
     exhibits = True
 
     def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
-        """Return the game to play now, or None; then the status says what the table waits for, and how long."""
+        """Return the game to play now, or None; then the status says what the table waits for and how long."""
         now = host.clock.now()
         if reply is not None or self._people_at is None:
             self._people_at = now
@@ -205,7 +205,7 @@ class ExhibitPolicy(IdlePolicy):
         return self.attract
 
     def still(self) -> Saying | None:
-        """Return that these are quiet hours and how long they last, None outside them."""
+        """Return the message that quiet hours are on and until when, None outside them."""
         left = self.quiet.seconds_left(self.wall())
         return self._quiet_for(left) if left else None
 
@@ -213,7 +213,7 @@ class ExhibitPolicy(IdlePolicy):
         return waiting("quiet", seconds, until=f"{self.quiet.end:%H:%M}")
 
     def heard(self, host: Host, event: Event) -> None:
-        """Give people time to read, the machine its rest, and the table to people who press a button."""
+        """Give people time to read and the machine its rest; raise GameLeftError if somebody presses a button."""
         if isinstance(event, Thrown):
             self.pace.count_throw(host.clock.now())
         attract = host.status.phase is Phase.ATTRACT
@@ -223,7 +223,7 @@ class ExhibitPolicy(IdlePolicy):
             self._rest(host, attract=attract)
 
     def over(self, host: Host, setting: GameSetting) -> None:
-        """Restart the countdown, except between two games that nobody watched."""
+        """Restart the countdown, except after a game that the robot played by itself."""
         if not setting.attract:
             self._people_at, self._wanted = host.clock.now(), False
 
@@ -242,7 +242,7 @@ class ExhibitPolicy(IdlePolicy):
             raise GameLeftError("somebody wants to play")
 
     def _rest(self, host: Host, *, attract: bool) -> None:
-        """Wait until the dice may be thrown again; this is announced once, and people may leave meanwhile."""
+        """Wait until the dice may be thrown again. Announce this once. People may leave meanwhile."""
         phase, announced = host.status.phase, False
         while rest := self.pace.rest(host.clock.now(), attract=attract):
             if not announced and not attract:
@@ -262,13 +262,13 @@ class ExhibitPolicy(IdlePolicy):
 
 
 def waiting(key: str, seconds: float, **values: str) -> Saying:
-    """Return the message for a wait of so many seconds, with further values."""
+    """Return message `key` with the time to wait in seconds and in minutes, both rounded up, and further values."""
     left = math.ceil(seconds)
     return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60), **values})
 
 
 class SafePolicy(IdlePolicy):
-    """Plays nothing; `why` describes the crashes. The board is not opened, so its lease keeps the motors off."""
+    """Plays nothing after crashes that `why` describes. The board stays closed, so that its motors stay off."""
 
     def __init__(self, why: str) -> None:
         self.why = why or UNSAID

@@ -1,4 +1,4 @@
-"""Prepares robots while another game is on: to compute what they must know may take a minute."""
+"""Prepare robots while another game is on: their strategies may take a minute to compute."""
 
 import threading
 from collections import deque
@@ -15,16 +15,16 @@ from solver.apart import ApartCall
 from solver.errors import SolverError
 
 AT_ONCE = 4
-"""So many games are prepared at a time."""
+"""The most games that are prepared at the same time."""
 KNOWN = 100
-"""So many games are remembered as prepared. These need no process."""
+"""The most games that are remembered as prepared. They need no process."""
 
 Key = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(slots=True, eq=False)
 class PreloadJob:
-    """A game that is being prepared, or waits for it. So many have `wanted` it."""
+    """A game that is being prepared or waits for that. `wanted` counts its requests."""
 
     key: Key
     rules: TableGame[Any]
@@ -35,10 +35,10 @@ class PreloadJob:
 
 
 class StrategyPreload:
-    """Computes what robots must know, beside the game.
+    """Computes the robots' strategies while another game goes on.
 
-    A process of its own does long computations first. It stops when nobody wants the game any more. The solver keeps
-    the results, so that robots that are made later are ready at once. Requests for the same game share one preparation.
+    A separate process does long computations first. It stops when nobody wants the game any more. The solver keeps the
+    results, so that robots that are made later are ready at once. Requests for the same game share one preparation.
     """
 
     def __init__(self) -> None:
@@ -47,9 +47,9 @@ class StrategyPreload:
         self._known: deque[Key] = deque(maxlen=KNOWN)
 
     def make(self, rules: TableGame[Any], players: tuple[str, ...]) -> "Future[None]":
-        """Let the robots among `players` make their first decision. From any thread.
+        """Let the robots among `players` make their first decision. Call this from any thread.
 
-        The answer raises the errors of making the robots: UsageError, UnknownNameError, SolverError.
+        The future raises the errors of making the robots: UsageError, UnknownNameError, SolverError.
         """
         key = key_of(rules, players)
         with self._lock:
@@ -65,9 +65,9 @@ class StrategyPreload:
             self._known.append(key_of(rules, players))
 
     def drop(self, made: "Future[None]") -> None:
-        """Withdraw a request. If nobody else wants the game, its preparation stops.
+        """Withdraw a request. If nobody else wants the game, stop its preparation.
 
-        Harmless when the game is ready already.
+        This is harmless if the game is ready.
         """
         with self._lock:
             job = next((job for job in self._jobs.values() if job.made is made), None)
@@ -88,7 +88,7 @@ class StrategyPreload:
                 self._work_out(job)
             if job.wanted:
                 practise(job.rules, job.players)
-        except Exception as failed:  # noqa: BLE001  the answer raises it
+        except Exception as failed:  # noqa: BLE001  the future raises it
             error = failed
         with self._lock:
             if self._jobs.get(job.key) is not job:  # nobody wants it any more
@@ -102,7 +102,7 @@ class StrategyPreload:
             job.made.set_exception(error)
 
     def _work_out(self, job: PreloadJob) -> None:
-        """Let a process prepare the game, unless it is prepared. The process can be stopped."""
+        """Prepare the game in a process that can be stopped, unless the game is prepared already."""
         with self._lock:
             if not job.wanted or job.key in self._known:
                 return
@@ -121,7 +121,7 @@ def takes_long(rules: TableGame[Any], players: tuple[str, ...]) -> bool:
 
 
 def practise_on_disk(rules: TableGame[Any], players: tuple[str, ...]) -> None:
-    """Save what the robots will need on the disk. Their errors are reported when they are made afterwards."""
+    """Save on the disk what the robots will need. Ignore errors: making the robots afterwards reports them."""
     with suppress(*ROOMS):
         practise(rules, players)
 

@@ -1,4 +1,4 @@
-"""The next game that somebody requests. It is prepared while a game is on, and begins when that game ends for it."""
+"""The request for the next game, which is prepared while a game is on and begins when that game ends."""
 
 import threading
 from concurrent.futures import Future
@@ -23,7 +23,7 @@ FREE = frozenset({Phase.ATTRACT, Phase.ALONE})
 class GameRequest:
     """A request for a game. `near` says that it comes from the table, or that the players have agreed to it.
 
-    `asked` is when the players were asked, in the people's time, None before.
+    `asked` is the people's time at which the host asked the players, None before.
     """
 
     setting: GameSetting
@@ -36,7 +36,7 @@ class GameRequest:
 
 
 class GameRequests:
-    """Holds the newest request. For any thread. The status shows the request until its game begins."""
+    """Holds the newest request. Any thread may use it. The status shows the request until its game begins."""
 
     def __init__(self, maker: StrategyPreload, book: StatusBook) -> None:
         self._maker, self._book, self._lock = maker, book, threading.RLock()
@@ -44,10 +44,10 @@ class GameRequests:
         self._numbers = count(1)
 
     def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
-        """Request a game. The answer comes when its robots are ready. It is False if the request was withdrawn before.
+        """Request a game. The future is True when its robots are ready, False if the request was withdrawn before.
 
-        The answer raises the errors of making the players. Raises RefusedError for a request that is not from `near`
-        the table while the table, or another phone that the players leave for, requests another game.
+        The future raises the errors of making the players. Raises RefusedError if the request is not from `near` the
+        table, and the table has requested a game or the players have agreed to another phone's game.
         """
         wish = GameRequest(setting, next(self._numbers), near, Future())
         wish.answer.set_running_or_notify_cancel()  # a caller that stops waiting does not withdraw the request
@@ -71,7 +71,7 @@ class GameRequests:
         return wish.answer
 
     def _robots(self, rules: TableGame[Any], players: tuple[str, ...]) -> "Future[None]":
-        """Let the robots among the players be made. People who play among themselves wait for nothing."""
+        """Prepare the robots among the players. A game without robots is ready at once."""
         if not all(map(is_person, players)):
             return self._maker.make(rules, players)
         none: Future[None] = Future()
@@ -79,10 +79,10 @@ class GameRequests:
         return none
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
-        """Withdraw the request. Harmless when there is none.
+        """Withdraw the request, if there is one.
 
-        With a number only the request of this number is withdrawn. A request from the table can be withdrawn only
-        `near` the table.
+        With `number`, withdraw only the request with this number. A request from the table can be withdrawn only `near`
+        the table.
         """
         with self._lock:
             wish = self._wish
@@ -95,7 +95,7 @@ class GameRequests:
     def refuse(self, why: RefusedError) -> bool:
         """Drop the request, because no game may begin now.
 
-        An answer that is not given yet raises `why`. Return whether the answer was given already.
+        Return whether its future was True already. If it had no result yet, it raises `why`.
         """
         wish = self._dropped()
         if wish and not wish.ready:
@@ -103,7 +103,7 @@ class GameRequests:
         return wish is not None and wish.ready
 
     def agree(self, number: int) -> None:
-        """Note that the players leave their game for the request of this number, which must be ready."""
+        """Note that the players agree to leave their game for the request with this number, if it is ready."""
         with self._lock:
             if self._wish and self._wish.ready and self._wish.number == number:
                 self._wish.near = True
@@ -114,7 +114,7 @@ class GameRequests:
         return self._wish is not None and self._wish.ready
 
     def ends(self, status: Status) -> bool:
-        """Return whether the game that is on ends for the request now. People who play must agree first."""
+        """Return whether the game that is on must end now for the request. People who play must agree first."""
         wish = self._wish
         if wish is None or not wish.ready:
             return False
@@ -122,12 +122,12 @@ class GameRequests:
 
     @property
     def asked(self) -> float | None:
-        """When the players were asked to leave their game for the request, None if they were not."""
+        """The people's time at which the host asked the players to leave their game, None if it has not."""
         wish = self._wish
         return wish.asked if wish else None
 
     def ask_players(self, status: Status, now: float) -> Saying | None:
-        """Return, once, what the players are asked when somebody away from the table requests another game."""
+        """Return, once, the question to the players if somebody away from the table requests another game."""
         wish = self._wish
         if wish is None or not wish.ready or wish.asked is not None or status.wish is None or self.ends(status):
             return None

@@ -1,4 +1,4 @@
-"""Whether a host serves the folders of a user, whose settings, password and phones it has in memory and writes."""
+"""Locks that tell whether a host serves a user's folders: it keeps settings, password and phones in memory."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,12 +12,12 @@ LOCKS = "hosts.locks"
 
 @contextmanager
 def hosting(folders: Folders) -> Iterator[None]:
-    """Note that a host serves these folders, several at a time; the note ends with the program, however it ends.
+    """Hold a lock that says that a host serves these folders; several hosts may hold it. It ends with the program.
 
-    Where nothing can be written, nothing is replaced either, and no note is needed.
+    If the folder cannot be written, nobody can replace its files, and no lock is needed.
 
     Raises:
-        RobotError: `without_hosts` goes on meanwhile.
+        RobotError: a block of `without_hosts` is running.
 
     """
     with ExitStack() as stack:
@@ -33,10 +33,10 @@ def hosting(folders: Folders) -> Iterator[None]:
 
 @contextmanager
 def without_hosts(folders: Folders) -> Iterator[None]:
-    """Let no host begin to serve these folders, and nobody else change them so. Nobody uses them if there are none yet.
+    """Lock out all hosts, and everybody else who wants this lock. If there are no folders yet, nobody uses them.
 
     Raises:
-        RobotError: a host serves them, somebody else changes them, or it cannot be found out.
+        RobotError: a host serves the folders, somebody else holds this lock, or the lock cannot be used.
 
     """
     with ExitStack() as stack:

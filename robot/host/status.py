@@ -1,4 +1,4 @@
-"""The machine's status: its phase, each device, the game, the last faults with their remedies, the versions."""
+"""The machine's status: phase, devices, game, versions, and the last faults with their remedies."""
 
 import enum
 import logging
@@ -50,10 +50,9 @@ class Phase(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device's state, and since when. `what` is wrong, `remedy` is what to do. `tries` failed since it was lost.
+    """A device's state, and since when. `what` says what is wrong, `remedy` what to do. `tries` counts failed tries.
 
-    `key` is that of the message for both in all languages, "" if there is none. `stopped` says that the fault is the
-    emergency stop.
+    `key` is the key of the messages for both, "" if there is none. `stopped` says that the fault is the emergency stop.
     """
 
     name: str
@@ -77,7 +76,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault, and when it was over, None while it lasts. `key` is that of its message."""
+    """A fault. `over` is when it ended, None while it lasts. `key` is the key of its message."""
 
     device: str
     what: str
@@ -98,12 +97,12 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class GameNow:
-    """The game that is on: its number in the journal, its players, whose turn it is (a seat from 0), the throws.
+    """The game that is on: its number in the journal, players, whose turn it is (a seat from 0), and throws.
 
-    `left` are the seats whose people have left; robots play for them. `by` is the phone that began the game, as the
-    page knows it, "" for the table.
+    `left` are the seats whose people have left; robots play for them. `by` is the page's identifier of the phone that
+    began the game, "" for the table.
 
-    Only the pages show names. A monitor of the network needs none.
+    Only the pages show names. A network monitor needs none.
     """
 
     id: int
@@ -137,8 +136,8 @@ class GameNow:
 class RequestNow:
     """A requested game. When its robots are `ready`, it waits for the players of the game that is on.
 
-    Each request of a host has its own `number`. `near` says that the request comes from the table. `people` will play
-    it. `by` is the phone that asks for it, as the page knows it, "" for the table.
+    Each request of a host has its own `number`. `near` says that the request comes from the table. `people` are the
+    names of the people who will play. `by` is the page's identifier of the phone that requests it, "" for the table.
     """
 
     title: Saying
@@ -154,7 +153,7 @@ class RequestNow:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An interrupted game that can go on: its number in the journal, its players, and all that tells it from others."""
+    """An interrupted game that can go on: its number in the journal, its players, and the text that describes it."""
 
     id: int
     title: Saying
@@ -167,7 +166,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A snapshot. `seconds` are left of a countdown or a rest; the screen shows `message` meanwhile.
+    """A snapshot of the status. `seconds` are left of a countdown or a rest; the screen shows `message` meanwhile.
 
     `offers` are interrupted games, newest first.
     """
@@ -190,7 +189,7 @@ class Status:
 
     @property
     def offer(self) -> Offer | None:
-        """The newest game that is offered."""
+        """The newest offered game."""
         return next(iter(self.offers), None)
 
     def device(self, name: str) -> Device | None:
@@ -222,15 +221,15 @@ def versions() -> dict[str, str]:
 
 
 def device_of(error: Exception) -> str:
-    """Return the device that an error concerns."""
+    """Return the name of the device that an error concerns."""
     return next((name for name, kinds in DEVICES if isinstance(error, kinds)), "game")
 
 
 class StatusBook:
-    """Holds the status. Any thread may read, change and follow it. `wall` tells the time of day.
+    """Holds the status. Any thread may read, change and follow it. `wall` returns the time of day.
 
-    Followers get every status in order, from one thread at a time, while no lock is held. A follower may change the
-    status, and may wait for threads that change it.
+    Followers get every status in order, from one thread at a time. No lock is held meanwhile, so that a follower may
+    change the status, and may wait for threads that change it.
     """
 
     def __init__(self, wall: Callable[[], datetime]) -> None:
@@ -238,18 +237,18 @@ class StatusBook:
         self._untold: deque[Status] = deque()
         self._telling = False
         self.now = Status(Phase.STARTING)
-        """The status now, for all to read."""
+        """The present status. It does not change."""
         self._devices: dict[str, Device] = {}
         self._faults: deque[Fault] = deque(maxlen=FAULTS_KEPT)
         self._followers: list[Callable[[Status], None]] = []
 
     def follow(self, follower: Callable[[Status], None]) -> None:
-        """Call `follower` with every status from now on, in a thread that changed it. It must be quick."""
+        """Call `follower` with every status from now on, in a thread that changes it. It must be quick."""
         with self._lock:
             self._followers.append(follower)
 
     def change(self, **what: Any) -> None:
-        """Change fields of the status by their names."""
+        """Set fields of the status by name."""
         with self._lock:
             self._set(**what)
         self._tell()
@@ -257,7 +256,7 @@ class StatusBook:
     def clear(self, name: str, state: Literal["ok", "absent"] = "ok", *, note: str = "") -> None:
         """Note that a device works, or that it is absent and not needed. Its fault is over.
 
-        `note` is the key of a message on a device that works, and of what follows from it.
+        `note` is the key of a message about a device that works.
         """
         with self._lock:
             before = self._devices.get(name)
@@ -279,7 +278,7 @@ class StatusBook:
         self._tell()
 
     def fault(self, name: str, error: Exception, state: Literal["warning", "fault"] = "fault") -> Device:
-        """Note a device's fault. The same fault again counts as one more try."""
+        """Note a device's fault. A repeated fault counts as one more try."""
         with self._lock:
             before, trouble = self._devices.get(name), ErrorMessage.of(error)
             what, remedy, key = trouble.what, trouble.remedy, trouble.key
@@ -306,7 +305,7 @@ class StatusBook:
             self._untold.append(changed)
 
     def _tell(self) -> None:
-        """Tell followers every new status, unless another thread is doing so now."""
+        """Pass every new status to the followers, unless another thread does so now."""
         while True:
             with self._lock:
                 if self._telling or not self._untold:

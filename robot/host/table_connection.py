@@ -1,4 +1,4 @@
-"""The connection to the table: it is opened, lost, tried again with back-off, and restored."""
+"""The connection to the table: open it, notice its loss, try again with back-off, and restore it."""
 
 from collections.abc import Callable
 
@@ -13,16 +13,16 @@ from robot.table.table import MachineTable, Table
 BACK_OFF = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Seconds before the next try, by the number of tries so far."""
 CHECK_SECONDS = 5.0
-"""Seconds between two checks of the devices while nobody uses them."""
+"""Seconds between two checks of the devices while no game is on."""
 AT_REST = "board-rests"
-"""The note on a board that powers neither motor nor levers."""
+"""The key of the note that the board powers neither motor nor levers."""
 
 
 class TableConnection:
-    """A table that is opened when it is needed. A lost device stands in `book` until it is back.
+    """A table that is opened when it is needed. `book` lists a lost device until it is back.
 
-    Faults that the board has latched are cleared as soon as their cause is gone. The emergency stop is not: somebody
-    must press a button at the table, and so confirm that all hands are away: `forget` drops what was pressed before.
+    Latched faults of the board are cleared as soon as their cause is gone. An emergency stop is cleared only after
+    somebody at the table presses a button, which confirms that all hands are away; `forget` drops earlier presses.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class TableConnection:
 
     @property
     def stopped(self) -> bool:
-        """Whether there was an emergency stop that no press at the table has answered yet."""
+        """Whether an emergency stop still waits for a press of a button at the table."""
         return self._stopped
 
     @property
@@ -62,7 +62,7 @@ class TableConnection:
         return max(0.0, self._again_at - self._clock.now())
 
     def use(self) -> Table:
-        """Return the table, open and free of faults. Raises the errors of that; the caller then tells `lose`."""
+        """Return the table, open and without faults. If this raises, the caller passes the error to `lose`."""
         table = self._opened()
         if isinstance(table, MachineTable) and self._tries:
             table.check()
@@ -70,7 +70,7 @@ class TableConnection:
         return table
 
     def lose(self, error: Exception) -> None:
-        """Note what went wrong, and wait until the next try."""
+        """Note what went wrong, and set the time of the next try."""
         name = device_of(error)
         self._book.fault(name, error)
         self._ill[name] = error
@@ -89,12 +89,12 @@ class TableConnection:
         self._well(*self._ill)
 
     def try_again(self, *, near: bool) -> None:
-        """Try again now: somebody has pressed a button. Only somebody `near` can see that all hands are away."""
+        """Try again now: somebody has pressed a button. Only people `near` the table can see that hands are away."""
         self._stopped &= not near
         self._again_at = self._clock.now()
 
     def look_after(self) -> None:
-        """Check the devices while no game is on, if it is time; open them if they are lost."""
+        """Check the devices while no game is on, if a check is due; open them if they are lost."""
         if self._clock.now() < (self._again_at if self._tries else self._check_at):
             return
         try:
@@ -108,7 +108,7 @@ class TableConnection:
             self._well("board", note=AT_REST if rests else "")
 
     def shine(self, *, lit: bool) -> None:
-        """Let the wells be seen between two games, or power nothing, with faults too, while nothing may move."""
+        """Light the wells between two games; while nothing may move (not `lit`), power nothing, even with faults."""
         table = self.now if lit else self._table
         if not isinstance(table, MachineTable) or self._lit is lit:
             return
@@ -122,7 +122,7 @@ class TableConnection:
             self.lose(error)
 
     def reopen(self) -> None:
-        """Close the devices, and open them again at once afterwards."""
+        """Close the devices; the next check or use opens them again without waiting."""
         self.close()
         self._again_at = self._check_at = self._clock.now()
 
@@ -133,13 +133,13 @@ class TableConnection:
             table.close()
 
     def _opened(self) -> Table:
-        """Return the table, open; after a loss the faults are cleared whose cause is gone."""
+        """Return the table, open; after a loss, clear the faults whose cause is gone."""
         if self._table is None:
             self._table = self._opener()
             self._lit = None
         if isinstance(self._table, MachineTable) and self._tries:
             self._clear(self._table)
-        if not self._ill:  # who used it may have changed the lights
+        if not self._ill:  # its user may have changed the lights
             self._lit = None
         return self._table
 

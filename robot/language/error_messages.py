@@ -1,4 +1,4 @@
-"""What went wrong and what to do about it, in every language: an error's own words stay the English ones."""
+"""Messages of errors in every language: what went wrong, and what to do. The errors themselves are in English."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -12,15 +12,15 @@ from robot.saying import Saying, Value
 from solver.errors import MissingNumbaError
 
 BY_COMMAND = ", then 'pipsqueak"
-"""What follows in a remedy the host does by itself."""
+"""The host does by itself what follows this in a remedy."""
 MISSING = {Failure.MISSING_MUJOCO.message_key: "mujoco", MissingNumbaError.message_key: "numba"}
-"""The module that is missing, by the key of what is wrong; the remedy names the `command` that installs it."""
+"""The missing module by the key of the message; the remedy names the `command` that installs it."""
 REMEDY = "-remedy"
-"""How the key of a remedy ends; it begins with the key of what is wrong."""
+"""The end of a remedy's key, which begins with the key of what is wrong."""
 
 
 class Troubled(Protocol):
-    """Something that went wrong: what it is in English, its remedy, and the `key` of the words for both, or ""."""
+    """Something that went wrong, its remedy, both in English, and the `key` of their messages, or ""."""
 
     @property
     def what(self) -> str: ...
@@ -45,13 +45,13 @@ class ErrorMessage:
         else:
             what, _, remedy = str(error).partition(": ")
         key, remedy = key_of(error), remedy.partition(BY_COMMAND)[0]
-        if isinstance(error, FaultError) and error.fault in FAULTS:  # its own words are a number and the wire's name
+        if isinstance(error, FaultError) and error.fault in FAULTS:  # its own text is a number and a protocol name
             what, remedy = (english().say(Saying(text)) for text in (key, f"{key}{REMEDY}"))
         return cls(what, remedy, key)
 
 
 def key_of(error: Exception) -> str:
-    """Return the key of the message that says what an error says, "" if there is none."""
+    """Return the key of an error's message, "" if it has none."""
     return error.message_key if isinstance(error, ROOMS) else ""
 
 

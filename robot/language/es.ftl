@@ -17,24 +17,24 @@ page-theme = Claro u oscuro
 page-close = Cerrar
 page-broken = Algo de la mesa no funciona
 page-tell-operator = avisa al operador
-page-safe = El robot está fuera de servicio y sus motores están parados: avisa al operador.
+page-safe = El robot está fuera de servicio y sus motores están apagados: avisa al operador.
 page-lost = Se ha perdido la conexión con la mesa.
-page-seeking = La página se vuelve a conectar sola en cuanto la mesa vuelva a estar disponible. Si no, avisa al operador.
-page-seeking-phone = La página se vuelve a conectar sola. Si no, comprueba que este teléfono esté en el wifi de la mesa.
+page-seeking = La página se reconecta sola en cuanto vuelva la mesa. Si no, avisa al operador.
+page-seeking-phone = La página se reconecta sola. Si no, comprueba que este teléfono esté en el wifi de la mesa.
 page-sending = enviando…
 page-unsent = Se perdió la conexión y quizá tu último toque no contó: mira la partida.
-page-act = Lo que podéis hacer
+page-act = Lo que puedes hacer
 page-box = Casilla
 page-camera = Lo que ve la cámara
-page-live = En vivo
+page-live = En directo
 page-chances = Probabilidad de ganar
-page-estimated = Una estimación que supone que todos juegan a por más puntos.
-page-approximate = Aproximadas: para tantas personas no se calculan con exactitud.
+page-estimated = Una estimación que supone que todos buscan el máximo de puntos.
+page-approximate = Aproximadas: para tantos jugadores no se calculan con exactitud.
 page-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
 page-chosen = elegido
 page-dice = Dados
 page-die = Dado
-page-kept = se queda
+page-kept = guardado
 page-new-game = Partida nueva
 page-again = Jugar otra vez
 page-another-game = Otro juego
@@ -72,13 +72,13 @@ page-wins = { $name ->
    *[other] ¡Gana { $shown }!
  }
 page-shared = ¡{ $names } comparten la victoria!
-page-throwing = Los dados ruedan …
-page-awaiting-throw = Esperando la tirada …
-page-thinking = Pensando …
-page-does = { $move } …
+page-throwing = Los dados ruedan…
+page-awaiting-throw = Esperando la tirada…
+page-thinking = Pensando…
+page-does = { $move }…
 page-ask-value = ¿Qué muestra este dado?
-page-ask-mend = Poned bien los dados
-page-ask-agree = ¿Volver atrás?
+page-ask-mend = Pon bien los dados
+page-ask-agree = ¿Deshacerlo?
 page-moment-bust = { $name ->
     [you] ¡Lo pierdes todo!
    *[other] ¡{ $shown } lo pierde todo!
@@ -110,24 +110,24 @@ page-dice-lie = Mis dados están ahí
 page-all-right = Está bien
 page-look-again = Mirar otra vez
 page-todo-regret = Después juega el robot.
-page-todo-agree = { $name } quiere volver atrás en su última decisión.
+page-todo-agree = { $name } quiere deshacer su última decisión.
 page-todo-confirm = Toca un dado para corregirlo.
 page-todo-enter = Toca un dado y después lo que muestra.
-page-confirm-keys = Con los botones: de 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, el botón de tirar le suma uno.
-page-enter-keys = Con los botones: de 1 a 6 dices lo que muestra el dado elegido, el botón de tirar elige el siguiente.
-page-phone-away = El teléfono de { $name } no está.
+page-confirm-keys = Con los botones: pulsa de 1 a 6 para elegir un dado, otra vez el mismo botón para restarle uno y el de tirar para sumarle uno.
+page-enter-keys = Con los botones: pulsa de 1 a 6 según lo que muestre el dado elegido; el botón de tirar elige el siguiente.
+page-phone-away = El teléfono de { $name } no está conectado.
 page-phone-not-asked = Ahora no hace falta ninguna imagen: pulsa antes el botón de tirar.
 page-phone-live = Usar la cámara de este dispositivo
 page-phone-photo = Hacer una foto de los dados
 page-phone-stop = Parar la cámara
-page-phone-asks = En la mesa se pregunta si este teléfono puede ser su cámara.
+page-phone-asks = Alguien de la mesa debe permitir que este teléfono sea su cámara.
 page-phone-denied = Este teléfono no es la cámara de la mesa.
 page-phone-others = Ahora la imagen viene del teléfono de quien tira o de la cámara de la mesa.
-page-phone-refused = El navegador no permite aquí la cámara en vivo: haz fotos, o toca lo que muestran los dados.
+page-phone-refused = El navegador no permite aquí la cámara en directo: haz fotos, o toca lo que muestran los dados.
 page-picture-keep = Guardar esta imagen
 page-picture-kept = Guardada como { $name }, con la lectura.
 page-picture-gone = Ahora hay otra imagen: guarda esa.
-page-phone-reading = Se está leyendo la foto …
+page-phone-reading = Se está leyendo la foto…
 page-phone-insecure = Solo fotos: el navegador permite la cámara en directo solo en una página segura, que el operador puede activar.
 page-phone-secure = Solo fotos. Para la cámara en directo abre la página segura y continúa cuando el navegador avise:
 page-seat-name = Tu nombre
@@ -141,12 +141,12 @@ page-colour-indigo = Índigo
 page-colour-taken = Otra persona acaba de elegir ese color: elige otro.
 page-seat-sit = Sentarse
 page-seat-get-up = Levantarse
-page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
+page-seat-taken = { $name } ya juega en otro teléfono: elige otro nombre.
 page-seat-nobody = { $name } parece el nombre de un robot o de un invitado sin nombre: elige otro nombre.
-page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
+page-seat-asked = Quien juega ahora por { $name } debe permitir que siga este teléfono. Espera la respuesta.
 page-seat-lost = No hay nadie que juegue por { $name }. Si nadie vuelve en un minuto, jugará este teléfono.
-page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
-page-seat-starting = La mesa acaba de arrancar y mira qué partidas pueden continuar: vuelve a pulsar dentro de unos segundos.
+page-seat-first = Escribe tu nombre como primer jugador: así este teléfono juega por ti.
+page-seat-starting = La mesa acaba de arrancar y comprueba qué partidas pueden continuar: vuelve a pulsar dentro de unos segundos.
 page-place-seat = Un teléfono quiere jugar como { $name }.
 page-place-camera = Un teléfono quiere ser la cámara de la mesa.
 page-place-camera-of = El teléfono de { $name } quiere ser la cámara de la mesa.
@@ -160,7 +160,7 @@ page-todo-first = { $count ->
     [one] Tira el dado.
    *[other] Tira los { $count } dados.
  }
-page-todo-keep = Toca lo que se queda, o elige una casilla. { $left ->
+page-todo-keep = Toca los dados que guardas, o elige una casilla. { $left ->
     [one] Queda una tirada.
    *[other] Quedan { $left } tiradas.
  }
@@ -176,7 +176,7 @@ page-roll = Tirar { $count ->
     [one] 1 dado
    *[other] { $count } dados
  }
-page-write = Anotar { $box } ({ $points })
+page-write = Apuntar { $box } ({ $points })
 page-undo = Deshacer
 page-rules = Reglas
 page-hint = Pista
@@ -185,7 +185,7 @@ page-let-throw = Que la mesa lo tire
 page-agree = De acuerdo
 page-disagree = En contra
 page-go-on = Seguir
-page-take-back = Volver atrás
+page-take-back = Deshacer
 page-do-roll = tirar
 page-do-hold = plantarse
 page-do-stand = seguir de pie
@@ -198,7 +198,7 @@ page-todo-count = ¿Con cuántos dados?
 page-todo-stand = Sigue de pie en la próxima tirada, o siéntate con { $total }.
 page-more-dice = Un dado más
 page-fewer-dice = Un dado menos
-page-do-keep = dejar
+page-do-keep = guardar
 page-do-throw = tirar todos
 page-hint-title = Un robot en tu lugar
 page-thinks = { $name } piensa
@@ -231,7 +231,7 @@ page-ask-lies = ¿Está bien?
 page-ask-leave = ¿Dejar la partida?
 page-todo-lie = Tira tus cerdos y di de cada uno cómo ha caído.
 page-todo-leave = Un robot ocupa tu lugar. Si no juega nadie más, la partida termina.
-page-enter-anew = Escribirlo otra vez
+page-enter-anew = Introducirlo otra vez
 page-leave-sure = Dejarlo
 page-stay = Quedarse
 page-leave = Irse
@@ -292,7 +292,7 @@ page-game-swine-herd = Un dado para todos: ¿sigues o sales?
 page-game-skunk = Dos dados para todos: siéntate a tiempo.
 page-game-pig-reach = A solas: ¿llegas a la meta a tiempo?
 page-game-pig-score = A solas: muchos puntos en pocos turnos.
-page-game-pig-turns = A solas: llega en los menos turnos posibles.
+page-game-pig-turns = A solas: llega a la meta en pocos turnos.
 page-game-think = Adivina cinco veces cuándo hay que parar.
 
 ## La página: mientras nadie juega
@@ -338,17 +338,17 @@ page-own-dice = Nuestros dados
 page-when = Cuándo
 page-won-by = victoria de { $names }
 page-no-games = Todavía no se ha jugado ninguna partida.
-page-counting = Se están contando las partidas …
+page-counting = Se están contando las partidas…
 page-no-such-game = Esta partida no existe.
 page-no-such-page = Esta página no existe.
 page-failed = Aquí algo ha fallado.
 page-failed-todo = Abre la página otra vez. Si no sirve, avisa al operador.
 page-back-to-history = Todas las partidas
-page-after = Mirando atrás
+page-after = Repaso
 page-card-better = mejor:
 page-card-share = Compartir
-page-card-copy = Copiar la partida como línea
-page-copy = Copiar la posición como línea
+page-card-copy = Copiar la partida como una línea
+page-copy = Copiar la posición como una línea
 page-copied = Copiado
 page-card-busy = La imagen aún no está. Inténtalo otra vez dentro de un minuto.
 page-card-turns = Cada decisión
@@ -358,7 +358,7 @@ page-card-told = La mejor y la peor decisión
 page-card-threw = { $name } sacó esto en el turno { $turn }
 page-card-chose = { $name }, turno { $turn }: { $move }
 page-card-accounts = Suerte y destreza
-page-look-back = Mirar atrás
+page-look-back = Repasar
 page-decided = Fue la tirada decisiva
 page-last-glad = Buena partida. ¿Otra?
 page-last-sorry = Bien jugado.
@@ -406,10 +406,10 @@ page-phones = Teléfonos
 page-phones-how = Abre esta dirección en el teléfono y escribe el código, o escanea el código QR.
 page-phones-plain = Si el teléfono rechaza el certificado, abre allí { $address }: en su lugar hará fotos.
 page-phones-code = La dirección como código QR
-page-wifi = Escanea primero el código de la izquierda: une el teléfono al wifi { $name }.
+page-wifi = Escanea primero el código de la izquierda: conecta el teléfono al wifi { $name }.
 page-wifi-join = Primero, el wifi
 page-wifi-code = El wifi como código QR
-page-foreign-name = La mesa no se conoce por este nombre: abre { $address }, o dale este nombre: «pipsqueak data config set name».
+page-foreign-name = Esta mesa no se llama así: abre { $address }, o dale este nombre: «pipsqueak data config set name».
 page-code = Código
 page-password = Contraseña
 page-pair-title = Únete a la partida
@@ -448,10 +448,10 @@ page-since = ¿Desde cuándo?
 page-nobody = Nadie
 page-nothing = Nada
 page-fine-since = Todo va bien desde: { $time }.
-page-health = Aparatos
+page-health = Dispositivos
 page-old-title = Este navegador es demasiado antiguo
-page-old-how = Las páginas necesitan Safari 16.4 (iOS 16.4), Chrome o Edge 111, o Firefox 121, o posterior. Actualiza este aparato, o usa otro.
-page-fault-list = Lista de fallos
+page-old-how = Las páginas necesitan Safari 16.4 (iOS 16.4), Chrome o Edge 111, o Firefox 121, o una versión posterior. Actualiza este dispositivo, o usa otro.
+page-fault-list = Lista de averías
 page-faults = Últimas averías
 page-no-faults = Ninguna.
 page-device = Dispositivo
@@ -472,9 +472,9 @@ page-light-left = Luz izquierda
 page-light-right = Luz derecha
 page-light-both = Ambas luces
 page-light-off = Luces apagadas
-page-testing = { $what } …
+page-testing = { $what }…
 page-test-done = { $what }: hecho.
-page-test-busy = La mesa está ocupada o no está conectada. Termina la partida, o mira el estado de la mesa.
+page-test-busy = La mesa está ocupada o no está conectada. Termina la partida, o mira arriba el estado de los dispositivos.
 page-machine = Máquina
 page-new-code = Código nuevo para teléfonos
 page-restart = Reiniciar
@@ -483,8 +483,8 @@ page-leave-game-sure = ¿Terminar del todo la partida en curso?
 page-restart-sure = ¿Reiniciar el programa? Una partida en curso se puede continuar después.
 page-settings = Ajustes
 page-usual-language = Idioma predeterminado
-page-permit-hint = La gente puede pedir consejo
-page-permit-take-back = La gente puede retirar una elección
+page-permit-hint = La gente puede pedir pistas
+page-permit-take-back = La gente puede deshacer una decisión
 page-permit-leave = La gente puede dejar una partida antes del final
 page-volume = Volumen
 page-no-voice = La voz está apagada. Escribe voice = true en config.toml y reinicia.
@@ -516,7 +516,7 @@ page-device-screen = Pantalla
 page-device-phone = Teléfono
 page-device-corrections = Correcciones
 page-device-report = Informe del día
-page-device-feed = Avisos
+page-device-feed = Canal de eventos
 page-operator-leave = Cerrar sesión
 page-log = Registro
 page-no-log = Todavía no hay nada registrado.
@@ -565,7 +565,7 @@ strategy-hold-dice = se planta con { $number }, o si { $dice ->
    *[other] quedan { $dice } dados
  }
 strategy-safe = todo lo que puntúa, se planta con { $number }
-strategy-most-points = a más puntos por turno
+strategy-most-points = a por más puntos por turno
 strategy-dice = siempre { $number ->
     [one] { $number } dado
    *[other] { $number } dados
@@ -582,7 +582,7 @@ strategy-own = { $words }
 
 ## Una partida de principio a fin
 
-soon = { $title }: { $players }. La mesa se prepara …
+soon = { $title }: { $players }. La mesa se prepara…
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
@@ -594,37 +594,37 @@ tally = { $box } daría { $points ->
    *[other] { $points } puntos
  }
 decision = { $name }: { $why }
-throw = Tirada { $throw } …
+throw = Tirada { $throw }…
 throw-keeping = Tirada { $throw }: { $kept ->
     [one] se guarda el dado del hueco
    *[other] se guardan los dados de los huecos
- } { $wells } …
+ } { $wells }…
 throw-keeping-boxes = Tirada { $throw }: { $kept ->
     [one] se guarda el dado de la caja
    *[other] se guardan los dados de las cajas
- } { $wells } …
-throw-beside = Tirada { $throw }, se guardan { $faces } …
+ } { $wells }…
+throw-beside = Tirada { $throw }: se guardan { $faces }…
 no-value = La cámara no puede leer ningún valor: { $doubts }.
 undone = { $name ->
-    [you] Retiras
-   *[other] { $name } retira
+    [you] Deshaces
+   *[other] { $name } deshace
  } { $move }.
 
-## Tiradas que no cuentan y jugadas que se retiran
+## Tiradas que no cuentan y jugadas que se deshacen
 
 void = La tirada { $throw } no cuenta ({ $reason }). Se repite, muestren lo que muestren ahora los dados.
 void-interrupted = el programa se interrumpió antes de leer los dados
 void-unknown = no se sabe cómo acabó
 void-fault = la mesa se detuvo por la avería { $number }: { $fault }
-nothing-back = No se puede retirar nada: { $why }.
+nothing-back = No se puede deshacer nada: { $why }.
 back-nothing = todavía no se ha elegido nada
-back-robot = la última elección fue de { $name }
+back-robot = la última decisión fue de { $name }
 back-thrown = se ha tirado desde entonces, y { $name } no está de acuerdo
-back-alone = se ha tirado desde entonces, y no hay nadie que pueda dar su acuerdo
+back-alone = se ha tirado desde entonces, y no hay nadie que pueda aceptarlo
 asks-back = { $name ->
     [you] Quieres
    *[other] { $name } quiere
- } retirar { $move }.
+ } deshacer { $move }.
 stands = Los demás no están de acuerdo, así que queda como está.
 stays = { $name ->
     [you] te quedas
@@ -643,7 +643,7 @@ ask-value-well-boxes = El dado de la caja { $well } { $doubt }: { $remedy } y lu
 ask-mend = Haz que { $target } y luego pulsa { $hold }. Para que tire la mesa, pulsa { $roll }.
 well-shows = el hueco { $well } muestre un { $face }
 well-shows-boxes = la caja { $well } muestre un { $face }
-ask-regret = Pulsa { $new } para retirarlo, o cualquier otro botón para seguir.
+ask-regret = Pulsa { $new } para deshacerlo, o cualquier otro botón para seguir.
 ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otro botón para rechazar.
 
 ## Lo que la mesa dice de sus dados
@@ -673,8 +673,8 @@ die-doubt-well-first = Hueco { $well }: el dado { $doubt }
 die-doubt-well-first-boxes = Caja { $well }: el dado { $doubt }
 die-doubt-place = el dado { $place } { $doubt }
 die-doubt-place-first = El dado { $place } { $doubt }
-dice-doubt = cada uno de { $dice } dados { $places } { $doubt }
-dice-doubt-first = Cada uno de { $dice } dados { $places } { $doubt }
+dice-doubt = cada uno de los { $dice } dados { $places } { $doubt }
+dice-doubt-first = Cada uno de los { $dice } dados { $places } { $doubt }
 die-mend = { $die }: { $remedy }
 
 ## Dónde está un dado en la imagen; delante va «el dado»
@@ -741,7 +741,7 @@ remedy-empty-well-boxes = devuélvelo a su caja
 remedy-foreign = saca del hueco lo que no debe estar ahí
 remedy-foreign-boxes = saca de la caja lo que no debe estar ahí
 remedy-hand = quita la mano
-remedy-dark = enciende la luz, quita la tapa de la cámara
+remedy-dark = enciende la luz y quita la tapa de la cámara
 remedy-no-plate = apunta la cámara a las cuatro marcas
 remedy-lid-off = pon la tapa en su caja y pégala
 remedy-beside = devuélvelo a su caja y cierra la tapa
@@ -810,8 +810,8 @@ why-risking = { $action }, con { $points ->
  } en riesgo
 why-scoring = { $action }, porque { $share } de cada 100 tiradas así puntúan
 why-ruled = { $action }, porque { $rule }
-why-close = { $told } Es muy parejo.
-why-by = { $told } Cuesta { $cost } { $other }, porque { $parts }.
+why-close = { $told } Está muy igualado.
+why-by = { $told } El coste de { $other } es de { $cost }, porque { $parts }.
 why-errs = { $told } Eso { $parts }.
 why-cost-wins = { $cost } partidas de cada 100
 why-cost-points = { $cost } puntos
@@ -992,7 +992,7 @@ wells-need-dice-of-boxes = Pon { $name ->
     [you] tus dados
    *[other] los dados de { $name }
  } en las cajas, el primero en la caja 1.
-wells-ask-dice = { $words } Luego pulsa { $hold }. Con { $roll } se tiran los dados que hay allí.
+wells-ask-dice = { $words } Luego pulsa { $hold }. Pulsa { $roll } para tirar los dados que hay.
 me-aside-hold = Aparto { $dice } y me planto con { $banked }
 me-aside-throw = Aparto { $dice } y tiro { $left ->
     [one] { $left } dado
@@ -1008,7 +1008,7 @@ doing-aside-throw = apartar { $dice } y tirar
 refused-aside-throw-first = Los dados no se han tirado todavía.
 refused-aside-nothing = Aparta al menos un dado que puntúe.
 refused-aside-missing = Los dados no muestran { $dice }.
-refused-aside-incomplete = Marca también { $more } o suelta { $dice }: sin eso no puntúa.
+refused-aside-incomplete = Marca también { $more } o suelta { $dice }: por sí solo no puntúa.
 refused-aside-scoreless = { $dice } no puntúa aquí, así que no se puede apartar.
 refused-aside-opening = Los primeros puntos con los que te plantes deben ser { $opening } o más.
 refused-aside-forced = Con { $left ->
@@ -1016,7 +1016,7 @@ refused-aside-forced = Con { $left ->
    *[other] { $left } dados
  } por tirar no puedes plantarte: sigue tirando o deja otros dados.
 refused-aside-wins = Plantarse con estos gana ya, así que no se tira.
-press-aside = De 1 a 6 marcas un dado para apartarlo, o lo sueltas.
+press-aside = Pulsa de 1 a 6 para marcar un dado y apartarlo, o para soltarlo.
 dice-show-aside = Los dados muestran { $dice }. Marcados: { $kept }.
 rules-aside-throw = En tu turno tiras { $dice ->
     [one] el dado
@@ -1059,35 +1059,35 @@ title-chicago = Chicago
 title-shut-the-box = Cierra la caja
 target-now = ronda { $round } de { $rounds }: puntúa { $target }
 target-hit = { $name ->
-    [you] Sacas
-   *[other] { $name } saca
- } { $values }, y eso acierta { $target }. El marcador es { $scores }.
+    [you] Sacas { $values } y aciertas
+   *[other] { $name } saca { $values } y acierta
+ } { $target }. El marcador está { $scores }.
 target-missed = { $name ->
-    [you] Sacas
-   *[other] { $name } saca
- } { $values }, y eso no acierta { $target }. El marcador es { $scores }.
+    [you] Sacas { $values } y no aciertas
+   *[other] { $name } saca { $values } y no acierta
+ } { $target }. El marcador está { $scores }.
 tiles-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
- } { $thrown }: se pueden cerrar fichas que suman { $sum }.
+ } { $thrown }: se pueden cerrar fichas que sumen { $sum }.
 tiles-throw-ends = { $name ->
     [you] Sacas
    *[other] { $name } saca
  } { $thrown }. Ninguna ficha abierta suma { $sum }, y el turno acaba con { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
- }. El marcador es { $scores }.
+ }. El marcador está { $scores }.
 tiles-shut = { $name ->
     [you] Cierras
    *[other] { $name } cierra
- } { $tiles }. Quedan abiertas { $left }.
+ } { $tiles }. Fichas abiertas: { $left }.
 tiles-shut-all = { $name ->
     [you] Cierras
    *[other] { $name } cierra
  } { $tiles }: todas las fichas están cerradas.
-tiles-marked = cierra
+tiles-marked = se cierra
 the-shutting = el cierre de { $tiles }
-tiles-do-shut = Cierra { $tiles }
+tiles-do-shut = Cerrar { $tiles }
 me-dice = Tiro { $dice ->
     [one] un dado
    *[other] { $dice } dados
@@ -1097,22 +1097,22 @@ tiles-doing-shut = cerrar { $tiles }
 tiles-press-one = { $hold } tira un dado.
 tiles-press-shut = { $hold } cierra { $tiles }.
 tiles-press-other = { $roll } muestra otras fichas que se pueden cerrar.
-tiles-press-mark = 1 a 6 marcan una ficha, y otra vez la ficha 7 a 12.
+tiles-press-mark = Pulsa de 1 a 6 para marcar una ficha; la misma tecla otra vez marca de la 7 a la 12.
 refused-tiles-throw-first = Los dados aún no se han tirado.
-refused-tiles-shut-first = Cierra antes fichas que suman { $sum }.
+refused-tiles-shut-first = Cierra antes fichas que sumen { $sum }.
 refused-tiles-number = Aquí tiras { $dice } dados.
-refused-tiles-not-open = { $tiles } no se puede cerrar ahora.
-refused-tiles-nothing = Cierra fichas que suman { $sum }.
-refused-tiles-sum = Los dados suman { $sum }, y { $tiles } suma { $marked }.
+refused-tiles-not-open = No se puede cerrar { $tiles } ahora.
+refused-tiles-nothing = Cierra fichas que sumen { $sum }.
+refused-tiles-sum = Los dados suman { $sum }, pero lo marcado ({ $tiles }) suma { $marked }.
 rules-tiles-open = Al principio están abiertas las fichas { $tiles }.
-rules-tiles-shut = Tras cada tirada cierras fichas abiertas que suman lo mismo que los dados, y luego tiras otra vez.
+rules-tiles-shut = Tras cada tirada cierras fichas abiertas que sumen lo mismo que los dados, y luego tiras otra vez.
 rules-tiles-one-shut = Cuando { $tiles } están cerradas, puedes tirar un solo dado.
 rules-tiles-one-shut-must = Cuando { $tiles } están cerradas, tienes que tirar un solo dado.
 rules-tiles-one-sum = Cuando las fichas abiertas suman { $sum } o menos, puedes tirar un solo dado.
 rules-tiles-one-sum-must = Cuando las fichas abiertas suman { $sum } o menos, tienes que tirar un solo dado.
 rules-tiles-end = Tu turno acaba cuando ninguna ficha abierta suma lo que los dados, o cuando todas están cerradas.
 rules-tiles-sum = Puntúas la suma de las fichas que siguen abiertas.
-rules-tiles-at-once = Quien cierra todas las fichas gana en el acto, y nadie tira más.
+rules-tiles-at-once = Quien cierra todas las fichas gana en el acto, y nadie más tira.
 rules-tiles-shuts = { $more ->
     [0] cierra { $tiles }
     [one] cierra { $tiles }, u otras fichas de una manera
@@ -1127,12 +1127,12 @@ rules-targets-throw = En cada ronda todos tiran una vez { $dice ->
     [2] los dos dados
    *[other] los { $dice } dados
  }.
-rules-targets-hit = Los dados que suman el objetivo de la ronda lo puntúan, y los demás no puntúan nada.
+rules-targets-hit = Si los dados suman el objetivo de la ronda, puntúas esa suma; si no, nada.
 rules-targets-hits = da { $points } en la ronda para { $target }
 page-todo-shut = Toca fichas abiertas que sumen { $sum }.
-page-todo-shut-so = { $tiles } se cierran: { $left ->
+page-todo-shut-so = Cierras { $tiles }: { $left ->
     [0] no queda ninguna ficha abierta.
-   *[other] { $left } quedan abiertas.
+   *[other] fichas abiertas: { $left }.
  }
 page-todo-one-die = Tira { $dice } dados, o uno.
 page-button-shut = Cerrar { $tiles }
@@ -1164,24 +1164,24 @@ round-throw-ends = { $name ->
  } { $thrown }. El turno acaba con { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
- }. El marcador es { $scores }.
+ }. El marcador está { $scores }.
 round-keep-throw-ends = { $name ->
     [you] Apartas { $kept } y sacas
    *[other] { $name } aparta { $kept } y saca
  } { $thrown }. El turno acaba con { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
- }. El marcador es { $scores }.
+ }. El marcador está { $scores }.
 refused-round-throw-first = Los dados aún no se han tirado.
 refused-round-missing = Los dados no muestran { $dice }.
 refused-round-few = Aparta al menos { $keep ->
     [one] un dado
    *[other] { $keep } dados
  }.
-refused-round-order = { $needs } se apartan en este orden, en cuanto están ahí, y nada más antes.
+refused-round-order = Aparta { $needs } en este orden, cada uno en cuanto sale, y antes ningún otro dado.
 refused-round-together = Los demás dados se apartan todos o se tiran todos.
 refused-round-all-kept = No queda ningún dado por tirar: plántate.
-refused-round-some-left = Solo se planta quien aparta todos los dados.
+refused-round-some-left = Solo puedes plantarte con todos los dados apartados.
 rules-round-turn = Cada jugador tiene un turno.
 rules-round-keep = De cada tirada apartas al menos { $keep ->
     [one] un dado
@@ -1191,19 +1191,19 @@ rules-round-free = De cada tirada apartas los dados que quieras, o ninguno, y ti
 rules-round-order = Apartas { $needs } en este orden, cada uno en cuanto sale, y antes ningún otro dado.
 rules-round-together = Los demás dados son la carga: los apartas todos y acabas tu turno, o los tiras todos otra vez.
 rules-round-stays = Lo apartado se queda, y la última tirada se aparta entera.
-rules-round-needs = Sin { $needs } entre los dados apartados no consigues nada.
+rules-round-needs = Sin { $needs } entre los dados apartados no puntúas nada.
 rules-round-others = Los demás dados dan la suma de sus puntos.
-rules-round-sum = Consigues la suma de los puntos de todos los dados.
+rules-round-sum = Puntúas la suma de los puntos de todos los dados.
 rules-round-most = Gana quien tiene más puntos.
 rules-round-least = Gana quien tiene menos puntos.
-rules-round-shared-most = Si varios tienen los más, comparten la victoria.
-rules-round-shared-least = Si varios tienen los menos, comparten la victoria.
+rules-round-shared-most = Si varios empatan con más puntos que los demás, comparten la victoria.
+rules-round-shared-least = Si varios empatan con menos puntos que los demás, comparten la victoria.
 page-todo-round = Toca los dados que apartas.
 page-family-round = Una ronda
-page-game-threes = Cinco dados: el tres es cero, menos gana.
+page-game-threes = Cinco dados: el 3 vale 0, menos gana.
 page-game-midnight = Guarda un 1 y un 4, luego puntúa.
 page-game-ship-captain-crew = Un 6, un 5, un 4 y carga.
-page-game-chicago-high = Tres dados: unos valen 100, seises 60.
+page-game-chicago-high = Tres dados: el 1 vale 100 y el 6, 60.
 
 ## Las casillas, tal como se habla de ellas
 
@@ -1268,7 +1268,7 @@ why-part-poor = { $points } en turnos por debajo de la media
 why-part-poor-more = { $points } por más turnos por debajo de la media ({ $share } en vez de { $less } %)
 why-part-poor-fewer = { $points } por menos turnos por debajo de la media ({ $share } en vez de { $less } %)
 why-part-stop = { $points } por un turno por debajo de la media
-why-part-further = { $points } por más Yahtzees
+why-part-further = { $points } por otros Yahtzees
 why-part-bonus = { $points } de la prima
 why-part-now = { $points } ahora
 why-part-later = { $points } después (es mejor dejar libre { $open } que { $filled })
@@ -1278,11 +1278,11 @@ why-aiming-two = { $action } para { $first } o { $second }
 why-aim = { $box } ({ $share } %)
 why-scoring-joker = { $action } como comodín
 why-scoring-at-once = { $action } enseguida
-why-scoring-paid = { $action }, con { $extra } por el nuevo Yahtzee
+why-scoring-paid = { $action }, con { $extra } por otro Yahtzee
 why-scoring-cheapest = { $action }, el cero más barato de { $zeros }
 why-only-box = { $action }: es la última casilla libre.
 why-only-committed = { $action }: es la casilla que se eligió para este turno.
-why-only-alike = { $action }: los dados todos iguales no pueden ir aquí a otra casilla.
+why-only-alike = { $action }: aquí los dados que son todos iguales no pueden ir a otra casilla.
 why-counting-points = { $told } Contando solo puntos, { $best } daría { $points } más.
 why-priced = { $told } Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
 why-rule-step = la regla es «{ $step }»
@@ -1303,9 +1303,9 @@ why-step-turn = puntos en este turno
 why-step-guess = puntos en este turno y una estimación de los siguientes
 why-step-end = puntos al final
 why-step-card-open = { $least ->
-    [1] el número abierto más alto
-    [2] dos iguales abiertos
-   *[other] tres iguales abiertos
+    [1] el número libre más alto
+    [2] dos iguales libres
+   *[other] tres iguales libres
  }{ $above ->
     [0] { "" }
    *[other] { " " }mayores que { $above }
@@ -1347,9 +1347,9 @@ why-step-card-none = nada
 why-step-card-early = pronto: { $step }
 why-step-card-for = { $step } para { $box }
 why-step-par = valores de referencia en el orden de la hoja: { $pars }
-why-card-keep = guarda lo primero que sirva para una casilla abierta:
-why-card-keep-early = guarda lo primero que sirva para una casilla abierta; pronto es tras una tirada:
-why-card-score = anota donde más superes el valor de referencia; las casillas de números cuentan doble.
+why-card-keep = guarda lo primero que sirva para una casilla libre:
+why-card-keep-early = guarda lo primero que sirva para una casilla libre; «pronto» es tras una tirada:
+why-card-score = apunta donde más superes el valor de referencia; las casillas de números cuentan doble.
 why-card-turn = en tu turno:
 why-card-race = sigue tirando hasta la meta en cuanto alguien tenga { $mine }.
 why-card-race-apart = sigue tirando hasta la meta en cuanto tengas { $mine } o el otro tenga { $theirs }.
@@ -1365,12 +1365,12 @@ why-card-dice = { $points } con { $least ->
    *[other] { $least }–{ $dice } dados
  }
 rule-card-title = { $game }: { $words } palabras para jugar
-rule-card-loses-points = De media da menos puntos que el mejor juego, en esta cantidad: { $loss }.
-rule-card-loses-games = De 100 partidas, el mejor juego gana cuando empieza { $loss } más que esta tarjeta cuando empieza.
+rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { $loss }.
+rule-card-loses-games = De 100 partidas en las que empieza, el mejor juego gana { $loss } más que esta tarjeta cuando empieza ella.
 rule-card-rungs = Tarjetas más cortas y más largas, por sus palabras en inglés: { $parts }.
 rule-card-rung = { $words } palabras pierden { $loss }
 rule-card-play = Un robot juega así: { $command }
-why-unheld = { $action }, pues aún no es posible plantarse
+why-unheld = { $action }, porque aún no es posible plantarse
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }
 me-choose = Elijo { $box }
@@ -1400,7 +1400,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 ## Las teclas que ahora hacen algo, en el terminal
 
 key-reach = izquierda, derecha: ir a un dado
-key-hint = ?: consejo
+key-hint = ?: pista
 key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
@@ -1414,7 +1414,7 @@ key-right = Intro o h: todo está bien
 key-anew = u o n: introducirlo otra vez
 key-yes = Intro o h: sí
 key-no = cualquier otra tecla: no
-key-regret = u o n: retirarlo
+key-regret = u o n: deshacerlo
 key-go-on = cualquier otra tecla: seguir
 key-pick = 1 a { $dice }: elegir un dado
 key-turn = arriba, abajo: otro valor
@@ -1445,7 +1445,7 @@ no-value-die = ningún valor: { $die }
 ## Tiradas a mano
 
 ask-ready = ¿Hay alguien? Tira tus dados y luego pulsa { $hold }.
-ask-confirm = ¿Está bien? { $hold } es que sí. De 1 a 6 eliges un dado, otra vez el mismo botón le resta uno, { $roll } le suma uno. Con { $new } se vuelven a leer los dados.
+ask-confirm = ¿Está bien? Si es así, pulsa { $hold }. Pulsa de 1 a 6 para elegir un dado, otra vez el mismo botón para restarle uno y { $roll } para sumarle uno. Pulsa { $new } para leer los dados otra vez.
 confirm = leído { $values }; el dado { $chosen } está elegido
 corrected = Corregido a mano. La imagen se guarda para aprender a leer mejor.
 tray-throw = Tira { $dice ->
@@ -1458,10 +1458,10 @@ tray-throw-beside = Tira { $dice ->
  } en la bandeja abierta y deja ahí { $faces }.
 tray-out-of-turn = Se han tirado dados en la bandeja fuera de turno: no cuentan.
 tray-too-many = En la bandeja hay { $seen } dados, pero debería haber { $dice }: saca los que sobran.
-tray-too-few = En la bandeja { $seen ->
-    [one] solo se ve { $seen } dado
-   *[other] solo se ven { $seen } dados
- } de { $dice }: tira también los demás, o pulsa { $hold } si ya están todos.
+tray-too-few = { $dice ->
+    [one] El dado no se ve en la bandeja: tíralo
+   *[other] En la bandeja solo hay { $seen } de { $dice } dados a la vista: tira los que faltan
+ }, o pulsa { $hold } si ya están todos.
 tray-hand = Hay una mano encima de la bandeja: quítala.
 tray-foreign = En la bandeja hay algo que no se puede leer como un dado: sácalo o ponlo plano, o pulsa { $hold } para dejarlo ahí.
 tray-dark = Está demasiado oscuro: enciende la luz y quita la tapa de la cámara.
@@ -1495,17 +1495,17 @@ hands-robot-beside = Tira { $dice ->
 hands-too-many = En la imagen { $extra ->
     [one] sobra un dado
    *[other] sobran { $extra } dados
- }, hay { $seen } y debería haber { $dice }: quita lo que sobra.
+ }: hay { $seen } y debería haber { $dice }. Quita lo que sobra.
 hands-too-few = { $dice ->
-    [one] El dado no está en la imagen: ponlo
+    [one] El dado no está en la imagen: ponlo en ella
    *[other] En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan
- }, o pulsa { $hold } para escribir lo que muestran.
+ }, o pulsa { $hold } para introducir lo que salió.
 hands-kept-gone = Los dados guardados { $faces } han cambiado: ponlos como estaban, o sácalos de la imagen.
 hands-unmoved = { $dice ->
     [one] El dado { $faces } está donde estaba antes de la tirada: tíralo
    *[other] Los dados { $faces } están donde estaban antes de la tirada: tíralos
  }. Si esa es tu tirada, pulsa { $hold }.
-hands-doubt = { $die }: { $remedy }, o pulsa { $hold } para escribir lo que salió.
+hands-doubt = { $die }: { $remedy }, o pulsa { $hold } para introducir lo que salió.
 hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.
 hands-moving = Algo se mueve todo el tiempo ante la cámara: quita de la imagen las manos y todo lo demás que se mueva.
@@ -1519,8 +1519,8 @@ ask-enter = { $dice ->
 ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad
- }: pulsa de 1 a 6 lo que muestra el dado elegido, { $roll } para el siguiente, y { $hold } cuando todo esté bien. Pulsa { $new } para leer los dados otra vez.
-ask-enter-read = ¿Está bien? Pulsa { $hold } para sí, de 1 a 6 para lo que muestra el dado elegido, { $roll } para el siguiente. Pulsa { $new } para leer los dados otra vez.
+ }: pulsa de 1 a 6 según lo que muestre el dado elegido, { $roll } para el siguiente, y { $hold } cuando todo esté bien. Pulsa { $new } para leer los dados otra vez.
+ask-enter-read = ¿Está bien? Si es así, pulsa { $hold }. Si no, pulsa de 1 a 6 según lo que muestre el dado elegido, y { $roll } para el siguiente. Pulsa { $new } para leer los dados otra vez.
 
 ## La familia de Pig
 
@@ -1547,12 +1547,12 @@ title-pig-reach = Pig en solitario, { $goal } en { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
  }
-title-pig-score = Pig en solitario, los más puntos en { $turns ->
+title-pig-score = Pig en solitario, el máximo de puntos en { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
  }
-title-pig-turns = Pig en solitario, { $goal } en los menos turnos
-title-think = THINK, los más puntos en { $turns ->
+title-pig-turns = Pig en solitario, { $goal } en el mínimo de turnos
+title-think = THINK, el máximo de puntos en { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
  }
@@ -1613,7 +1613,7 @@ hog-throw = { $name ->
 hog-throw-nothing = { $name ->
     [you] Sacas
    *[other] { $name } saca
- } { $values }: un 1, así que el turno no da nada. El marcador está { $scores }.
+ } { $values }: un 1, así que el turno no puntúa. El marcador está { $scores }.
 
 ## Swine Herd y Skunk
 
@@ -1671,8 +1671,8 @@ doing-sit = sentarse
 
 lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Lo leído se conserva aquí hasta que se pueda guardar: no vuelvas a tirar. Pulsa cualquier botón para intentarlo otra vez.
-preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …
-interrupted = Se interrumpió { $title }. Tirar o plantarse la continúa; dejarla la termina del todo.
+preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto…
+interrupted = Se interrumpió { $title }. Tira o plántate para continuarla; déjala para terminarla del todo.
 interrupted-page = Se interrumpió { $title }. Se puede continuar en la página.
 wish = Alguien quiere empezar { $title }. Responde en la página, o sigue jugando.
 wish-of-table = En la mesa se ha elegido { $title }. Empieza otra partida cuando termine.
@@ -1702,7 +1702,7 @@ explain-doubt = El robot nunca adivina un dado inclinado o medio tapado. Mira ot
 explain-chance = El robot conoce la probabilidad exacta de ganar en cada situación, calculada de antemano. Siempre elige la mejor opción.
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
 explain-levers-boxes = Un imán debajo de cada caja golpea su suelo hacia arriba y el dado salta. Si un dado se queda, su caja no recibe golpes.
-explain-journal = Cada tirada se anota antes de que cambien las pantallas. Ni un apagón hace perder ninguna.
+explain-journal = Cada tirada se guarda antes de que cambien las pantallas. Así ni un apagón hace perder ninguna.
 
 ## Una calibración, paso a paso
 
@@ -1743,15 +1743,15 @@ calibrated-kept = guardado en { $file } para la mesa { $table }
 after-curve = Probabilidad de ganar
 after-scores = Puntos
 after-unfinished = Esta partida no está terminada.
-after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
+after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos buscan el máximo de puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
-rating-wins = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error })
-rating-wins-level = valoración: una decisión regaló { $mean } partidas de cada 100 de media (± { $error }), como en el nivel «{ $level }»
-rating-points = valoración: una decisión regaló { $mean } puntos de media (± { $error })
-rating-points-level = valoración: una decisión regaló { $mean } puntos de media (± { $error }), como en el nivel «{ $level }»
-rating-fewest = valoración: una decisión regaló { $mean } puntos de media (± { $error })
-rating-turns = valoración: una decisión regaló { $mean } turnos de media (± { $error })
+rating-wins = valoración: cada decisión regaló de media { $mean } partidas de cada 100 (± { $error })
+rating-wins-level = valoración: cada decisión regaló de media { $mean } partidas de cada 100 (± { $error }), como en el nivel «{ $level }»
+rating-points = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
+rating-points-level = valoración: cada decisión regaló de media { $mean } puntos (± { $error }), como en el nivel «{ $level }»
+rating-fewest = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
+rating-turns = valoración: cada decisión regaló de media { $mean } turnos (± { $error })
 rating-habit = el error más caro: { $what }
 rating-none = En el diario no hay ninguna partida terminada de este nombre, o se desconoce lo que cuestan sus decisiones.
 mistakes-wins = { $kind }: { $times ->
@@ -1774,7 +1774,7 @@ mistake-held = se planta demasiado pronto
 mistake-held-behind = se planta demasiado pronto yendo por detrás
 mistake-threw-on = sigue tirando cuando es mejor parar
 mistake-stopped = apunta cuando es mejor seguir tirando
-mistake-chance = usa la suerte demasiado pronto
+mistake-chance = usa «Chance» demasiado pronto
 mistake-other-box = apunta en la casilla equivocada
 mistake-broke = separa dados iguales, como una pareja por una escalera
 mistake-kept-more = guarda o aparta demasiado
@@ -1850,14 +1850,14 @@ doing-own = { $words }
 coach-refused-line = Una línea tiene dice, photo, position o undo, o es una acción: --help las muestra.
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
-coach-refused-roll = Di qué dados se quedan, o elige una casilla.
+coach-refused-roll = Di qué dados guardas, o elige una casilla.
 coach-refused-aside = Di qué dados apartas y si te plantas, como 115 plantarse.
 coach-refused-hold = Tira primero: todavía no hay nada con que plantarse.
 coach-refused-here = Este juego no tiene esa opción.
-coach-refused-choose-first = Primero elige qué dados se quedan, o una casilla.
+coach-refused-choose-first = Primero elige qué dados guardas, o una casilla.
 coach-refused-stand-first = Primero elige si sigues de pie o te sientas.
 coach-refused-throw-first = Primero tira los dados y di qué muestran.
-coach-refused-pending = Ahora toca tirar: di qué muestran los dados, o deshaz la elección.
+coach-refused-pending = Ahora toca tirar: di qué muestran los dados, o deshaz la decisión.
 coach-refused-number = { $given ->
     [one] Se ha dado { $given } dado
    *[other] Se han dado { $given } dados
@@ -1865,8 +1865,8 @@ coach-refused-number = { $given ->
     [one] se espera uno
    *[other] se esperan { $due }
  }.
-coach-refused-keep = { $kept } no se puede quedar: los dados muestran { $dice }.
-coach-refused-kept = Se quedaron { $kept }, pero en { $dice } no están todos.
+coach-refused-keep = No se puede guardar { $kept }: los dados muestran { $dice }.
+coach-refused-kept = Se guardaron { $kept }, pero en { $dice } no están todos.
 coach-refused-box = { $box } no se puede elegir ahora. Se puede elegir: { $legal }.
 coach-refused-undo = No hay nada que deshacer.
 coach-refused-fields = Una posición de este juego tiene { $fields } y nada más.
@@ -1922,10 +1922,10 @@ coach-score = { $name }: { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
  }
-coach-next = Después: { $move } { $cost }.
+coach-next = En segundo lugar: { $move } { $cost }.
 coach-third = En tercer lugar: { $move } { $cost }.
-coach-enter = La tecla Intro sola apunta { $points } en { $box }.
-coach-enter-nothing = Escribe los dados, una elección, o ? para ver la ayuda.
+coach-enter = Pulsa Intro para apuntar { $points } en { $box }.
+coach-enter-nothing = Escribe los dados, una decisión, o ? para ver la ayuda.
 coach-cost-none = es igual de bueno
 coach-cost-points = cuesta { NUMBER($cost, minimumFractionDigits: 1) } puntos
 coach-cost-points-least = cuesta menos de 0,1 puntos
@@ -1949,9 +1949,9 @@ coach-expected-wins = Desde aquí, { $name ->
     [you] ganas
    *[other] { $name } gana
  } { $share } de cada 100 partidas.
-coach-bonus = La prima se consigue entonces en { $share } de cada 100 partidas.
-coach-bonus-instead = La prima se consigue entonces en { $share } en vez de { $other } de cada 100 partidas.
-coach-chose-best = Era la mejor elección.
+coach-bonus = Así la prima se consigue en { $share } de cada 100 partidas.
+coach-bonus-instead = Así la prima se consigue en { $share } en vez de { $other } de cada 100 partidas.
+coach-chose-best = Era la mejor decisión.
 coach-chose = { $move } { $cost }.
 tutor-warns = Cuidado: { $told }
 drill-asked = { $number } de { $all }, de la partida { $game }. ¿Qué haces?
@@ -1960,11 +1960,11 @@ drill-turn = { $points ->
    *[other] En este turno arriesgas { $points } puntos.
  }
 drill-right = { $right } de { $asked } correctas.
-drill-none = En el diario no hay ninguna elección costosa de este tipo: sigue jugando, o di otro juego u otra persona.
-drill-help = Además: Intro sola muestra la mejor elección, s las hojas o los puntos, q termina.
+drill-none = En el diario no hay ninguna decisión costosa de este tipo: sigue jugando, o di otro juego u otra persona.
+drill-help = Además: Intro sola muestra la mejor decisión, s las hojas o los puntos, q termina.
 coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
-coach-worst = { $name }, las elecciones que más han costado:
+coach-worst = { $name }, las decisiones que más han costado:
 coach-worst-choice = Turno { $turn }: { $told }
 coach-no-account = En este juego no se calculan suerte y destreza.
 coach-listed = { $number }: { $title }, { $names }. Le toca: { $name }, turno { $turn }. Continúa con «pipsqueak coach --resume { $number }».
@@ -1975,9 +1975,9 @@ coach-help-dice = Dados: 33456 dice lo que muestran. Si solo tiras algunos, escr
 coach-help-keep = Guardar: 33, k 33 o guarda 3 3 guarda los dos treses. k sola no guarda ninguno.
 coach-help-aside = Apartar: 115 o aparta 115 tira los otros dados, 115 h o aparta 115 plantarse se planta. h sola aparta todo lo que puntúa.
 coach-help-round = Apartar: 115 o aparta 115 tira los otros dados. h sola aparta todos los dados y se planta, si se puede.
-coach-dice-tiles = Los dados muestran { $dice }. Quedan abiertas { $tiles }.
-coach-tiles-open = Quedan abiertas { $tiles }.
-coach-help-tiles = Fichas: 45 o cierra 4 5 las cierra. Si puedes tirar un solo dado, escribe lo que has tirado.
+coach-dice-tiles = Los dados muestran { $dice }. Fichas abiertas: { $tiles }.
+coach-tiles-open = Fichas abiertas: { $tiles }.
+coach-help-tiles = Fichas: 45 o cierra 4 5 las cierra. Si puedes tirar un solo dado, escribe lo que has tirado, un dado o más.
 coach-keep-words = guarda guardar guardo guardando
 coach-hold-words = plantarse plantarme plántate plantate planto me
 coach-stand-words = seguir sigo de pie
@@ -2005,7 +2005,7 @@ left = { $name ->
     [you] Te vas
    *[other] { $name } se va
  }; un robot sigue jugando.
-first-wanted = ¿Quién empieza? Cada uno tira un dado, y empieza quien saque el más alto.
+first-wanted = ¿Quién empieza? Cada uno tira un dado, y empieza quien saque más.
 first-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -2035,23 +2035,23 @@ refused-unset = Di primero qué muestra cada dado.
 refused-near = Esto solo se puede hacer en la mesa.
 refused-other = Se pregunta a otra persona.
 refused-watching = Estás mirando: siéntate para jugar.
-refused-hint-off = En esta mesa los consejos están desactivados.
-refused-unready = Los consejos todavía se están calculando. Pregunta otra vez dentro de un minuto.
-refused-take-back-off = En esta mesa no se retira ninguna elección.
-refused-leave-off = En esta mesa nadie deja la partida antes del final.
+refused-hint-off = En esta mesa las pistas están desactivadas.
+refused-unready = La pista todavía se está calculando. Pídela otra vez dentro de un minuto.
+refused-take-back-off = En esta mesa no se puede deshacer ninguna decisión.
+refused-leave-off = En esta mesa no se puede dejar la partida antes del final.
 ask-leave = { $name }: pulsa { $hold } para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.
 ask-leave-alone = { $name }: pulsa { $hold } para dejar la partida, o cualquier otro botón para quedarte.
 
 ## Qué va mal y qué se puede hacer
 
 board-rests = en reposo, motor y palancas sin corriente
-board-rests-remedy = la próxima tirada lleva la manivela por sí sola a su posición inicial
+board-rests-remedy = la próxima tirada lleva la manivela por sí sola al origen
 fault-port = el puerto de la placa no se puede usar
 fault-port-remedy = comprueba el cable y el nombre del puerto
 fault-port-missing = la placa no está conectada
 fault-port-missing-remedy = enchúfala o indica otro puerto
 fault-port-busy = otro programa usa el puerto de la placa
-fault-port-busy-remedy = cierra ese programa; 'pipsqueak doctor' lo nombra
+fault-port-busy-remedy = cierra ese programa; «pipsqueak doctor» lo nombra
 fault-port-permission = este usuario no puede abrir el puerto de la placa
 fault-port-permission-remedy = añade este usuario al grupo al que pertenece el puerto
 fault-port-lost = se ha perdido la conexión con la placa
@@ -2111,7 +2111,7 @@ fault-frame-timeout-remedy = comprueba su cable
 fault-no-more-pictures = no hay más imágenes
 fault-no-more-pictures-remedy = empieza otra vez o da más imágenes
 fault-libcamera = las bibliotecas para la cámara de la Pi faltan o no encajan
-fault-libcamera-remedy = ejecuta 'sudo apt install python3-picamera2' y después 'make pi' en el repositorio
+fault-libcamera-remedy = ejecuta «sudo apt install python3-picamera2» y después «make pi» en el repositorio
 fault-camera-frozen = la cámara repite la misma imagen
 fault-camera-frozen-remedy = apágala y enciéndela
 fault-stream = la transmisión de la cámara se ha cortado
@@ -2129,8 +2129,8 @@ fault-twin-remedy = arráncala otra vez
 fault-twin-missing = falta una parte de la máquina simulada
 fault-twin-missing-remedy = instala el paquete otra vez
 fault-missing-mujoco = la física de la máquina simulada no está instalada
-fault-missing-mujoco-remedy = ejecuta '{ $command }'
-fault-film = la película de la máquina simulada no se puede hacer
+fault-missing-mujoco-remedy = ejecuta «{ $command }»
+fault-film = no se puede crear el vídeo de la máquina simulada
 fault-film-remedy = indica otro archivo
 fault-dimensions = las medidas de la máquina no sirven
 fault-dimensions-remedy = corrige hardware/machine.toml
@@ -2140,7 +2140,7 @@ fault-void-throw = no se sabe cómo acabó una tirada
 fault-void-throw-remedy = mira la mesa: la tirada se repite
 fault-coil-hot = las bobinas de las cajas no se han enfriado
 fault-coil-hot-remedy = espera un minuto y tira otra vez
-fault-safe-mode = los motores quedan parados tras varios fallos
+fault-safe-mode = los motores quedan apagados tras varios fallos
 fault-safe-mode-remedy = arregla la causa de los fallos, y apaga y enciende la máquina
 fault-journal = el diario no se puede usar
 fault-journal-remedy = libera espacio en el disco, corrige sus permisos o reinicia si la tarjeta ha quedado en solo lectura; lo escrito antes queda guardado, lo nuevo no
@@ -2164,7 +2164,7 @@ fault-picture-empty = la imagen está vacía
 fault-picture-empty-remedy = hazla otra vez
 fault-picture-none = esto no es una imagen
 fault-picture-none-remedy = haz una foto, o envía un archivo JPEG o PNG
-fault-picture-kind = este tipo de imagen (de muchos bits) no se lee aquí
+fault-picture-kind = este tipo de imagen (con demasiados bits) no se lee aquí
 fault-picture-kind-remedy = elige JPEG en los ajustes de la cámara
 fault-picture-damaged = la imagen está dañada o incompleta
 fault-picture-damaged-remedy = hazla de nuevo
@@ -2198,17 +2198,17 @@ fault-not-now = la máquina no está jugando en este momento
 fault-not-now-remedy = espera a que la máquina vuelva a jugar
 fault-player = estos jugadores no pueden jugar a este juego
 fault-player-remedy = elige otros jugadores
-fault-goal = no se puede jugar a esos puntos
+fault-goal = no se puede jugar con esa meta
 fault-goal-remedy = elige otro número
 fault-unknown-name = no existe ese juego o jugador
 fault-unknown-name-remedy = elige otra vez
 fault-missing-numba = falta Numba, que calcula este juego
-fault-missing-numba-remedy = ejecuta '{ $command }'
+fault-missing-numba-remedy = ejecuta «{ $command }»
 
 ## Las reglas de los juegos
 
 menu-game = ¿Qué juego?
-menu-level = ¿Cómo de bien juega el robot?
+menu-level = ¿Qué nivel tiene el robot?
 menu-name = ¿Quién juega?
 menu-new-name = escribir un nombre
 menu-no-name = sin nombre
@@ -2216,8 +2216,8 @@ menu-type-name = Nombre:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
 menu-number = Número, o Intro para { $usual }:
 rules-games = Juegos cuyas reglas se pueden leer:
-rules-next = i muestra la página { $page } de { $pages }, Esc vuelve al juego
-rules-back = Volver al juego: i o Esc
+rules-next = i muestra la página { $page } de { $pages }, Esc vuelve a la partida
+rules-back = Volver a la partida: i o Esc
 rules-does = Qué haces
 rules-scores = Qué puntúa
 rules-wins = Cómo se gana
@@ -2243,12 +2243,12 @@ rules-last-round = La última ronda empieza cuando una puntuación llega a { $go
    *[other] puntos
  }.
 rules-last-round-all = Los demás tienen entonces un turno más.
-rules-last-round-second = Solo quienes van después tienen entonces un turno más, para que todos tengan los mismos.
-rules-last-win = Entonces gana quien más puntos tiene y, con los mismos, quien los tuvo antes.
-rules-win-goal = Gana quien primero llega a { $goal } { $goal ->
+rules-last-round-second = Solo los que juegan después tienen entonces un turno más, para que todos tengan los mismos.
+rules-last-win = Entonces gana quien tiene más puntos; si hay empate, quien llegó antes a ellos.
+rules-win-goal = Gana el primero cuya puntuación llega a { $goal } { $goal ->
     [one] punto
    *[other] puntos
- } en su puntuación.
+ }.
 rules-pig-1 = Un número del 2 al 6 suma sus puntos al turno.
 rules-pig-2 = Un 1 acaba tu turno, y los puntos del turno se pierden.
 rules-progressive-pig-1 = Un número del 2 al 6 suma sus puntos al turno.
@@ -2288,15 +2288,15 @@ rules-win-pig-reach = Ganas si tu puntuación llega a { $goal } { $goal ->
     [one] { $turns } turno
    *[other] { $turns } turnos
  }.
-rules-win-pig-score = El juego acaba tras { $turns ->
+rules-win-pig-score = La partida acaba tras { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
- }, y quieres todos los puntos posibles.
-rules-win-pig-turns = El juego acaba cuando tu puntuación llega a { $goal } { $goal ->
+ }, y el objetivo es sumar todos los puntos posibles.
+rules-win-pig-turns = La partida acaba cuando tu puntuación llega a { $goal } { $goal ->
     [one] punto
    *[other] puntos
- }, y quieres los menos turnos posibles.
-rules-win-think = A solas solo tú estás de pie, te plantas para sentarte y quieres todos los puntos posibles.
+ }, y el objetivo es usar el menor número de turnos.
+rules-win-think = Si juegas en solitario, solo tú estás de pie: te plantas para sentarte, y el objetivo es sumar todos los puntos posibles.
 rules-herd-stand = Al empezar cada ronda todos se ponen de pie.
 rules-herd-throw = Cada tirada de { $dice ->
     [one] un dado
@@ -2311,10 +2311,10 @@ rules-swine-herd-2 = Un 1 acaba la ronda, y quien sigue de pie no recibe nada po
 rules-skunk-1 = Los dados sin ningún 1 añaden su suma a la ronda.
 rules-skunk-2 = Un solo 1 acaba la ronda, y quien sigue de pie no recibe nada por ella.
 rules-skunk-3 = Dos unos acaban la ronda, y quien sigue de pie pierde además toda su puntuación.
-rules-win-swine-herd = Gana quien primero llega a { $goal } { $goal ->
+rules-win-swine-herd = Gana el primero cuya puntuación llega a { $goal } { $goal ->
     [one] punto
    *[other] puntos
- } en su puntuación.
+ }.
 rules-win-swine-herd-shared = Si varios llegan tras la misma tirada, gana quien tiene más puntos, y con los mismos puntos comparten la victoria.
 rules-win-skunk = Tras { $turns ->
     [one] { $turns } ronda
@@ -2329,8 +2329,8 @@ rules-sheet-throw = En tu turno tiras { $dice ->
    *[other] { $throws } veces
  }.
 rules-sheet-keep = Antes de cada nueva tirada guardas los dados que quieres y tiras solo los otros.
-rules-sheet-write = Después eliges una casilla vacía de tu hoja y escribes en ella los puntos de tus dados.
-rules-sheet-commit = Después de la primera tirada eliges una casilla vacía de tu hoja, y al final del turno escribes en ella los puntos de tus dados.
+rules-sheet-write = Después eliges una casilla vacía de tu hoja y apuntas en ella los puntos de tus dados.
+rules-sheet-commit = Después de la primera tirada eliges una casilla vacía de tu hoja, y al final del turno apuntas en ella los puntos de tus dados.
 rules-sheet-once = Cada casilla se usa una vez, y los dados que no encajan puntúan 0 en ella.
 rules-sheet-bonus = Si { $count ->
     [one] la casilla { $boxes } tiene { $from ->
@@ -2348,18 +2348,18 @@ rules-sheet-bonus = Si { $count ->
 rules-sheet-extra = Cuando { $box } tiene sus { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
- }, cada tirada posterior de { $dice } dados iguales que escribes da { $extra ->
+ }, cada tirada posterior de { $dice } dados iguales que apuntas da { $extra ->
     [one] { $extra } punto
    *[other] { $extra } puntos
  } más.
 rules-sheet-times = Hay { $times } casillas de cada una de estas: { $boxes }.
 rules-sheet-saves = Las tiradas que no usas quedan ahorradas, y puedes hacerlas en turnos posteriores.
-rules-sheet-columns = Hay { $count } columnas de casillas, y todo lo que escribes en ellas se multiplica por { $factors }.
+rules-sheet-columns = Hay { $count } columnas de casillas, y todo lo que apuntas en ellas se multiplica por { $factors }.
 rules-sheet-column-bonus = Cada columna tiene una prima: por orden { $bonuses } puntos, si { $count ->
     [one] su casilla { $boxes } tiene { $least } puntos o más
    *[other] sus casillas { $boxes } tienen juntas { $least } puntos o más
  }.
-rules-sheet-first = Si escribes la primera tirada de un turno y puntúa en { $boxes }, da { $points ->
+rules-sheet-first = Si apuntas la primera tirada de un turno y puntúa en { $boxes }, da { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
  } más.
@@ -2370,11 +2370,11 @@ rules-sheet-convert-all = { $box } { $points } si todas esas casillas tienen pun
 rules-sheet-convert-any = { $box } { $points } si la casilla tiene puntos
 rules-sheet-totals = La suma de todos los puntos se convierte en { $parts }.
 rules-sheet-step = { $points } desde { $least }
-rules-sheet-forced-1 = Si escribes { $dice } dados iguales y { $box } ya está llena, aunque sea con 0, van a la casilla de su número.
+rules-sheet-forced-1 = Si apuntas { $dice } dados iguales y { $box } ya está llena, aunque sea con 0, van a la casilla de su número.
 rules-sheet-forced-2 = Si no queda vacía ninguna casilla así, van a una casilla vacía que no es de un solo número, y allí cuentan como si encajaran.
 rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla de otro número y puntúan 0.
-rules-sheet-free-1 = Si escribes { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
-rules-win-sheet-over = El juego acaba cuando todas las casillas están llenas.
+rules-sheet-free-1 = Si apuntas { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
+rules-win-sheet-over = La partida acaba cuando todas las casillas están llenas.
 rules-win-sheet = Gana quien tiene más puntos.
 rules-example = { $name }: { $brings }
 rules-adds = suma { $points ->
@@ -2443,10 +2443,10 @@ unread = desconocido
 standing = El marcador está { $scores }.
 standing-turn = El marcador está { $scores }, y en este turno van { $total }.
 choose = { $name }: { $options }
-press-hint = NEW mantenido (signo de interrogación) aconseja.
-typed-undo = u pide retirar la última elección.
+press-hint = Mantén pulsado NEW (o pulsa el signo de interrogación) para una pista.
+typed-undo = u pide deshacer la última decisión.
 typed-all = a marca todos los dados que cuentan.
-typed-hint = El signo de interrogación aconseja.
+typed-hint = El signo de interrogación da una pista.
 typed-leave = l deja la partida.
 typed-always = i muestra las reglas y q termina el programa.
 press-throw = { $roll } tira.
@@ -2456,15 +2456,15 @@ press-throw-dice = { $roll } tira { $dice ->
     [one] { $dice } dado
    *[other] { $dice } dados
  }.
-press-count = De 1 a 6 eliges cuántos dados.
+press-count = Pulsa de 1 a 6 para elegir cuántos dados.
 press-six-more = { $hold } añade 6 dados.
 press-stand = { $roll } sigue de pie.
 press-sit = { $hold } se sienta con { $up }.
-press-keep = De 1 a { $dice } guardas o sueltas un dado.
+press-keep = Pulsa de 1 a { $dice } para guardar o soltar un dado.
 press-enter-keep = Intro guarda el dado { $well }.
 press-enter-release = Intro suelta el dado { $well }.
 press-boxes = { $hold } pasa a las casillas.
-press-write = { $hold } escribe { $box }.
+press-write = { $hold } apunta en { $box }.
 press-choose = { $hold } elige { $box }.
 press-next-box = { $roll } pasa a { $box }.
 press-number = { $keys } { $count ->
@@ -2474,13 +2474,13 @@ press-number = { $keys } { $count ->
 press-dice = { $new } vuelve a los dados.
 press-lie = { $hold } dice que los dados están ahí.
 press-again = Cualquier botón lo intenta otra vez ahora.
-press-leave = NEW mantenido dos veces (l) deja la partida.
+press-leave = Mantén pulsado NEW dos veces (o pulsa l) para dejar la partida.
 dice-show = Los dados muestran { $dice }.
 dice-show-kept = Los dados muestran { $dice }. Guardados: { $kept }.
 box-points = { $box } { $points }
 choose-boxes = Los dados darían { $boxes }. Elegida: { $box }, con { $points }
 
-## The page: the coach
+## La página: el entrenador
 
 page-coach = Entrenador
 page-coach-begin = Empezar con el entrenador
@@ -2507,7 +2507,7 @@ page-coach-no-camera = La mesa no tiene cámara ahora: toca los dados.
 page-coach-busy = Ahora se leen otras imágenes. Inténtalo de nuevo en unos segundos o toca lo que muestran los dados.
 page-coach-other-camera = Aquí ya se usa otra cámara.
 page-coach-says = El entrenador dice
-page-coach-ending = Vista atrás
+page-coach-ending = Repaso
 page-coach-again = Todas las partidas con el entrenador
 page-coach-set-up = Montar una posición
 page-coach-link = Copiar un enlace a esta posición
@@ -2517,7 +2517,7 @@ page-coach-choices = Todas las opciones
 position-player = ¿A quién le toca?
 position-scores = Puntos
 position-blanks = Turnos seguidos sin puntos
-position-cards = Hojas de puntuación
+position-cards = Hojas de puntos
 position-round = Ronda
 position-turns-taken = Turnos jugados
 position-throws = Tiradas de todos hasta ahora
@@ -2530,8 +2530,8 @@ position-throws-left = Tiradas que quedan
 position-committed = Casilla elegida para este turno
 position-tiles = Fichas abiertas
 position-seated = Quién está sentado
-position-bonuses = Más Yahtzees (cuántos)
-position-saved = Tiradas guardadas
+position-bonuses = Otros Yahtzees (cuántos)
+position-saved = Tiradas ahorradas
 page-coach-hold = Plantarse con estos
 page-coach-does = Hago eso
 page-coach-listed = { $title }: { $names }
@@ -2566,12 +2566,12 @@ report-turns = { $turns ->
 report-throws = { $throws ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
- }, { $void } nulas, { $busiest } en la hora más llena
+ }, { $void } nulas, { $busiest } en la hora más activa
 report-faults = { $device }: { $times ->
-    [one] { $times } fallo
-   *[other] { $times } fallos
+    [one] { $times } avería
+   *[other] { $times } averías
  }, { $seconds } s en total
-report-wear = el motor ha sacudido { $shakes ->
+report-wear = el motor ha agitado los dados { $shakes ->
     [one] { $shakes } vez
    *[other] { $shakes } veces
  } hasta ahora
@@ -2634,18 +2634,18 @@ selftest-lid-clear = El fondo oscuro, visto a través de la tapa, devuelve el { 
 selftest-lid = tapa
 selftest-stop = parada de emergencia
 selftest-switch-heard = { $switch }: detectado al pulsar y al soltar.
-selftest-homed = La manivela ha encontrado su posición inicial: el interruptor cierra y abre.
+selftest-homed = La manivela ha encontrado el origen: su interruptor cierra y abre.
 selftest-turns = En vueltas completas los huecos se mueven { $mm } mm.
 selftest-shakes = Al agitar a { $rate } Hz la manivela conserva su posición.
 selftest-keep-shake = Lo más rápido sin que la manivela pierda su posición son { $rate } Hz; la mesa agita a { $now } Hz. ¿Conservar { $rate } Hz?
 selftest-shake-kept = La mesa agita a { $rate } Hz desde ahora.
-selftest-levers-follow = { $count } de 6 palancas siguen a su propio conector.
+selftest-levers-follow = { $count } de 6 palancas se mueven con su propio conector.
 selftest-lever-touches = La palanca { $well } se apoya en su dado a { $micros } µs.
 selftest-touch-unjudged = Sin juzgar: no se vio dónde { $count ->
     [one] la palanca { $wells } toca su dado
    *[other] las palancas { $wells } tocan sus dados
  }. Repite este paso.
-selftest-lever-kept = La palanca { $well } está ajustada; se le dice a la placa tras cada reinicio.
+selftest-lever-kept = La palanca { $well } está ajustada; el programa se lo envía a la placa tras cada reinicio.
 selftest-adjust = La palanca { $well } está abajo a { $micros } µs. Debe apretar su dado de 1 a 2 mm.
 selftest-calibrated = Calibrada el { $made }.
 selftest-uncalibrated = Sin calibrar: se usa la lente de los planos.
@@ -2656,20 +2656,20 @@ selftest-knocks-own = { $right } de { $boxes } cajas tiran su propio dado.
 selftest-thrown = Tirada { $number } de { $most }
 selftest-throws-made = Tiradas: { $count }, una cada { $seconds } s.
 selftest-throws-unread-count = Sin leer: { $unread } de { $dice } dados.
-selftest-throws-cut = Se cortó: no se leyó nada en varias tiradas seguidas.
+selftest-throws-cut = Se interrumpió: no se leyó nada en varias tiradas seguidas.
 selftest-faces = Veces que salieron del 1 al 6: { $counts }.
-selftest-follows = La causa puede ser lo que halló un paso anterior: { $what }
-selftest-unjudged = Sin juzgar: un paso anterior halló lo que puede ser la causa. Arregla eso, y repite este paso.
-selftest-unseen = La cámara no ve las marcas con claridad: arregla lo que hallaron los pasos anteriores.
+selftest-follows = La causa puede ser lo que encontró un paso anterior: { $what }
+selftest-unjudged = Sin juzgar: un paso anterior quizá encontró la causa. Arregla eso y repite este paso.
+selftest-unseen = La cámara no ve las marcas con claridad: arregla lo que encontraron los pasos anteriores.
 selftest-no-board = La placa no responde: arregla eso primero.
 selftest-no-camera = La cámara no se puede abrir: arregla eso primero.
 selftest-stopped = Nada puede moverse: { $what }; { $do }.
-selftest-not-home = Los huecos no están en su posición inicial: arregla lo que halló el paso del motor.
+selftest-not-home = Los huecos no están en el origen: arregla lo que encontró el paso del motor.
 selftest-calibration-waits = Arregla antes esto: { $why }.
 selftest-picture-camera = Lo que ve la cámara
 selftest-picture-left = Solo la mitad izquierda
 selftest-picture-right = Solo la mitad derecha
-selftest-picture-motor = Los huecos, lo más lejos de su inicio
+selftest-picture-motor = Los huecos, lo más lejos del origen
 selftest-picture-levers = Las palancas, bajadas
 selftest-picture-dice = Los dados conocidos
 selftest-picture-throw = La última tirada
@@ -2677,7 +2677,7 @@ selftest-report-title = Autoprueba de la mesa { $table }
 selftest-report-made = Hecha el { $when }
 selftest-report-kept = Informe: { $file }
 selftest-summary-ok = Todo funciona.
-selftest-summary-troubles = Hallado: { $troubles ->
+selftest-summary-troubles = Resultado: { $troubles ->
     [one] un fallo
    *[other] { $troubles } fallos
  }.{ $unjudged ->
@@ -2685,11 +2685,11 @@ selftest-summary-troubles = Hallado: { $troubles ->
     [one] { " " }Un paso no se pudo juzgar.
    *[other] { " " }{ $unjudged } pasos no se pudieron juzgar.
  }
-selftest-summary-unjudged = No se halló nada, pero { $unjudged ->
+selftest-summary-unjudged = No se encontró nada, pero { $unjudged ->
     [one] un paso no se pudo
    *[other] { $unjudged } pasos no se pudieron
  } juzgar.
-selftest-summary-skipped = No se halló nada, pero { $skipped ->
+selftest-summary-skipped = No se encontró nada, pero { $skipped ->
     [one] un paso no se pudo
    *[other] { $skipped } pasos no se pudieron
  } probar.
@@ -2698,12 +2698,12 @@ selftest-state-trouble = fallo
 selftest-state-unjudged = sin juzgar
 selftest-state-skipped = sin probar
 selftest-wrong-firmware = Firmware equivocado: { $said }.
-selftest-wrong-firmware-do = Ejecuta 'pipsqueak machine flash' y repite este paso.
-selftest-wrong-firmware-do-boxes = Ejecuta 'pipsqueak machine flash --machine boxes' y repite este paso.
+selftest-wrong-firmware-do = Ejecuta «pipsqueak machine flash» y repite este paso.
+selftest-wrong-firmware-do-boxes = Ejecuta «pipsqueak machine flash --machine boxes» y repite este paso.
 selftest-wrong-board = Placa equivocada o puerto equivocado: { $said }. Desde aquí no se distinguen.
-selftest-wrong-board-do = Indica con --table el puerto de la placa de la mesa. Si ya es ese, ejecuta 'pipsqueak machine flash'.
+selftest-wrong-board-do = Indica con --table el puerto de la placa de la mesa. Si ya es ese, ejecuta «pipsqueak machine flash».
 selftest-board-silent = La placa no responde: le falta corriente o firmware.
-selftest-board-silent-do = Revisa el cable USB y su luz, y ejecuta 'pipsqueak machine flash'.
+selftest-board-silent-do = Revisa el cable USB y su luz, y ejecuta «pipsqueak machine flash».
 selftest-brown-out = Caída de tensión con carga: la placa se reinició porque sus 5 V cayeron.
 selftest-brown-out-do = Da a los servos su propia fuente de 5 V y 6 A, con un condensador de 1000 µF, y une todas las masas en un punto.
 selftest-brown-out-do-boxes = Los 12 V deben ir solo a los módulos MOSFET, y cada módulo necesita su diodo. Mira que ningún cable de una bobina toque la placa.
@@ -2714,11 +2714,11 @@ selftest-flicker-do = Apaga esa lámpara, da sombra a la mesa, o escribe exposur
 selftest-wrong-mode = Modo de sensor equivocado: lee { $read } de { $whole } columnas y solo ve { $mm } mm de la placa.
 selftest-wrong-mode-do = Usa el modo que lee todo el sensor: cierra otros programas que usen la cámara y empieza de nuevo.
 selftest-wrong-field = La cámara ve { $mm } mm de la placa y no { $right } mm: modo, lente o altura equivocados. Desde aquí no se distinguen.
-selftest-wrong-field-do = Mide la altura de la lente. 'pipsqueak doctor' dice qué ve cada cámara a cada altura.
+selftest-wrong-field-do = Mide la altura de la lente. «pipsqueak doctor» dice qué ve cada cámara a cada altura.
 selftest-no-plate = Solo se ven { $count } de las 4 marcas.
 selftest-no-plate-do = Quita la tapa del objetivo, despeja e ilumina las marcas y apunta la cámara a las cuatro.
 selftest-out-of-focus = Desenfocada: el borde de una marca mide en píxeles { $pixels } y debería medir 1.
-selftest-out-of-focus-do = Gira la lente hasta ver nítidos los dados; si enfoca sola, ejecuta 'pipsqueak machine calibrate'.
+selftest-out-of-focus-do = Gira la lente hasta ver nítidos los dados; si enfoca sola, ejecuta «pipsqueak machine calibrate».
 selftest-dirty-lens = Lente sucia: el negro de las marcas devuelve el { $percent } % de la luz de su blanco; limpia, el 4 %.
 selftest-dirty-lens-do = Limpia la lente con un paño suave y seco, y quita la lámina protectora.
 selftest-hazy-lid = La tapa sobre los dados está turbia: el fondo oscuro bajo ella devuelve el { $percent } % de la luz del blanco de las marcas. Con una tapa clara es el 10 %.
@@ -2734,14 +2734,14 @@ selftest-camera-high-do = Fija su brazo { $mm } mm más bajo en el poste.
 selftest-camera-beside = La cámara cuelga a { $mm } mm de su sitio.
 selftest-camera-beside-do = Muévela hasta que la lente quede sobre el centro de los huecos.
 selftest-marker-missing = Falta la marca { $marker }: su sitio está en la imagen y no está ahí.
-selftest-marker-missing-do = Despéjala, o imprímela otra vez con 'pipsqueak machine calibrate print'. Cuenta desde arriba a la izquierda en sentido horario.
+selftest-marker-missing-do = Despéjala, o imprímela otra vez con «pipsqueak machine calibrate print». Cuenta desde arriba a la izquierda en sentido horario.
 selftest-marker-outside = La marca { $marker } queda fuera de la imagen.
 selftest-marker-outside-do = Apunta la cámara al centro entre las marcas y cuélgala bastante alta.
 selftest-marker-turned = La marca { $marker } está pegada girada.
-selftest-marker-turned-do = Imprime la placa con 'pipsqueak machine calibrate print' y pega esa esquina como está impresa.
+selftest-marker-turned-do = Imprime la placa con «pipsqueak machine calibrate print» y pega esa esquina como está impresa.
 selftest-well-outside = El dado { $well } puede quedar fuera de la imagen.
 selftest-well-outside-do = Mueve la cámara hasta que todos los sitios de dados estén en la imagen.
-selftest-lights-dead = No luce ninguna mitad: al anillo le faltan 24 V o tiene sueltos los dos cables. Desde aquí no se distinguen.
+selftest-lights-dead = No se enciende ninguna mitad de la luz: al anillo le faltan 24 V o tiene sueltos los dos cables. Desde aquí no se distinguen.
 selftest-lights-dead-do = Enciende la fuente de 24 V, revisa su fusible y mide 24 V en las tiras.
 selftest-halves-joined = Se encienden las dos mitades de la luz cuando debería hacerlo una: sus cables se tocan.
 selftest-halves-joined-do = Con los 24 V apagados, busca una gota de estaño entre los cables de D5 y D6 y entre las mitades del anillo.
@@ -2756,12 +2756,12 @@ selftest-half-weak-right-do = Revisa sus uniones y que ambas tiras sean iguales.
 selftest-halves-swapped = Las mitades de la luz están cambiadas: la izquierda luce desde la derecha.
 selftest-halves-swapped-do = Cambia entre sí los cables de los pines D5 y D6, o gira el anillo media vuelta.
 selftest-light-dim = La placa está oscura: el blanco de las marcas tiene el nivel { $level }.
-selftest-light-dim-do = Ejecuta 'pipsqueak machine calibrate', que ajusta la exposición, o da al anillo sus 24 V.
+selftest-light-dim-do = Ejecuta «pipsqueak machine calibrate», que ajusta la exposición, o da al anillo sus 24 V.
 selftest-light-glaring = La placa está sobreexpuesta: el blanco de las marcas tiene el nivel { $level }.
-selftest-light-glaring-do = Aparta otras lámparas de la mesa y ejecuta 'pipsqueak machine calibrate'.
-selftest-lid-shorted = El interruptor de la tapa está en cortocircuito: lee cerrada con la tapa abierta.
-selftest-lid-shorted-do = Desconecta el interruptor de D3. Si entonces lee abierta, falla el interruptor o su imán; si no, el cable.
-selftest-lid-open = El interruptor de la tapa lee abierta con la tapa cerrada: no está conectado o su imán queda lejos.
+selftest-light-glaring-do = Aparta otras lámparas de la mesa y ejecuta «pipsqueak machine calibrate».
+selftest-lid-shorted = El interruptor de la tapa está en cortocircuito: indica cerrada con la tapa abierta.
+selftest-lid-shorted-do = Desconecta el interruptor de D3. Si entonces indica abierta, falla el interruptor o su imán; si no, el cable.
+selftest-lid-open = El interruptor de la tapa indica abierta con la tapa cerrada: no está conectado o su imán queda lejos.
 selftest-lid-open-do = Revisa los cables de D3 y de masa, y acerca el imán.
 selftest-lid-inverted = El interruptor de la tapa está invertido.
 selftest-lid-inverted-do = Usa su otro contacto: cierra con la tapa cerrada.
@@ -2769,25 +2769,25 @@ selftest-lid-shakes = El interruptor de la tapa cerrada se abrió al agitar a { 
 selftest-lid-shakes-do = Acerca el imán de 1 a 2 mm al extremo del contacto y comprueba que el gancho sujete la tapa sin holgura. Luego repite este paso.
 selftest-lid-unsure = El interruptor de la tapa no sigue a la tapa.
 selftest-lid-unsure-do = Abre y cierra la tapa cuando se te pida, y busca un cable suelto en D3.
-selftest-stop-unwired = La parada de emergencia no está conectada: su segundo contacto lee siempre pulsado.
+selftest-stop-unwired = La parada de emergencia no está conectada: su segundo contacto indica siempre pulsada.
 selftest-stop-unwired-do = Conecta su segundo contacto entre D2 y masa. Debe ser normalmente cerrado.
-selftest-stop-shorted = No se detecta la parada de emergencia: lee suelta estando pulsada.
+selftest-stop-shorted = No se detecta la parada de emergencia: indica suelta estando pulsada.
 selftest-stop-shorted-do = No uses la máquina. D2 no debe estar puenteado a masa: su segundo contacto abre al pulsar.
 selftest-stop-inverted = La parada de emergencia está invertida.
 selftest-stop-inverted-do = Usa un contacto normalmente cerrado entre D2 y masa.
 selftest-stop-unsure = La parada de emergencia no sigue al botón.
 selftest-stop-unsure-do = Púlsala y suéltala cuando se te pida, y busca un cable suelto en D2.
-selftest-motor-stopped = El movimiento terminó con el fallo { $fault } de la placa.
-selftest-motor-stopped-do = Mira los fallos en el protocolo serie, arréglalo y repite este paso.
-selftest-home-lost = No se encuentra la posición inicial, y la cámara no ve si los huecos se mueven: motor desconectado, bobina abierta, o interruptor muerto o invertido. Desde aquí no se distinguen.
+selftest-motor-stopped = El movimiento terminó con la avería { $fault } de la placa.
+selftest-motor-stopped-do = Mira las averías en el protocolo serie, arréglala y repite este paso.
+selftest-home-lost = No se encuentra el origen, y la cámara no ve si los huecos se mueven: motor desconectado, bobina abierta, o interruptor de origen muerto o invertido. Desde aquí no se distinguen.
 selftest-home-lost-do = Arregla antes la cámara, o mira tú: si los huecos dan una vuelta, es el interruptor; si no, el motor.
 selftest-motor-still = El motor no gira: está desconectado o tiene una bobina abierta. Desde aquí no se distinguen.
 selftest-motor-still-do = Apaga ambas fuentes y desconéctalo. Mide las dos bobinas: 1,5 Ω cada una. Si están bien, revisa los 24 V, el fusible y el A4988.
-selftest-home-stuck = No se encuentra la posición inicial aunque los huecos se movieron { $mm } mm: el interruptor está invertido o atascado.
+selftest-home-stuck = No se encuentra el origen aunque los huecos se movieron { $mm } mm: el interruptor de origen está invertido o atascado.
 selftest-home-stuck-do = Gira la manivela a mano con la fuente apagada: D4 solo debe unirse a masa cerca del punto más bajo.
-selftest-home-dead = El interruptor de inicio está muerto: los huecos se movieron { $mm } mm, una vuelta entera, y nunca cerró.
+selftest-home-dead = El interruptor de origen está muerto: los huecos se movieron { $mm } mm, una vuelta entera, y nunca cerró.
 selftest-home-dead-do = Revisa su conector, su cable de D4 y masa, y que la leva llegue a su rodillo.
-selftest-home-beside = Los huecos reposan a { $mm } mm del final de su carrera: el interruptor de inicio está invertido o su leva girada. Desde aquí no se distinguen.
+selftest-home-beside = Los huecos reposan a { $mm } mm del final de su carrera: el interruptor de origen está invertido o su leva girada. Desde aquí no se distinguen.
 selftest-home-beside-do = Usa el otro contacto del interruptor (cerrado en el punto más bajo). Si ya es ese, mueve el soporte del interruptor hasta que haga clic alrededor del punto más bajo.
 selftest-crank-slips = La manivela pierde su posición incluso despacio: resbala en el eje, una bobina está abierta, o el motor es débil. Desde aquí no se distinguen.
 selftest-crank-slips-do = Traza una línea sobre manivela y eje y repite: si se rompe, aprieta los prisioneros del buje, primero el de la cara plana; si no, mide ambas bobinas (1,5 Ω), ajusta Vref y libera los huecos.
@@ -2819,7 +2819,7 @@ selftest-row-away = Las palancas de la fila { $row ->
     [upper] de arriba (1, 2 y 3)
    *[lower] de abajo (4, 5 y 6)
  } giran alejándose de sus dados.
-selftest-row-away-do = Apaga los 5 V y quita esas palancas. Todos los servos deben estar con el eje hacia la izquierda. Los servos de otro tipo pueden girar al revés: si las dos filas se alejan, escribe turns = "clockwise" en hardware/machine.toml, ejecuta 'make -C firmware' y 'pipsqueak machine flash', y pon otra vez todas las palancas como dice la guía. Si es una fila, usa servos de un solo tipo.
+selftest-row-away-do = Apaga los 5 V y quita esas palancas. Todos los servos deben estar con el eje hacia la izquierda. Los servos de otro tipo pueden girar al revés: si las dos filas se alejan, escribe turns = "clockwise" en hardware/machine.toml, ejecuta «make -C firmware» y «pipsqueak machine flash», y pon otra vez todas las palancas como dice la guía. Si es una fila, usa servos de un solo tipo.
 selftest-lever-away = La palanca { $well } gira alejándose de su dado.
 selftest-lever-away-do = Apaga los 5 V y quita esta palanca. Su servo está al revés que los demás o es de otro tipo: gíralo o cámbialo, y pon otra vez la palanca como dice la guía.
 selftest-horn-high = La palanca { $well } está { $teeth } { $teeth ->
@@ -2845,7 +2845,7 @@ selftest-lid-off-do = Pon su tapa y pégala con cinta clara: sin ella el dado sa
 selftest-die-leans = El dado { $well } queda inclinado en cada tirada: hay dos dados, o el fondo no es plano.
 selftest-die-leans-do = Saca el segundo dado, o lo que haya debajo. Si varios se inclinan, la cámara tiene otra lente que la dibujada: calibra. Después repite este paso.
 selftest-die-unread = El dado { $well } { $doubt }.
-selftest-die-unread-do = Ponlo plano y limpia la tapa; si no basta, toma otro dado. Si no se leen varios, calibra.
+selftest-die-unread-do = Ponlo plano y limpia la tapa; si no basta, usa otro dado. Si no se leen varios, calibra.
 selftest-die-misread = El dado { $well } se lee { $read } y muestra { $known }.
 selftest-die-misread-do = Míralo. Si muestra { $known }, no juegues: calibra y repite este paso.
 selftest-throws-unread = { $unread } de { $dice } dados tirados quedan sin leer.
@@ -2887,7 +2887,7 @@ ask-value-well-big-boxes = El dado de la caja { $well } { $doubt }: { $remedy }.
 ask-lie-big = ¿Cómo ha caído el cerdito { $pig }? Pulsa { $roll } hasta que esté bien, y después { $hold }.
 counted = Muestra { $face }: pulsa { $hold } si está bien, o { $roll } para el número siguiente.
 counted-lie = { $lie }: pulsa { $hold } si está bien, o { $roll } para la posición siguiente.
-ask-confirm-big = ¿Está bien? { $hold } es que sí. { $roll } le suma uno al dado elegido y { $new } elige el siguiente. Después del último, con { $new } se vuelven a leer los dados.
+ask-confirm-big = ¿Está bien? Si es así, pulsa { $hold }. { $roll } le suma uno al dado elegido y { $new } elige el siguiente. Después del último, con { $new } se vuelven a leer los dados.
 ask-enter-big = { $dice ->
     [one] ¿Qué muestra el dado?
    *[other] ¿Qué muestran los { $dice } dados?
@@ -2902,21 +2902,21 @@ key-asked-on = { $new }: el dado siguiente
 key-asked-right = { $hold }: está bien
 press-asked = El dado { $well } muestra { $face }: { $hold } lo guarda, { $roll } lo tira otra vez.
 press-back = { $new } vuelve al dado { $well }.
-press-undo = { $new } pide retirar la última elección.
+press-undo = { $new } pide deshacer la última decisión.
 press-boxes-roll = { $roll } pasa a las casillas.
 press-one-more = { $hold } añade un dado.
 
 ## Estudios de dados
 
 study-die-well = { $die } en el hueco { $well }
-study-move = Poned { $dice }. Apartad las manos y pulsad Intro.
-study-throw = Tirada { $throw }: tirad { $die } solo, donde lo vea la cámara.
-study-unseen = ¿No ve la cámara un dado que ya está quieto? Pulsad Intro: cuenta entonces como en duda. No lo tiréis otra vez, o la cuenta sale mal.
+study-move = Pon { $dice }. Aparta las manos y pulsa Intro.
+study-throw = Tirada { $throw }: tira solo { $die }, donde lo vea la cámara.
+study-unseen = Si la cámara no ve un dado que ya está quieto, pulsa Intro: cuenta como en duda. No lo tires otra vez, o la cuenta sale mal.
 study-enter = Tirada { $throw }: { $count ->
     [one] ¿qué muestra { $dice } (? si está inclinado o perdido)?
    *[other] ¿qué muestran { $dice }, en este orden (? para uno que está inclinado o perdido)?
 }
-study-enter-wrong = Escribid { $dice ->
+study-enter-wrong = Escribe { $dice ->
     [one] un valor
    *[other] { $dice } valores
 } de 1 a 6, o ?.
@@ -2933,30 +2933,30 @@ study-bound-doubt = ninguna cara se desvía más de { $points ->
     [one] el único en duda cayó como los demás, y no más de { $most } cayera como cayera
    *[other] los { $dice } en duda cayeron como los demás, y no más de { $most } cayeran como cayeran
 }
-study-nothing = No se halló nada contra este dado: { $bound }.
-study-unfinished = Aún no hay veredicto, tras la tirada { $throws } de { $planned }. Si paráis cuando un dado parece cargado, acusáis a demasiados dados justos.
+study-nothing = No se encontró nada contra este dado: { $bound }.
+study-unfinished = Aún no hay veredicto, tras la tirada { $throws } de { $planned }. Si paras en cuanto un dado parece cargado, acusas a demasiados dados justos.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: los intervalos de las caras no valen.
 study-and = { $first }; { $rest }
 study-found-faces = Las caras de este dado no caen tan a menudo como deberían
 study-found-transitions = Una tirada depende de la anterior
-study-found-runs = Los valores iguales se siguen más o menos a menudo de lo que haría el azar
+study-found-runs = Un mismo valor se repite seguido más o menos a menudo de lo que haría el azar
 study-found-wells = El dado cae, o se lee, de manera distinta según el hueco
-study-plan-finds = { $throws ->
+study-plan-finds = Con { $throws ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
 }{ $dice ->
     [one] {""}
-   *[other] {" "}de cada uno de { $dice } dados
-} hallan, con una probabilidad del { $power } %, un dado del que una cara cae { $points ->
-    [one] { $points } punto
-   *[other] { $points } puntos
-} de 100 de más y la opuesta otro tanto de menos. { $dice ->
-    [one] Un dado justo es acusado
-   *[other] Alguno de { $dice } dados justos es acusado
+   *[other] {" "}de cada uno de los { $dice } dados
+} se detecta, con una probabilidad del { $power } %, un dado del que una cara cae { $points ->
+    [one] { $points } punto porcentual
+   *[other] { $points } puntos porcentuales
+} de más y la opuesta otro tanto de menos. { $dice ->
+    [one] Se acusa a un dado justo
+   *[other] Se acusa a alguno de { $dice } dados justos
 } con una probabilidad del { $level } %.
 study-plan-time = En la mesa { $table } las tiradas duran { $time }.
-study-plan-kept = El plan está guardado. Ahora ejecutad { $command }
+study-plan-kept = El plan está guardado. Ahora ejecuta { $command }
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
@@ -2964,7 +2964,7 @@ study-days = { $count ->
    *[other] { $count } días
 }
 study-row-cut = La última fila del registro estaba rota, como por un corte de luz, y se quitó. Su tirada se repite.
-study-done = Todas las tiradas están hechas: { $throws }. Ejecutad ahora { $command }
+study-done = Todas las tiradas están hechas: { $throws }. Ahora ejecuta { $command }
 study-counted = { $throws ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
@@ -2998,9 +2998,9 @@ report-p = p sola
 report-p-together = p entre todas
 report-check-faces = ¿Caen las caras tan a menudo como deberían?
 report-check-transitions = ¿Depende una tirada de la anterior?
-report-check-runs = ¿Se siguen los valores iguales como por azar?
+report-check-runs = ¿Se repite seguido un mismo valor tan a menudo como por azar?
 report-check-wells = ¿Cae el dado igual en todos los huecos?
-report-checks-words = Todas las preguntas sobre todos los dados acusan juntas a dados buenos en el { $level } % de los estudios como mucho (desigualdad de Bonferroni, con pesos). Acusa un p entre todas de { $alpha } o menos. Donde hay pocas tiradas, p se simula.
+report-checks-words = Todas las preguntas sobre todos los dados acusan juntas a dados buenos en el { $level } % de los estudios como mucho (desigualdad de Bonferroni, con pesos). Una «p entre todas» de { $alpha } o menos acusa al dado. Donde hay pocas tiradas, p se simula.
 report-figure-expected = esperado %
 report-method = Intervalos: Clopper y Pearson (1934), con la desigualdad de Bonferroni. Caras: chi cuadrado de Pearson; lo que está en duda cuenta a favor del dado. Orden y huecos: chi cuadrado de una tabla de recuentos.
 

@@ -1,4 +1,4 @@
-"""Languages: files of messages, those that come along, which games add to, and those that people add."""
+"""Languages: files of messages that the program, its games and its users bring."""
 
 import copy
 import difflib
@@ -23,38 +23,37 @@ from solver.card import list_files
 ENGLISH = "en"
 SHIPPED = Path(__file__).parent
 GAMES = SHIPPED.parent / "games"
-"""Here and below lie messages of games, each language in a file of its name."""
+"""The folder of the games' messages, at any depth; each language has a file of its name."""
 SUFFIX = ".ftl"
 KEYS = {"title": "title-{game}", "card": "page-game-{game}", "rules": "rules-{game}"}
-"""The keys of messages that stand as words in a game's own file; those of a list are numbered."""
+"""The keys of the messages that a game's own file holds as words; the parts of a list are numbered."""
 DIGITS = 12
-"""The most decimals that a number is written with."""
+"""The most decimals of a written number."""
 CONTROLS = {"hold": "HOLD (h)", "roll": "ROLL (r)", "new": "NEW (u)"}
-"""The places of messages that name what people press, with the panel's buttons and their keys. Who shows a message on
-something else names its own controls."""
+"""The variables of messages that name what people press: buttons and keys. Other displays set other names."""
 KEYBOARD = {"hold": "h", "roll": "r", "new": "u"}
-"""The same for people who have a keyboard alone."""
+"""The same for people who have only a keyboard."""
 MARK = "\0"
-"""What stands in no message."""
+"""A character that no message contains."""
 BEFORE_UNIT = re.compile(r"(?<=\d) (?=%|[^\W\d_])")
 """The space between a number and the word after it."""
 BREAKS = re.compile(r"[ \n]+")
 ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 """The beginning of a message or a term."""
 NAMED = re.compile(r"\{ *(-?[a-zA-Z][\w-]*)")
-"""A message or a term that another one names."""
+"""A message or a term that another message refers to."""
 I_SOUNDS = tuple("iíIÍ")
-"""Before these some languages have another word for "and"."""
+"""Before these letters, some languages have another word for "and"."""
 
 
 class Language:
     """Says things in one language, with English for missing messages.
 
-    `folder` holds files of the user's own, whose messages go before those that come along. On a kind of `machine` a
-    message `key-machine` is said in place of `key` where there is one.
+    `folder` holds files of the user, whose messages replace those of the program. With a kind of `machine`, a message
+    `key-machine` replaces `key`, if there is one.
 
     Raises:
-        UsageError: there is no such language, or a file that cannot be used.
+        UsageError: there is no such language, or a file cannot be used.
 
     """
 
@@ -67,7 +66,7 @@ class Language:
         theirs, ours = (tuple((path, path.stat().st_mtime_ns) for path in files) for files in _files(name, folder))
         self._files = (*theirs, *ours)
         for file in theirs:
-            _parsed(name, *file)  # which says what is wrong with it
+            _parsed(name, *file)  # raises an error that says what is wrong
         own = [_messages(name, files) for files in (theirs, ours) if files]
         self._bundles: list[_Messages] = own if name == ENGLISH else [*own, *english()._bundles]
         self._controls: Mapping[str, str] = CONTROLS
@@ -75,23 +74,23 @@ class Language:
 
     @property
     def files(self) -> list[ast.Resource]:
-        """All messages of this language, its own files first."""
+        """All messages of this language, the user's files first."""
         return [_parsed(self.name, *file) for file in self._files]
 
     def naming(self, controls: Mapping[str, str]) -> "Language":
-        """Return this language with the names of other `controls`, as `CONTROLS` has them."""
+        """Return this language with other names for the controls, in the form of `CONTROLS`."""
         other = copy.copy(self)
         other._controls = controls
         return other
 
     def on_screens(self) -> "Language":
-        """Return this language for people's screens, whose lines break between no number and the word after it."""
+        """Return this language for screens: no line breaks between a number and the word after it."""
         other = copy.copy(self)
         other._unbroken = True
         return other
 
     def presses(self, saying: Saying) -> bool:
-        """Return whether a saying names what people press."""
+        """Return whether a saying names something to press."""
         return MARK in self.naming(dict.fromkeys(CONTROLS, MARK)).say(saying)
 
     def say(self, saying: Saying) -> str:
@@ -100,7 +99,7 @@ class Language:
         return BEFORE_UNIT.sub(UNBROKEN, said) if self._unbroken else said
 
     def sentence(self, saying: Saying) -> str:
-        """Return a saying in this language that begins with a capital."""
+        """Return a saying in this language, with a capital first letter."""
         return capitalize(self.say(saying))
 
     def _worded(self, saying: Saying) -> str:
@@ -121,7 +120,7 @@ class Language:
         return any(messages.has(key) for messages in self._bundles)
 
     def holes(self) -> tuple[str, ...]:
-        """Return the keys of English that this language lacks, or has with places that English does not fill."""
+        """Return the keys that this language lacks, or has with variables that English does not have."""
         need, have = places(english().files), places(self.files)
         return tuple(key for key, names in need.items() if not have.get(key, {""}) <= names)
 
@@ -153,7 +152,7 @@ class Language:
 
 @functools.cache
 def english() -> Language:
-    """Return the English that comes along."""
+    """Return English, without messages of the user."""
     return Language()
 
 
@@ -169,19 +168,19 @@ def capitalize(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text whose lines are joined to one. Spaces at which no line breaks stay."""
+    """Return a text with its lines joined to one. Keep no-break spaces."""
     return BREAKS.sub(" ", text).strip()
 
 
 def _files(name: str, folder: Path | None) -> tuple[list[Path], list[Path]]:
-    """Return the files of a language: the user's own, and those that come along."""
+    """Return the files of a language: the user's, and those of the program."""
     file = f"{name}{SUFFIX}"
     own = [folder / file] if folder and (folder / file).is_file() else []
     return own, [*SHIPPED.glob(file), *sorted(GAMES.rglob(file)), *list_files()]
 
 
 def _read_messages(path: Path, language: str) -> str:
-    """Return the messages of a file, of that of a game those in the words that it has of a language."""
+    """Return the messages of a file of messages, or those that a game's own file has in a language."""
     content = path.read_text(encoding="utf-8")
     if path.suffix == SUFFIX or "[words." not in content:
         return content if path.suffix == SUFFIX else ""
@@ -194,7 +193,7 @@ def _read_messages(path: Path, language: str) -> str:
 
 
 @functools.lru_cache(maxsize=32)
-def _parsed(name: str, path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a changed file is read again
+def _parsed(name: str, path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a changed file is parsed again
     try:
         resource = FluentParser(with_spans=False).parse(_read_messages(path, name))
     except (OSError, ValueError) as error:
@@ -212,12 +211,12 @@ def _parsed(name: str, path: Path, changed: int) -> ast.Resource:  # noqa: ARG00
 
 
 class _Messages:
-    """The messages in the `texts` of some files. Each is parsed when it is said first: to parse all takes long."""
+    """The messages in the `texts` of some files. Each is parsed at its first use: to parse all takes long."""
 
     def __init__(self, name: str, texts: Iterable[str]) -> None:
         try:
             self._bundle = FluentBundle([name, ENGLISH], use_isolating=False)
-        except ValueError:  # no name of any language: it counts and writes numbers as English does
+        except ValueError:  # no known language: use English plurals and numbers
             self._bundle = FluentBundle([ENGLISH], use_isolating=False)
         self._sources: dict[str, str] = {}
         for text in texts:
@@ -230,7 +229,7 @@ class _Messages:
         return key in self._sources
 
     def fill(self, key: str, places: dict[str, Any]) -> str | None:
-        """Return a message with its places filled, None if it is missing or a place cannot be filled."""
+        """Return a message with its variables filled, None if it is missing or a variable cannot be filled."""
         if not self.has(key):
             return None
         self._add(key)
@@ -240,7 +239,7 @@ class _Messages:
         return None if errors else str(said)
 
     def _add(self, key: str) -> None:
-        """Parse a message, after those that it names: other threads see it when it can be said."""
+        """Parse a message after those that it refers to: other threads see it only when it is complete."""
         wanted = [] if self._bundle.has_message(key) else [key]
         for one in wanted:
             wanted += {*NAMED.findall(self._sources.get(one, ""))} - {*wanted}
@@ -250,12 +249,12 @@ class _Messages:
 
 @functools.lru_cache(maxsize=32)
 def _messages(name: str, files: tuple[tuple[Path, int], ...]) -> _Messages:
-    """Return the messages of some files, which every `Language` of this name shares."""
+    """Return the messages of some files; all `Language` objects with this name share them."""
     return _Messages(name, [_read_messages(path, name) for path, _ in files])
 
 
 def _variables(node: object) -> Iterator[str]:
-    """Yield the names of the places in a part of a message. The library's own visitor takes five times as long."""
+    """Yield the names of the variables in a part of a message. The library's visitor takes five times as long."""
     match node:
         case ast.VariableReference():
             yield node.id.name
@@ -268,7 +267,7 @@ def _variables(node: object) -> Iterator[str]:
 
 
 def places(files: Sequence[ast.Resource]) -> dict[str, frozenset[str]]:
-    """Return the places of every message that sayings fill, those of the first file that has it."""
+    """Return, by key, the variables that sayings fill in each message; the first file with the key counts."""
     return {key: names for resource in reversed(files) for key, names in _places(resource).items()}
 
 
@@ -282,7 +281,7 @@ def _places(resource: ast.Resource) -> Mapping[str, frozenset[str]]:
 
 
 def name_thing(kind: str, name: str, in_english: str | None = None) -> Saying:
-    """Return the message "kind-name" or, where English has none, "kind-own": a thing of one's own, by its own words."""
+    """Return the message "kind-name"; if English has none, "kind-own" with the name's words, for users' own things."""
     key = f"{kind}-{name}"
     if english().knows(key):
         return Saying(key, {}, in_english)

@@ -1,4 +1,4 @@
-"""Lines of text: no word is broken, and no number stands apart from its unit."""
+"""Break text into lines, but not within a word, or between a number and its unit."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,9 +16,9 @@ WORD = re.compile("[^ ]+")
 
 
 def wrap_lines(lines: Iterable[str], width: int, further: str = "") -> list[str]:
-    """Return lines in lines of at most `width` columns, with no word in two: a longer word has a longer line.
+    """Break lines at `width` columns, but not within a word: a longer word makes a longer line.
 
-    All lines of an indented one are indented as it is; those after the first stand behind `further`.
+    The parts of an indented line keep its indent; those after the first also begin with `further`.
     """
     wrapped: list[str] = []
     for line in lines:
@@ -29,18 +29,18 @@ def wrap_lines(lines: Iterable[str], width: int, further: str = "") -> list[str]
 
 
 def wrapped_text(text: "Text", width: int) -> "list[Text]":
-    """Return styled text in lines of at most `width` columns; only a longer word is cut, for it has no room."""
+    """Break styled text into lines of at most `width` columns; cut only words that are longer than a line."""
     lines = [text[start:end] for start, end in _spans(text.plain, width)]
     return [piece for line in lines for piece in _cut(line, width)]
 
 
 def together(words: str, width: int) -> str:
-    """Return words that stay in one line where a line of `width` columns has room for them."""
+    """Return words with no-break spaces, so that they stay in one line, if they fit into `width` columns."""
     return words.replace(" ", UNBROKEN) if cell_len(words) <= width else words
 
 
 def _spans(line: str, width: int) -> list[tuple[int, int]]:
-    """Return the first and the last place of each line."""
+    """Return where each line begins and ends, as a slice of the text."""
     spans: list[tuple[int, int]] = []
     for start, end in _words(line, width):
         if spans and cell_len(line[spans[-1][0] : end]) <= width:
@@ -51,7 +51,7 @@ def _spans(line: str, width: int) -> list[tuple[int, int]]:
 
 
 def _words(line: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of what stays together: words, and numbers with their units and commands that have room."""
+    """Yield the slices that stay together: words; and if they fit, numbers with their units, and commands."""
     whole = COMMAND.sub(lambda found: found[0].replace(" ", UNBROKEN), NUMBER_AND_UNIT.sub(UNBROKEN, line))
     for found in WORD.finditer(whole):
         start, end = found.span()
@@ -70,7 +70,7 @@ def _cut(line: "Text", width: int) -> "Iterator[Text]":
 
 
 def place_of(text: str, column: int) -> int:
-    """Return how many letters of a text stand before that column; letters may be two columns wide."""
+    """Return how many letters of a text fit before that column; a letter may be two columns wide."""
     columns = 0
     for place, letter in enumerate(text):
         columns += cell_len(letter)

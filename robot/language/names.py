@@ -1,4 +1,4 @@
-"""How players are spoken of."""
+"""The names of players as messages show them."""
 
 import re
 import unicodedata
@@ -10,37 +10,37 @@ from robot.language import capitalize, english, name_thing
 from robot.saying import Saying
 
 LONGEST_NAME = 40
-"""The most letters of a player's name; of older, longer ones as many are said and printed."""
+"""The most letters of a player's name. Longer names in old journals are cut to it."""
 LONGEST_SHOWN = 28
-"""The most letters of a name that page and picture show."""
+"""The most letters of a name that the page and the picture show."""
 YOU = "you"
 ROBOT = "robot"
 UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
-"""Marks that join letters, and people to families, are part of names."""
+"""Marks that join letters, or emoji of people to a family, are parts of names."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that show nothing."""
+"""Letters and signs that look empty."""
 
 NUMBERED = re.compile(r"(hold|dice|safe|turns)(\d+)")
-"""Strategies that are called by a number."""
+"""Strategies whose names end with a number."""
 HOLDS = re.compile(r"hold-(\d+)-(\d)")
 """Strategies that hold at a number of points, or with a number of dice left."""
 VERSION = re.compile(r":|-\d")
-"""Where a share of errors or a version begins, which people need not know."""
+"""Where a share of errors or a version begins; messages leave it out."""
 
 LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu", JOINERS)
 """Small letters of other alphabets that look like those of `robot` and `you`."""
 ARTICLES = "the|an?|el|los|un|der|die|das|ein"
 NOBODY = re.compile(rf"(({ARTICLES}) )?r ?[o0] ?b ?[o0] ?t(er)?(s|es)?([ \d].*)?|you( \d)?")
-"""What robots and people without a name are called, and what looks like it."""
+"""The words for robots and for people without a name, and what looks like them."""
 
 _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
-"""A name as it is shown: in quotes where a robot could be called so, with its seat where several have it."""
+"""A name as shown: in quotes if a robot could have it, and with its seat if several players have it."""
 _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d\d?)")
 
 
 def plain(name: str) -> str:
-    """Return a name in one line, without letters that nobody sees, which could turn what follows; "" without others."""
+    """Return a name in one line, without invisible letters that could change the text after it; "" if none is left."""
     words = "".join(
         letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
     )
@@ -49,7 +49,7 @@ def plain(name: str) -> str:
 
 
 def read_name(given: str) -> str:
-    """Return a name that a person gives, by the one rule of terminal, page, coach and journal. Raises RefusedError."""
+    """Check and clean a person's name, by the same rule for terminal, page, coach and journal. Raises RefusedError."""
     name = plain(given)
     bare = "".join(filter(lambda letter: not unicodedata.combining(letter), unicodedata.normalize("NFKD", name)))
     words = " ".join(re.findall(r"[^\W_]+", bare.casefold().translate(LOOK_ALIKES)))
@@ -64,7 +64,7 @@ def read_name(given: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NameFilter:
-    """Which names of people are meant: `wanted`, however their letters are written, or None for all."""
+    """A filter of people's names: those in `wanted`, in capitals or not, or all if None."""
 
     wanted: frozenset[str] | None = None
 
@@ -73,11 +73,11 @@ class NameFilter:
         return cls(frozenset(plain(name).casefold() for name in names))
 
     def has(self, name: str) -> bool:
-        """Return whether a person's name is meant; "" is none."""
+        """Return whether the filter has a person's name; never ""."""
         return bool(name) and (self.wanted is None or plain(name).casefold() in self.wanted)
 
     def has_shown(self, name: str) -> bool:
-        """Return whether the same is meant by a name as it is shown among those of robots and nameless people."""
+        """Return whether the filter has a name as shown, in which robots and nameless people have names, too."""
         bare = _SHOWN.fullmatch(name)
         if not bare or is_robot(name) or name_player(name) != plain(name):
             return False
@@ -85,7 +85,7 @@ class NameFilter:
 
 
 def name_player(name: str) -> str | Saying:
-    """Return how a player of that name is spoken of: people by their names, the nameless and robots as languages do."""
+    """Return the name of a player for messages: people's own names; for the nameless and for robots, a saying."""
     seat = _SEAT.fullmatch(name)
     if seat:
         values: dict[str, str | int | Saying] = {"name": name_player(seat[1]), "seat": int(seat[2])}
@@ -108,7 +108,7 @@ def show_name(name: str, say: Callable[[Saying], str]) -> str:
 
 
 def tell_win(names: Sequence[str], winners: Sequence[int], points: int, say: Callable[[Saying], str]) -> str:
-    """Return in few words who won, or the `points` of one player alone: the largest words of page and picture."""
+    """Return a headline that says who won, or the `points` of a single player."""
     if len(names) == 1:
         return say(Saying("page-solo", {"points": points}))
     shown = tuple(show_name(names[seat], say) for seat in winners)
@@ -118,7 +118,7 @@ def tell_win(names: Sequence[str], winners: Sequence[int], points: int, say: Cal
 
 
 def manner(strategy: str) -> Saying:
-    """Return how a robot of that strategy plays: in plain words for people, where commands name the strategy."""
+    """Return in plain words how a robot with that strategy plays."""
     if numbered := NUMBERED.fullmatch(strategy):
         return Saying(f"strategy-{numbered[1]}", {"number": int(numbered[2])})
     if holds := HOLDS.fullmatch(strategy):
@@ -127,25 +127,25 @@ def manner(strategy: str) -> Saying:
 
 
 def is_robot(name: str) -> bool:
-    """Return whether a player of that name is a robot, as commands name them."""
+    """Return whether the name of a player is a robot's."""
     seat = _SEAT.fullmatch(name)
     return (seat[1] if seat else name).partition(":")[0] == ROBOT
 
 
 def call_bare(names: Sequence[str]) -> tuple[str, ...]:
-    """Return players as sentences call them: robots without their levels, and with their seats where several play."""
+    """Return the names of players for sentences: robots without levels, with their seats if several play."""
     robots = sum(map(is_robot, names))
     called = (ROBOT if robots == 1 else f"{ROBOT} {seat}" for seat in range(1, len(names) + 1))
     return tuple(short if is_robot(name) else name for name, short in zip(names, called, strict=True))
 
 
 def tell_level(name: str) -> str | Saying:
-    """Return how a robot of that name plays, "" for people and where its name does not say."""
+    """Return in plain words how a robot plays, "" for people and for names without a strategy."""
     seat = _SEAT.fullmatch(name)
     strategy = (seat[1] if seat else name).partition(":")[2] if is_robot(name) else ""
     return manner(strategy) if strategy else ""
 
 
 def actor(name: str) -> str | Saying:
-    """Return the player of a sentence: the word "you" as it is, which has its own verbs, others as called."""
+    """Return the player of a sentence: `you` unchanged, which has its own verb forms; others by `name_player`."""
     return name if name == YOU else name_player(name)

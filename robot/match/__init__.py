@@ -1,1 +1,1 @@
-"""Plays one game at a table: its players, its questions, its journal, and its rules of what counts."""
+"""Play one game at a table: its players, questions and journal, and the rules of what counts."""

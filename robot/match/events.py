@@ -18,11 +18,10 @@ from solver.decision import Decision
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A game begins or goes on; `throws` counts the readings that the journal holds already.
+    """A game begins or goes on; `throws` counts the readings in the journal.
 
-    `title` is what people call the game. `people` says for each player whether it is a person. `trail` holds the
-    earlier positions from the first one on; it is empty when the game begins. Robots play for the seats that have
-    `left`.
+    `title` is the game's name for people. `people` says for each player whether it is a person. `trail` holds the
+    earlier positions in order; it is empty when the game begins. Robots play for the seats in `left`.
     """
 
     game: str
@@ -48,7 +47,7 @@ class Tallied:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A player chose an action; sent before anything moves. People give no reasons."""
+    """A player chose an action, and nothing has moved yet. `decision` is None for people and for forced moves."""
 
     position: Position
     action: Action
@@ -61,7 +60,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """What a robot would do for a player who asked for a hint, and why."""
+    """The action that a robot would choose for a player who asked for a hint, and why."""
 
     position: Position
     action: Action
@@ -74,7 +73,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The player `name` has left; a robot replaces them."""
+    """The player `name` has left; a robot replaces this player."""
 
     player: int
     name: str
@@ -82,9 +81,9 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The journal holds the intention; the table is about to throw all dice but those in the wells `kept`.
+    """The journal holds the intention; the table is about to throw all dice except those in the wells `kept`.
 
-    `faces` are what these dice show, in ascending order, where people throw (`by_hand`) and dice lie in no wells.
+    If people throw (`by_hand`), dice lie in no wells, and `faces` are the values of the kept dice in ascending order.
     """
 
     player: int
@@ -105,7 +104,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """People are asked whether dice thrown by hand show these `values`. Die number `chosen`, from 0, can be set."""
+    """People must confirm that dice thrown by hand show these `values`. Die number `chosen`, from 0, can be set."""
 
     player: int
     throw: int
@@ -115,7 +114,7 @@ class Confirming:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """People say that dice show `values`, which differ from the look. Values beyond the look's dice were not seen."""
+    """People say that dice show `values`, which differ from the look. The look did not see surplus values."""
 
     player: int
     throw: int
@@ -127,7 +126,7 @@ class Corrected:
 class Announced:
     """Something that the people at the table should know, and what it is about.
 
-    `throw_off` is how far the throw-off is, where this has just changed.
+    `throw_off` is the state of the throw-off, if this has just changed.
     """
 
     saying: Saying
@@ -136,20 +135,20 @@ class Announced:
 
     @property
     def text(self) -> str:
-        """The same in English, the language of scripts and recordings."""
+        """The text in English, the language of scripts and recordings."""
         return english().say(self.saying)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question is open from now on. Scripts and recordings get only its outcome."""
+    """A question is now open. Scripts and recordings get only its outcome."""
 
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The question of this number is closed. `reply` is its answer, None if it got none."""
+    """The question with this number is closed. `reply` is its answer, None if it got none."""
 
     number: int
     reply: Reply | None = None
@@ -157,14 +156,14 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class RulesWanted:
-    """Somebody at the keyboard wants to read the rules, or `closes` them. Only screens need to know."""
+    """Somebody at the keyboard wants to read the rules, or `closes` them. Only screens need this event."""
 
     closes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A throw counts: its reading is in the journal. `values` are those of all wells, with kept dice."""
+    """A throw counts: its reading is in the journal. `values` are those of all wells, including kept dice."""
 
     throw: int
     before: Position
@@ -179,7 +178,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A player made a move without a throw: held, or wrote a score into a box."""
+    """A player made a move without a throw: held, or entered a score in a box."""
 
     before: Position
     action: Action
@@ -192,7 +191,7 @@ class Booked:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last move is taken back, because all who `agreed` did so. `position` is the one before the move."""
+    """The last move is taken back; the players `agreed` have agreed. `position` is the one before the move."""
 
     action: Action
     agreed: tuple[int, ...]
@@ -205,7 +204,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is won."""
+    """The game is over; it may have no winner."""
 
     players: tuple[str, ...]
     throws: int
@@ -228,12 +227,12 @@ Written = (
     | Undone
     | Ended
 )
-"""The events that recordings and scripts get."""
+"""The events for recordings and scripts."""
 Event = Written | Asked | Closed | RulesWanted
 
 
 def event_json(event: Written) -> dict[str, Any]:
-    """Return an event as scripts and recordings get it, players and dice counted from 1."""
+    """Return an event as JSON for scripts and recordings; players and dice count from 1."""
     match event:
         case Begun():
             line = {"event": "begin", "game": event.game, **event.rules, "players": event.players}
@@ -282,4 +281,4 @@ class Listener(Protocol):
     """A receiver of events."""
 
     def hear(self, event: Event) -> None:
-        """Take one event."""
+        """Receive one event."""

@@ -1,4 +1,4 @@
-"""The journal holds every intention before its motion, and every reading after it. Each survives a power cut."""
+"""The journal of games: it records an intention before each motion and a reading after it, safe from power cuts."""
 
 import enum
 import errno
@@ -23,10 +23,10 @@ from robot.match.players import is_person, name_in, plain_spec, without_name
 VERSION = 3
 
 PATIENCE = 10.0
-"""Seconds for which a journal waits for another program that writes to it."""
+"""Seconds for which a journal waits while another program writes to it."""
 
 ROOM = 1 << 20
-"""Bytes that are free before a throw, so that its reading can be written."""
+"""Bytes that must be free before a throw, so that its reading can be written."""
 
 TABLES = (
     """
@@ -58,7 +58,7 @@ TABLES = (
     "CREATE UNIQUE INDEX one_reading_a_throw ON log (game, throw) WHERE kind = 'reading'",
 )
 
-# Version 1 knew no game but Pig; its games had a goal and a winner, and their only move without a throw was the hold.
+# Version 1 had only Pig; its games had a goal and a winner, and their only move without a throw was the hold.
 FROM_VERSION_1 = (
     "ALTER TABLE games RENAME TO games_1",
     "ALTER TABLE log RENAME TO log_1",
@@ -81,7 +81,7 @@ FROM_VERSION_1 = (
     "DROP TABLE games_1",
 )
 
-# In version 2 the first player that was named always began, and nobody left.
+# In version 2 the first player always began, and nobody left.
 FROM_VERSION_2 = (
     "ALTER TABLE games ADD COLUMN first INTEGER",
     "UPDATE games SET first = 0",
@@ -93,20 +93,20 @@ FROM_VERSION_2 = (
 )
 
 STEPS = {0: TABLES, 1: FROM_VERSION_1, 2: FROM_VERSION_2}
-"""The SQL that migrates a journal, by the version found."""
+"""The SQL that migrates a journal, by its version."""
 
 
 GAMES = "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games"
 NUMBERS = range(1, 2**63)
-"""The numbers that games can have."""
+"""The possible numbers of games."""
 THROWN = ("intention", "first")
-"""The kinds of entries by which a throw, or one for who begins, has begun."""
+"""The kinds of entries that begin a throw, or a throw of the throw-off."""
 HAS_THROW = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
 END = "UPDATE games SET ended = ?, winners = ? WHERE id = ?"
 
 
 class Occasion(enum.StrEnum):
-    """What a sitting at an exhibition is for. Its entry says so; other sittings have none."""
+    """The purpose of a sitting at an exhibition. The sitting's entry names it; other sittings have none."""
 
     VISITORS = "visitors"
     ATTRACT = "attract"
@@ -123,9 +123,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class JournalGame:
-    """One game in the journal, with its `players` as they were named. Player number `first`, from 0, begins.
+    """One game in the journal, with its `players` as the command line writes them.
 
-    `winners` are places among `players`. `first` is None until the throw-off is over.
+    Player number `first`, from 0, begins; None until the throw-off is over. `winners` are indices of `players`.
     """
 
     id: int
@@ -140,15 +140,15 @@ class JournalGame:
 
     @property
     def has_people(self) -> bool:
-        """Whether a person plays: somebody's game, with which they may go on."""
+        """Whether a person plays, who may resume the game."""
         return any(map(is_person, self.players))
 
 
 class Journal(Closing):
     """An SQLite file in WAL mode with full synchronisation.
 
-    Processes and threads may open the same file; each thread opens an object of its own. A write waits for another
-    write. A process that plays a game holds its `seat`, and nobody else writes to its log.
+    Several processes and threads may open the same file; each thread opens its own object. Writes wait for each other.
+    A process that plays a game holds its `seat`; nobody else then writes to the game's log.
 
     Raises:
         JournalError: from every method, when the file cannot be read or written.
@@ -171,7 +171,7 @@ class Journal(Closing):
     def _use_wal(self) -> None:
         """Let others read while one writes.
 
-        In a new file SQLite does not wait for another program that does the same.
+        SQLite does not wait if two programs do this to a new file, so this method tries again.
         """
         end = time.monotonic() + PATIENCE
         while True:
@@ -200,7 +200,7 @@ class Journal(Closing):
                 )
         self._db.execute(
             "PRAGMA foreign_keys = ON"
-        )  # only now: the migration creates a table again that another table refers to
+        )  # not before: the migration replaces a table that another table refers to
 
     def begin(
         self,
@@ -214,8 +214,8 @@ class Journal(Closing):
     ) -> JournalGame:
         """Enter a new game that player number `first` begins; if None, the dice decide.
 
-        With `seated` its `seat` is kept for this journal from the moment at which others see the game, until somebody
-        has had it, or the journal is closed.
+        With `seated`, this journal locks the game before others can see it. The next call of `seat` takes over the
+        lock; `close` releases it.
         """
         with self._trouble(), ExitStack() as stack:
             locks = stack.enter_context(self._locks.open("ab")) if seated else None
@@ -234,7 +234,7 @@ class Journal(Closing):
         return self.game(number)
 
     def _first(self, query: str, *values: object) -> Any:
-        """Return the first value of the first row that is found, None if there is none."""
+        """Return the first value of the first row, None if there is no row."""
         with self._trouble():
             row = self._db.execute(query, values).fetchone()
         return row and row[0]
@@ -252,13 +252,13 @@ class Journal(Closing):
         return _game(*row)
 
     def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:
-        """Return all games with numbers `after` that one, or only that many of the `newest`; oldest first."""
+        """Return the games with numbers above `after`, oldest first; of these only the `newest`, unless it is -1."""
         with self._trouble():
             rows = self._db.execute(f"{GAMES} WHERE id > ? ORDER BY id DESC LIMIT ?", (after, newest)).fetchall()
         return [_game(*row) for row in reversed(rows)]
 
     def has_throw(self, game: JournalGame) -> bool:
-        """Return whether a throw of a game has begun, so that there is something to go on with."""
+        """Return whether a throw of a game has begun: other games are not worth resuming."""
         return self._first(f"{GAMES} WHERE id = ? AND {HAS_THROW}", game.id) is not None
 
     def count(self, *, upto: int) -> int:
@@ -280,18 +280,18 @@ class Journal(Closing):
         return self.game(number) if number else None
 
     def all_unfinished(self) -> list[JournalGame]:
-        """Return the games that people can go on with, newest first: with a throw, not over, and not played now.
+        """Return the games that people can resume, newest first: with a throw, not over, and not played now.
 
-        What robots play by themselves is nobody's game.
+        This leaves out games in which only robots play.
         """
         return [game for game in self._waiting() if game.has_people]
 
     def unfinished_exhibited(self) -> JournalGame | None:
-        """Return the newest game that was interrupted at an exhibition, in attract mode too."""
+        """Return the newest interrupted game of an exhibition, also of attract mode."""
         return next((game for game in self._waiting() if self._occasion(game)), None)
 
     def _occasion(self, game: JournalGame) -> Occasion | None:
-        """Return what the last sitting of a game was for, None outside exhibitions."""
+        """Return the occasion of a game's last sitting, None outside exhibitions."""
         data = self._first(
             "SELECT data FROM log WHERE game = ? AND kind = 'sitting' ORDER BY number DESC LIMIT 1", game.id
         )
@@ -299,17 +299,17 @@ class Journal(Closing):
         return Occasion(said) if said else None
 
     def end_abandoned(self) -> None:
-        """End, without a winner, the games that were interrupted and that nobody goes on with.
+        """End, without a winner, the interrupted games that nobody will resume.
 
-        These are games without a throw, and games of robots alone, unless they were played at an exhibition. Games that
-        are being played now stay.
+        These are games without a throw, and games outside exhibitions in which only robots play. Games that are being
+        played stay.
         """
         alone = [game for game in self._waiting() if not game.has_people and self._occasion(game) is None]
         for game in [*self._waiting(thrown=False), *alone]:
             with self._trouble(), self._locks.open("ab") as locks:
                 if not lock_byte(locks, game.id):
                     continue
-                with self._transaction():  # another program may have played it since
+                with self._transaction():  # another program may have played it meanwhile
                     untouched = f"{END} AND ended IS NULL AND (? OR NOT {HAS_THROW})"
                     self._db.execute(untouched, (_now(), "[]", game.id, game in alone))
 
@@ -321,7 +321,7 @@ class Journal(Closing):
 
     @contextmanager
     def seat(self, game: JournalGame) -> Iterator[None]:
-        """Lock a game for this process; the lock ends with the process, however it ends."""
+        """Lock a game for this process. The lock ends with the block, or with the process. Raises JournalError."""
         kept = self._kept_seats.pop(game.id, None)
         with self._trouble():
             locks = kept or self._locks.open("ab")
@@ -352,18 +352,18 @@ class Journal(Closing):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def settle_first(self, game: JournalGame, first: int) -> JournalGame:
-        """Enter the player who begins, and return the updated game."""
+        """Enter which player begins, and return the updated game."""
         with self._trouble(), self._transaction():
             self._db.execute("UPDATE games SET first = ? WHERE id = ?", (first, game.id))
         return self.game(game.id)
 
     def end(self, game: JournalGame, winners: Sequence[int]) -> None:
-        """Enter the winners, by their places among the players."""
+        """End a game. `winners` are indices of its players."""
         with self._trouble(), self._transaction():
             self._db.execute(END, (_now(), json.dumps(winners), game.id))
 
     def rename_player(self, game: JournalGame, seat: int, name: str) -> JournalGame:
-        """Give the player at a place among the players a name, and return the updated game."""
+        """Name the player with index `seat`, and return the updated game."""
         players = [*game.players]
         players[seat] = f"{without_name(players[seat])}:{name}"
         with self._trouble(), self._transaction():
@@ -375,7 +375,7 @@ class Journal(Closing):
         return [entry for _, _, entry in self.history(game)]
 
     def history(self, game: JournalGame, *, after: int = 0) -> list[tuple[int, str, Entry]]:
-        """Return a game's entries `after` that number in order, each with its number and its time (ISO 8601, UTC)."""
+        """Return a game's entries with numbers above `after` in order, with their numbers and times (ISO 8601, UTC)."""
         with self._trouble():
             rows = self._db.execute(
                 "SELECT number, at, kind, throw, data FROM log WHERE game = ? AND number > ? ORDER BY number",
@@ -384,15 +384,15 @@ class Journal(Closing):
         return [(number, at, Entry(kind, throw, json.loads(data))) for number, at, kind, throw, data in rows]
 
     def copy_to(self, path: Path) -> None:
-        """Write all that is committed into a new file, consistent, while others may write to the journal."""
+        """Write a consistent copy of what is committed into a new file. Others may write to the journal meanwhile."""
         with self._trouble(), closing(sqlite3.connect(path)) as copy:
             self._db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # without a second file that belongs to it
+            copy.execute("PRAGMA journal_mode = DELETE")  # without a second file for the log
 
     def forget(self, forgotten: NameFilter) -> tuple[int, tuple[int, ...]]:
-        """Take names of people out of all games. Nothing of them is left in the file.
+        """Remove names of people from all games, and from unused pages of the file.
 
-        Returns how many games have changed, and the numbers of those that are being played and stay as they are.
+        Return how many games have changed, and the numbers of the games that are being played, which stay unchanged.
         """
         changed, playing = 0, list[int]()
         for game in self.games():
@@ -408,7 +408,7 @@ class Journal(Closing):
                 changed += 1
         if changed:
             with self._trouble():
-                self._db.execute("VACUUM")  # which leaves nothing in pages that are free now
+                self._db.execute("VACUUM")  # clears unused pages
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return changed, tuple(playing)
 
@@ -448,7 +448,7 @@ class Journal(Closing):
 
     def _refused(self, error: Exception) -> JournalError:
         why = error.strerror if isinstance(error, OSError) else error
-        mend = "free some disk space, correct its permissions, or restart where the card has become read-only"
+        mend = "free some disk space, correct its permissions, or restart if the card has become read-only"
         there = False
         with suppress(OSError):
             there = self._path.is_file()
@@ -462,22 +462,22 @@ class Journal(Closing):
 
 
 def check_unused(path: Path) -> None:
-    """Raise JournalError if any program has a journal open, which may be missing or damaged.
+    """Raise JournalError if any program has the journal open. The journal may be missing or damaged.
 
-    All that is committed is in the one file afterwards.
+    Afterwards its one file holds all that is committed.
     """
     if not path.is_file():
         return
     with closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as db:
         try:
-            db.execute("PRAGMA journal_mode = DELETE")  # is refused while anybody else has it open
+            db.execute("PRAGMA journal_mode = DELETE")  # fails while anybody else has it open
         except sqlite3.Error as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise JournalError(f"the journal {path} is in use: end the program that plays first") from error
 
 
 def check_copy(path: Path) -> None:
-    """Raise JournalError unless a file is a whole journal that this program can open."""
+    """Raise JournalError unless a file is an undamaged journal that this program can open."""
     with closing(sqlite3.connect(path)) as db:
         try:
             (said,) = db.execute("PRAGMA quick_check(1)").fetchone()
@@ -493,7 +493,7 @@ def check_copy(path: Path) -> None:
 def _game(number: int, game: str, rules: str, players: str, *rest: Any) -> JournalGame:
     seed, begun, ended, winners, first = rest
     won = None if winners is None else tuple(json.loads(winners))
-    # Names of older versions may hold anything.
+    # Older versions did not clean names.
     return JournalGame(
         number, game, json.loads(rules), tuple(map(plain_spec, json.loads(players))), seed, begun, ended, won, first
     )
@@ -504,21 +504,21 @@ def _now() -> str:
 
 
 SETTLED = frozenset({"first", "reading", "booking", "undo", "leave"})
-"""The kinds of entries that dice or people have settled. Another sitting makes all others by itself."""
+"""The kinds of entries that dice or people have settled. The next sitting writes the other kinds again."""
 
 
 @dataclass(slots=True)
 class Unwritten:
-    """The `entries` of one game that the journal has refused, as on a full disk. They last as long as the program.
+    """The `entries` of one game that could not be written, as on a full disk. They last as long as the program.
 
-    No dice are thrown again because of them: what was read counts as soon as it can be written.
+    They save throwing dice again: a reading counts as soon as it can be written.
     """
 
     entries: tuple[Entry, ...] = field(default=(), init=False)
     _length: int = field(default=0, init=False)
 
     def catch_up(self, journal: Journal, game: JournalGame) -> None:
-        """Write what waits, unless another program has gone on with the game since. Raises JournalError."""
+        """Write the waiting entries, unless another program has resumed the game. Raises JournalError."""
         length = journal.length(game)
         if self.entries and length == self._length:
             journal.add(game, *self.entries)
@@ -526,7 +526,7 @@ class Unwritten:
         self.entries, self._length = (), length
 
     def write(self, journal: Journal, game: JournalGame, *entries: Entry) -> None:
-        """Commit entries, all or none; those that cannot be written wait here. Raises JournalError."""
+        """Commit entries, all or none. If that fails, keep the settled ones. Raises JournalError."""
         try:
             journal.add(game, *entries)
         except JournalError:

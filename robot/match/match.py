@@ -1,4 +1,4 @@
-"""One game: the order of moves, what the journal records when, and what counts, from its entry to its end."""
+"""One game from its first entry in the journal to its end: the order of moves, and what the journal records when."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -52,21 +52,21 @@ STAND_IN = "casual"
 """The strategy of a robot that replaces a player who has left."""
 
 Warn: TypeAlias = Callable[[Position, Action], Saying | None]
-"""Says what an action costs that a person is about to make, None where it may stand."""
+"""Returns a warning of what a person's action costs, None if it needs none."""
 
 
 @dataclass(slots=True)
 class Match:
-    """A game between players at a table, in one sitting or in several if something interrupts it.
+    """A game between players at a table, in one sitting or, if something interrupts it, in several.
 
-    `players` are those of `seating`, and play in the game's own order. People are asked at `desk`, and have `patience`
-    seconds to take a choice back. `game` is its entry in the journal, None before the first sitting; the entry holds
-    the `seed` of the dice. The journal holds every reading that counted. What it has refused is `unwritten`; the next
-    sitting writes it before any die is thrown.
+    `players` are those of `seating`, by seat. `desk` asks people, who have `patience` seconds to take a choice back.
+    `game` is the game's row in the journal, None before the first sitting; `seed` is the seed of its dice. The journal
+    holds every reading that counts. `unwritten` holds entries that could not be written; the next sitting writes them
+    before it throws dice.
 
-    It is the observer of its throws: what the table sees becomes events, and what the table asks goes on to people.
-    Before a choice of a person counts, `warn` may say what it costs: they are asked once whether it stands.
-    `_throw` is the number of the throw, `_looks` that of its last look, `_thrower` the player who throws.
+    The match observes its throws: it turns looks into events, and passes the table's questions on to people. Before a
+    person's choice counts, `warn` may say what it costs; the person can then choose again, once. `_throw` is the number
+    of the throw, `_looks` the number of its last look, `_thrower` the player who throws.
     """
 
     seating: Seating
@@ -97,16 +97,16 @@ class Match:
         return self.seating.game
 
     def enter(self, journal: Journal) -> JournalGame:
-        """Return the game's entry in the journal. The first sitting makes the entry. Raises JournalError."""
+        """Return the game's row in the journal. The first sitting makes it. Raises JournalError."""
         seating, rules = self.seating, self.rules
         begun = self.game or journal.begin(
             rules.name, rules.rules, seating.players, self.seed, seating.first, seated=True
         )
-        self.game = journal.game(begun.id)  # the throw-off may have settled since who begins
+        self.game = journal.game(begun.id)  # the throw-off may have found who begins
         return self.game
 
     def play(self, journal: Journal, table: Table) -> JournalGame:
-        """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on.
+        """Play to the end; return the game's row in the journal. Raises what interrupts it; call this again to go on.
 
         Raises:
             GameLeftError: everybody has left.
@@ -152,24 +152,24 @@ class Match:
         _log.info("game %d is over after %d throws", self._entry.id, self._standing.throws)
 
     def see(self, look: Look) -> None:
-        """Pass on what the table saw."""
+        """Publish a look of the table."""
         self._looks += 1
         self._publish(Looked(self._throw, self._looks, look))
 
     def announce(self, saying: Saying, about: About = About.GAME) -> None:
-        """Pass on an announcement of the table."""
+        """Publish an announcement."""
         self._publish(Announced(saying, about))
 
     def ask_value(self, die: int, look: Look) -> int | None:
-        """Ask the people at the table for the value of a die that cannot be read."""
+        """Ask people for the value (1 to 6) of a die that cannot be read; None if nobody is there."""
         return self.onlooker.value(die, look) if self.onlooker else None
 
     def ask_to_correct(self, target: Saying) -> bool:
-        """Ask the people at the table to correct dice."""
+        """Ask people to correct dice; return whether they did."""
         return self.onlooker is not None and self.onlooker.ask_to_correct(target)
 
     def ready(self, seconds: float | None) -> bool:
-        """Wait until people say that their dice lie there; return whether they did."""
+        """Wait up to `seconds` until people say that their dice lie there; return whether they did."""
         return self.onlooker is not None and self.onlooker.ready(seconds, self._asked)
 
     @property
@@ -179,17 +179,17 @@ class Match:
 
     @property
     def _asked(self) -> tuple[str, ...]:
-        """Who says what dice show that people throw: who has thrown them; of a robot's dice all."""
+        """The names of those who say what dice show that people threw: a person for their own, () (all) for a robot."""
         return (self._thrower.name,) if self._thrower.person else ()
 
     def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        """Ask the people at the table whether their dice show these values."""
+        """Ask people whether their dice show these values; None if the camera should look again."""
         if self.onlooker is None:
             return require_known(values)
         return self._corrected(look, self.onlooker.confirm(values, self._confirming, self._asked))
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
-        """Ask the people at the table what their dice show; None if the camera should look again."""
+        """Ask people what their dice show; None if the camera should look again."""
         if self.onlooker is None:
             return require_known(values)
         said = self.onlooker.dice_entered(values, self._confirming, self._asked, look)
@@ -204,7 +204,7 @@ class Match:
         return said
 
     def ask_throw(self, things: int) -> tuple[int, ...]:
-        """Ask the people at the table for a throw that no camera can read."""
+        """Ask people for a throw that no camera can read."""
         if self.onlooker is None:
             raise UnsettledError("nobody is here to say how the pigs lie: stay at the table")
         return self.onlooker.ask_throw(things, self._asked)
@@ -219,7 +219,7 @@ class Match:
                 self._replace(entry.data["seat"])
 
     def _throw_off(self) -> int:
-        """Make the throws for who begins that the journal does not hold yet, and return the player who does."""
+        """Make the throws of the throw-off that the journal lacks, and return the index of the player who begins."""
         values = [entry.data["value"] for entry in self._journal.log(self._entry) if entry.kind == "first"]
         self._tell_throw_off(Saying("first-wanted"), values)
         while due := throwers(len(self._seated), values):
@@ -247,9 +247,9 @@ class Match:
         self._publish(Announced(saying, About.FIRST, ThrowOff(self._names, tuple(values), rolling)))
 
     def _together(self, due: Sequence[int]) -> list[int]:
-        """Return those of the players `due`, from the first one on, for whom one throw is made.
+        """Return the players, a first part of `due`, whose dice are thrown at once.
 
-        Where people throw for all players it is one die after the other, so that each is somebody's.
+        People throw one die after the other, so that each die belongs to a player.
         """
         if isinstance(self._table, HandsTable) or self._seated[due[0]].by_hand:
             return [due[0]]
@@ -280,7 +280,7 @@ class Match:
         )
 
     def _make_again(self) -> None:
-        """Repeat the throw that was interrupted. To choose again after a look at the dice would be cheating."""
+        """Repeat an interrupted throw. A new choice after a look at the dice would be cheating."""
         action, throw = self._standing.open_action, self._standing.open_throw
         if throw is not None:
             self._void(throw, Saying("void-interrupted"))
@@ -306,7 +306,7 @@ class Match:
                 self._make(choice)
 
     def _reconsiders(self, warn: Warn, action: Action) -> bool:
-        """Return whether a person who was warned of an action chooses again; in one position they are warned once."""
+        """Warn a person of an action; return whether they choose again. Warn once in each position."""
         position = self._position
         player = self._seated[position.player]
         if self.onlooker is None or not player.person or position is self._warned:
@@ -320,7 +320,7 @@ class Match:
     def _make(self, choice: Choice) -> None:
         position, action = self._standing.position, choice.action
         decided = Decided(position, action, choice.decision)
-        if not action.throws and self._seated[position.player].person:  # it is kept before anybody hears of it
+        if not action.throws and self._seated[position.player].person:  # write it before anybody hears of it
             self._book(action, decided)
             return
         self._publish(decided)
@@ -380,7 +380,7 @@ class Match:
         return in_wells(wells, keep, thrown)
 
     def _exchange_dice(self, player: Player) -> None:
-        """Tell people that the dice of another player belong in the wells, and wait for them if anybody is there."""
+        """Tell people to put another player's dice into the wells. If anybody is there, wait until that is done."""
         rules = self.rules
         wells = not isinstance(self._table, HandsTable)
         if wells and rules.exchanges and self._dice_of != player.name:
@@ -392,7 +392,7 @@ class Match:
             self._dice_of = player.name
 
     def _book(self, action: Action, *told: Event) -> None:
-        """Let an action count, then tell what was not `told` of it yet."""
+        """Let an action without a throw count, then publish the events `told` and Booked."""
         before = self._standing.position
         after = before.after(action)
         self._write("booking", **write_action(before, action))
@@ -406,7 +406,7 @@ class Match:
         self.announce(Saying("void", {"throw": throw, "reason": reason}))
 
     def _regrets(self) -> bool:
-        """Return whether a person takes a choice back before a robot moves. Who was warned of it has been asked."""
+        """Ask whether a person takes a choice back before a robot moves, unless a warning has asked this already."""
         if self.onlooker is None or self._seated[self._position.player].person:
             return False
         if self._objection() is not None or self._standing.steps[-1].before is self._warned:
@@ -420,7 +420,7 @@ class Match:
         return objection(steps[-1], self._seated) if steps else Saying("back-nothing")
 
     def _take_back(self) -> None:
-        """Take back the last move, if all the others agree."""
+        """Take back the last move, if all other people agree."""
         step = self._standing.steps[-1]
         asked = others(step, self._seated)
         people = [self._seated[seat].name for seat in asked if self._seated[seat].person]
@@ -434,7 +434,7 @@ class Match:
         self._publish(Undone(step.action, asked, self._position))
 
     def _leave(self, seat: int) -> None:
-        """Let a robot replace a player who leaves, if other people are still there."""
+        """Let a robot replace a player who leaves. If no other person plays, raise GameLeftError."""
         name = self._seated[seat].name
         stay = any(player.person for place, player in enumerate(self._seated) if place != seat)
         if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
@@ -492,5 +492,5 @@ KEYS: Mapping[Wish, str] = {Wish.HINT: "hints", Wish.TAKE_BACK: "take_back", Wis
 
 
 def list_permitted(config: Config) -> frozenset[Wish]:
-    """Return the wishes that are not switched off."""
+    """Return the wishes that the configuration permits."""
     return frozenset(wish for wish, key in KEYS.items() if getattr(config, key))

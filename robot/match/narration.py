@@ -1,4 +1,4 @@
-"""A game told in sentences alone, for people who hear it or read plain lines: events, questions, choices."""
+"""Narrate a game in sentences, for people who hear it or read plain lines: events, questions, choices."""
 
 import enum
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ from robot.table.look import Look, locate_doubts
 
 
 def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
-    """Return an event as one sentence, None if there is nothing to say."""
+    """Return a sentence about an event, None if there is nothing to say."""
     match event:
         case Begun():
             names = chain_parts("versus", [name_player(name) for name in event.players])
@@ -85,7 +85,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
 
 
 def _tell_look(look: Look) -> Saying | None:
-    """Return which dice in wells, or where in the picture, have no value and why; None if all have one."""
+    """Return which dice have no value and why; None if all have one."""
     if not (doubts := locate_doubts(look)):
         return None
     if look.wells:
@@ -94,16 +94,16 @@ def _tell_look(look: Look) -> Saying | None:
 
 
 UNTOLD = {DICE_LIE: "press-lie", TRY_AGAIN: "press-again"}
-"""What can be pressed at questions whose announcements do not say so."""
+"""The messages that name the keys, for questions whose announcements do not."""
 BESIDES = {Wish.TAKE_BACK: "undo", Wish.HINT: "hint", Wish.LEAVE: "leave"}
-"""How the messages end of how people ask for something instead of a move."""
+"""The ends of the keys of messages that say how to ask for something other than a move."""
 
 
 class Weight(enum.Enum):
-    """How much it matters that a sentence is heard.
+    """How important it is that people hear a sentence.
 
-    The game waits until a READING was heard. A TOLD sentence is always said, an ASIDE if not too much waits. A PROMPT
-    is of no use any more once another one follows or the question is closed.
+    The game waits until a READING was heard. A TOLD sentence is always said; an ASIDE only if few others wait. A PROMPT
+    expires when another one follows or the question is closed.
     """
 
     READING = "reading"
@@ -114,7 +114,7 @@ class Weight(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One sentence, and how much it matters."""
+    """One sentence and its importance."""
 
     saying: Saying
     weight: Weight
@@ -122,7 +122,7 @@ class Told:
 
 @dataclass(slots=True)
 class Narration:
-    """Tells the events of one game after the other. With `keys` it is read at a keyboard, else it is heard."""
+    """Narrates the events of one game after another. With `keys`, people read it at a keyboard; else they hear it."""
 
     keys: bool = False
     _names: tuple[str, ...] = ()
@@ -134,7 +134,7 @@ class Narration:
     _explained: frozenset[tuple[int, Wish | None]] = frozenset()
 
     def tell(self, event: Event) -> Iterator[Told]:
-        """Yield what there is to say about an event, in its order."""
+        """Yield the sentences about an event, in order."""
         match event:
             case Begun():
                 self._names, self._people, self._explained = event.players, event.people, frozenset()
@@ -185,7 +185,7 @@ class Narration:
             yield Told(saying, weight)
 
     def _with_turn(self, told: Saying, event: Read | Booked) -> Saying:
-        """Return what was done, and for the ear whose turn it is now if another person's begins."""
+        """Return what was done; if people hear it and another person's turn begins, add whose turn it is."""
         after = event.position
         if self.keys or after.over or after.player == event.player or not self._people[after.player]:
             return told
@@ -197,7 +197,7 @@ class Narration:
             yield self._choices(question, topic.position)
             if besides := list(self._besides(question.wishes, topic.position)):
                 words = chain_parts("sentences", besides)
-                assert isinstance(words, Saying), "it is made of sayings"
+                assert isinstance(words, Saying), "chained sayings make a saying"
                 yield Told(words, Weight.TOLD)
         elif topic is DICE_LIE or topic is TRY_AGAIN:
             yield Told(Saying(UNTOLD[topic]), Weight.PROMPT)
@@ -205,7 +205,7 @@ class Narration:
             yield Told(Saying("press-leave"), Weight.PROMPT)
 
     def _besides(self, wishes: frozenset[Wish], position: Position) -> Iterator[Saying]:
-        """Yield what a player can ask for who has not been told of it yet."""
+        """Yield the messages that a player has not had yet, about what they can ask for."""
         player = position.player
         told, how = {wish for one, wish in self._explained if one == player}, "typed" if self.keys else "press"
         for wish, key in BESIDES.items():
@@ -227,7 +227,7 @@ class Narration:
 
 
 def standing(position: Position) -> Saying:
-    """Return the score, and the turn total where points are at risk."""
+    """Return the score, and the turn total if points are at risk."""
     values: dict[str, Value] = {"scores": position.score_words}
     total = max(position.pending)
     return Saying("standing-turn", values | {"total": total}) if total else Saying("standing", values)

@@ -1,4 +1,4 @@
-"""Asks the people around the table: about doubts, dice to correct, and agreement."""
+"""Ask the people at the table about doubts, dice to correct, and agreement."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -38,14 +38,14 @@ BIG = {
     "ask-enter-read": "ask-confirm-big",
     "ask-lie": "ask-lie-big",
 }
-"""Questions that name the small buttons, and the same for people who have three big ones alone."""
+"""Questions that name the small buttons, and their versions for people who have only three big ones."""
 PATIENCE = 2.5
 """Seconds in which people can take a choice back before a robot moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleAtTheDesk:
-    """Everybody who can answer. They have `patience` seconds to take a choice back.
+    """The people who can answer. They have `patience` seconds to take a choice back.
 
     `asked` are the names of the players who may answer, () for all who play.
     """
@@ -55,7 +55,7 @@ class PeopleAtTheDesk:
     patience: float = 0.0
 
     def value(self, die: int, look: Look) -> int:
-        """Ask which face that die of `look.dice` shows, 1 to 6."""
+        """Ask which face die number `die` of `look.dice`, from 0, shows; return 1 to 6."""
         doubt = look.doubts[die]
         said = {"doubt": doubt_words(doubt), "remedy": remedy(doubt)}
         several = len(look.wells) > 1
@@ -71,7 +71,7 @@ class PeopleAtTheDesk:
         self._agree(Saying("wells-ask-dice", {"words": needed}), MEND_DICE)
 
     def ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
-        """Return whether people say within `seconds` that their dice lie there. With None, wait without limit."""
+        """Return whether people say within `seconds` (None: no limit) that their dice lie there."""
         if seconds is None:
             return self._agree(Saying("ask-ready"), DICE_LIE, asked)
         given = self.desk.poll(DICE_LIE, seconds, asked)
@@ -83,9 +83,9 @@ class PeopleAtTheDesk:
         show: Callable[[tuple[int | None, ...], int], None],
         asked: tuple[str, ...] = (),
     ) -> tuple[int, ...] | None:
-        """Ask people whether dice show `values`. Return the confirmed values, None if the camera should look again.
+        """Ask people to confirm `values` of dice; return what they confirm, None if the camera should look again.
 
-        `show` receives the values so far, and the number of the die, from 0, that people can set now.
+        `show` receives the values so far, and the number, from 0, of the die that people can set now.
         """
         self._announce(Saying("ask-confirm"))
         return self._confirmed(ConfirmDice(values), show, asked)
@@ -97,16 +97,16 @@ class PeopleAtTheDesk:
         asked: tuple[str, ...] = (),
         look: Look | None = None,
     ) -> tuple[int, ...] | None:
-        """Ask people to enter what dice show that were read as `values`, by a `look` unless there is no camera.
+        """Ask people to enter what dice show; return it, None if the camera should look again.
 
-        Return it, None if the camera should look again. For `show` see `confirm`.
+        `values` are those that were read, `look` the look (None without a camera). For `show` see `confirm`.
         """
         key = "ask-enter-look" if look and None in look.values else "ask-enter" if None in values else "ask-enter-read"
         self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
         return self._confirmed(EnterDice(values, look is not None), show, asked)
 
     def ask_throw(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Ask how each of some `things` lies, until people confirm all answers; return 1 to 6 for each."""
+        """Ask how each of `things` pigs lies, until people confirm all answers; return 1 to 6 for each."""
         while True:
             pigs = range(1, things + 1)
             lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig), asked) for pig in pigs)
@@ -115,15 +115,15 @@ class PeopleAtTheDesk:
                 return lies
 
     def leaves(self, name: str, *, alone: bool) -> bool:
-        """Return whether that player, who alone is asked, really leaves.
+        """Ask only that player whether they really leave; return the answer.
 
-        A robot replaces them then, or the game ends if they are `alone`.
+        A robot then replaces them; if they are `alone`, the game ends.
         """
         question = Saying("ask-leave-alone" if alone else "ask-leave", {"name": name_player(name)})
         return self._agree(question, LEAVE_GAME, (name,))
 
     def regrets(self, asked: tuple[str, ...] = ()) -> bool:
-        """Return whether somebody who is asked takes the last choice back in time. NO ends the wait."""
+        """Return whether one of the players `asked` takes the last choice back in time. NO ends the wait."""
         if not self.patience or Wish.TAKE_BACK not in self.desk.permitted:
             return False
         self.announce(Saying("ask-regret"))
@@ -131,12 +131,12 @@ class PeopleAtTheDesk:
         return given is not None and given.reply is PlainAnswer.YES
 
     def reconsiders(self, warning: Saying, asked: tuple[str, ...]) -> bool:
-        """Say what a choice costs, and return whether who made it chooses again."""
+        """Say what a choice costs; return whether the players `asked` choose again."""
         self.announce(warning)
         return self._agree(Saying("ask-regret"), REGRET_CHOICE, asked)
 
     def agrees(self, names: Sequence[str]) -> bool:
-        """Ask the others, and nobody else, whether they agree."""
+        """Ask only the players `names` whether they agree."""
         question = Saying("ask-agree", {"names": tuple(map(name_player, names))})
         return self._agree(question, AGREE_UNDO, tuple(names))
 
@@ -156,7 +156,7 @@ class PeopleAtTheDesk:
         return reply.values if isinstance(reply, Confirmed) else None
 
     def _announce(self, question: Saying) -> None:
-        """Announce a question that names buttons, by those that people have."""
+        """Announce a question; name the buttons that people have."""
         small = self.desk.small_buttons or question.key not in BIG
         self.announce(question if small else replace(question, key=BIG[question.key]))
 

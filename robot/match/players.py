@@ -23,7 +23,7 @@ PEOPLE = frozenset({YOU, HAND})
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action, and the decision behind it if the player can give one."""
+    """An action, and the decision behind it, None for people."""
 
     action: Action
     decision: Decision | None = None
@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class RobotPlayer:
-    """A strategy that gives its reasons. `by_hand` says that its dice are thrown by hand in the open tray."""
+    """A strategy that gives its reasons. `by_hand` says that people throw its dice in the open tray."""
 
     name: str
     strategy: Robot
@@ -44,9 +44,9 @@ class RobotPlayer:
 
 @dataclass(slots=True)
 class Person:
-    """A person who is asked at a desk, and chooses with buttons or on a page.
+    """A person who chooses with buttons or on a page when a desk asks.
 
-    When the desk asks again at the same position, as after a hint, the person continues the move that they prepared.
+    If the desk asks again at the same position, as after a hint, the person continues the move that they prepared.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Person:
     def choose(
         self, position: Position, show: Callable[[Tally], None], objection: Saying | None = None
     ) -> Choice | Wish:
-        """Choose a legal move, or ask for something else. `show` receives the move that the person prepares.
+        """Return a legal move, or a wish. `show` receives the drafts of the move.
 
         `objection` says why the last choice cannot be taken back, None if it can.
         """
@@ -84,14 +84,14 @@ Player: TypeAlias = RobotPlayer | Person
 
 
 def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk | None, seed: str) -> list[Player]:
-    """Return the players that `specs` name; equal names get their seats added. Random strategies use `seed`."""
+    """Return the players that `specs` name; equal names get their seats added. `seed` seeds random strategies."""
     chances = [random.Random(f"player {seat} {seed}") for seat in range(len(specs))]
     players = [make_player(spec, game, desk, chance) for spec, chance in zip(specs, chances, strict=True)]
     return [replace(player, name=name) for player, name in zip(players, names_of(specs), strict=True)]
 
 
 def specs_of(text: str) -> tuple[str, ...]:
-    """Return the players that a text such as `you:Anna,robot` names, with their names cleaned. Raises RefusedError."""
+    """Split a text such as `you:Anna,robot` into players, with their names cleaned. Raises RefusedError."""
     specs = tuple(map(plain_spec, text.split(",")))
     for spec in specs:
         read_name(name_in(spec))
@@ -105,7 +105,7 @@ def plain_spec(spec: str) -> str:
 
 
 def names_of(specs: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the players in `specs`; players with the same name get their seats added."""
+    """Return the names of the players in `specs`; equal names get their seats added."""
     names = [_persons_name(spec.partition(":")[2]) if is_person(spec) else spec for spec in specs]
     return tuple(name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1))
 
@@ -116,7 +116,7 @@ def people_of(specs: Sequence[str]) -> tuple[str, ...]:
 
 
 def _persons_name(name: str) -> str:
-    """Return the name of a person, in quotes where a robot could be called so."""
+    """Return the name of a person, in quotes if it could be a robot's."""
     return f"“{name}”" if is_robot(name) else name or YOU
 
 
@@ -126,7 +126,7 @@ def is_person(spec: str) -> bool:
 
 
 def name_in(spec: str) -> str:
-    """Return the name that a person's `spec` gives, "" for nameless people and for robots."""
+    """Return the name in a person's `spec`, "" for nameless people and for robots."""
     return spec.partition(":")[2] if is_person(spec) else ""
 
 
@@ -136,19 +136,19 @@ def without_name(spec: str) -> str:
 
 
 def strategy_of(name: str) -> str:
-    """Return the strategy in a robot's name, `robot:STRATEGY` and maybe a seat. It may be empty."""
+    """Return the strategy, maybe "", in a robot's name, `robot:STRATEGY` and maybe a seat."""
     return name.partition(" ")[0].partition(":")[2]
 
 
 def make_player(
     spec: str, game: TableGame[Any], desk: QuestionDesk | None, chance: random.Random | None = None
 ) -> Player:
-    """Return the player that `you`, `you:NAME`, `hand:NAME`, `robot` or `robot:STRATEGY` names.
+    """Make the player of a spec: `you`, `you:NAME`, `hand:NAME`, `robot` or `robot:STRATEGY`.
 
-    People need a desk. Random strategies (random, careless) need a `chance` to draw from.
+    People need a desk. Random strategies (random, careless) need `chance`, a generator.
 
     Raises:
-        UsageError: the word before the colon is not one of these.
+        UsageError: the word before the colon is none of these.
         UnknownNameError: there is no such strategy.
 
     """

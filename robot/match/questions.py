@@ -1,6 +1,6 @@
-"""The questions that people are asked at a table: their answers, and what the panel's buttons mean meanwhile.
+"""Questions for the people at a table: their answers, and what the panel's buttons mean meanwhile.
 
-What buttons mean while a move is chosen is said in `robot.games.dialog`.
+`robot.games.dialog` says what buttons mean while people choose a move.
 """
 
 import enum
@@ -17,7 +17,7 @@ from solver.action import Action
 
 
 class PlainAnswer(enum.Enum):
-    """Answers without further data. HERE says that somebody is there, or starts another try of the table."""
+    """Answers without data. HERE says that somebody is there, or starts another try of the table."""
 
     YES = "yes"
     NO = "no"
@@ -27,7 +27,7 @@ class PlainAnswer(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShowsFace:
-    """The die shows this face, 1 to 6. For a pig it is how it lies."""
+    """The die shows this face, 1 to 6. For a pig, it is the number of how it lies."""
 
     face: int
 
@@ -41,7 +41,7 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class InterruptedGame:
-    """The interrupted game of this number goes on, or else ends for good."""
+    """The interrupted game with this number goes on, or else ends for good."""
 
     game: int
     goes_on: bool
@@ -57,16 +57,16 @@ class SetDie:
 
 @dataclass(frozen=True, slots=True)
 class PickDie:
-    """Die number `die`, from 0, will be set next."""
+    """Choose die number `die`, from 0, to be set next."""
 
     die: int
 
 
 @dataclass(frozen=True, slots=True)
 class DiceSaid:
-    """The values of dice that people have given so far, None if not given. Die number `chosen` can be set now.
+    """The values of dice that people have entered so far, None for the others. Die number `chosen` can be set now.
 
-    `picked` is the die that was chosen last by its own button, -1 if none was.
+    `picked` is the die that was last chosen by its own button, -1 if none was.
     """
 
     values: tuple[int | None, ...]
@@ -77,13 +77,13 @@ class DiceSaid:
 Reply: TypeAlias = Action | Wish | PlainAnswer | ShowsFace | Confirmed | InterruptedGame
 """Every type of answer."""
 DraftStep: TypeAlias = Mark | SetDie | PickDie
-"""Every type of step that changes the draft of an answer. Everybody at the table sees the draft."""
+"""All types of steps that change the draft of an answer. Everybody at the table sees the draft."""
 Draft: TypeAlias = Tally | DiceSaid
 
 
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 SURE = (Button.HOLD, Button.ENTER)
-"""Buttons that say that all is right."""
+"""Buttons that confirm."""
 NO_BUTTONS: Mapping[Button, Reply] = {}
 GO_ON_BUTTONS: Mapping[Button, Reply] = {Button.ROLL: YES, Button.HOLD: YES, Button.LEAVE: NO}
 FACE_BUTTONS: Mapping[Button, Reply] = {button: ShowsFace(face) for face, button in enumerate(KEEPS, 1)}
@@ -92,12 +92,13 @@ FACE_BUTTONS: Mapping[Button, Reply] = {button: ShowsFace(face) for face, button
 class Topic:
     """What a question is about, its answers, and what the panel's buttons mean while it is open.
 
-    `kind` is its name for pages. Each of the `buttons` gives an answer, and all `others` the same one; no other answers
-    are legal. ENTER is HOLD, and the arrow keys answer nothing where HOLD does. The lamps in `lamps` are lit, and
-    `keys` are the messages that name the keys. A button that was pressed before the question does not answer a `fresh`
-    topic. The other topics stay open while a state of the table lasts. Nobody answers a topic that `consents`, or gives
-    an answer that `takes_back` the last choice, but those who are asked, not even at the panel; the latter counts where
-    it was pressed shortly before the question, too.
+    Pages call it by `kind`. Each of the `buttons` gives its answer, and all others give the answer `others`; no other
+    answers are legal. ENTER means HOLD. If HOLD has an answer, the arrow keys have none. The lamps in `lamps` are lit,
+    and `keys` are the messages that name the keys.
+
+    A press before the question does not answer a `fresh` topic. The other topics stay open while a state of the table
+    lasts. If the topic `consents`, only the asked players may answer, even at the panel. The same holds for answers in
+    `takes_back`, which take the last choice back; these also count if pressed shortly before the question.
     """
 
     __slots__ = ()
@@ -120,7 +121,7 @@ class Topic:
         return frozenset()
 
     def check(self, reply: Reply) -> Reply:
-        """Return an answer as the game takes it. Raises IllegalAnswerError, with the reason, if it is not legal."""
+        """Return an answer in the form that the game takes. Raises IllegalAnswerError, with the reason."""
         if reply not in {*self.buttons.values(), self.others}:
             face = isinstance(reply, ShowsFace) and self.buttons is FACE_BUTTONS
             raise make_refusal("refused-face" if face else "refused-answer")
@@ -137,7 +138,7 @@ class Topic:
     def press(self, draft: Draft | None, button: Button, big: bool, /) -> Draft | Reply | None:
         """Return the draft or the answer after a press of a button, None if the button means nothing here.
 
-        `big` says that there are only three big buttons: where one face is asked ROLL counts it up, and HOLD says it.
+        `big` says that there are only three big buttons: then ROLL counts a single face up, and HOLD confirms it.
         """
         if isinstance(draft, DiceSaid) and big and button is Button.ROLL:
             return turn_die(draft, 1)
@@ -149,14 +150,14 @@ class Topic:
         return self.buttons.get(Button.HOLD if button is Button.ENTER else button, self.others)
 
     def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
-        """Return in words which keys answer; `asks` says that people have only three big buttons."""
+        """Return messages that say which keys answer; `asks` says that people have only three big buttons."""
         counted = asks and self.buttons is FACE_BUTTONS
         return tuple(map(Saying, ("key-asked-count", "key-asked-right") if counted else self.keys))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FixedTopic(Topic):
-    """A topic about which no more is to be said."""
+    """A topic without data of its own."""
 
     kind: str
     buttons: Mapping[Button, Reply] = field(default_factory=dict)
@@ -172,27 +173,27 @@ class FixedTopic(Topic):
 CONFIRM_LIES = FixedTopic(
     "lies", {Button.HOLD: YES, Button.NEW: NO}, lamps=(Button.HOLD, Button.NEW), keys=("key-right", "key-anew")
 )
-"""Whether the pigs lie as entered. After NO people enter it again."""
+"""Whether the pigs lie as entered. After NO, people enter this again."""
 MEND_DICE = FixedTopic(
     "mend", {Button.HOLD: YES, Button.ROLL: NO}, lamps=(Button.HOLD, Button.ROLL), keys=("key-mended", "key-let-throw")
 )
-"""Whether people correct dice: YES says that they have done so, NO lets the table throw the dice again."""
+"""Whether people correct dice: YES says that they have done so. After NO, the table throws the dice again."""
 DICE_LIE = FixedTopic("ready", {Button.HOLD: YES}, NO, keys=("key-lie",), fresh=False)
-"""Whether the dice that somebody throws by hand lie in the tray. After NO the table waits for them."""
+"""Whether the dice that somebody throws by hand lie in the tray. After NO, the table waits for them."""
 LEAVE_GAME = FixedTopic("leave", {Button.HOLD: YES}, NO, tuple(Button), ("key-yes", "key-no"), consents=True)
 """Whether the player who is asked really leaves the game."""
 AGREE_UNDO = FixedTopic("agree", {Button.HOLD: YES}, NO, tuple(Button), ("key-yes", "key-no"), consents=True)
-"""Whether the others, and not who asks for it, agree that the last choice is taken back."""
+"""Whether the other players agree that a player takes the last choice back."""
 REGRET_CHOICE = FixedTopic(
     "regret", {Button.NEW: YES}, NO, keys=("key-regret", "key-go-on"), takes_back=frozenset({YES})
 )
-"""Whether the last choice is taken back before a robot goes on. NO lets the robot go on at once."""
+"""Whether a person takes the last choice back before a robot goes on. After NO, the robot goes on at once."""
 ANYBODY_THERE = FixedTopic("alone", others=HERE)
-"""Whether anybody is there who still plays."""
+"""Whether any player is still there."""
 WAKE_UP = FixedTopic("wake", others=HERE, fresh=False)
 """Whether somebody wants the table while nobody plays."""
 TRY_AGAIN = FixedTopic("try-again", others=HERE, fresh=False)
-"""Whether a lost device is tried again at once. Near the table the answer also says that all hands are away."""
+"""Whether to try a lost device again at once. From near the table, the answer also says that all hands are away."""
 PREPARING = FixedTopic(
     "preparing", {Button.LEAVE: Wish.LEAVE}, keys=("key-leave",), fresh=False, wishes=frozenset({Wish.LEAVE})
 )
@@ -201,7 +202,7 @@ PREPARING = FixedTopic(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChooseMove(Topic):
-    """Which move to make in this position. `objection` says why the last choice cannot be taken back, if it cannot."""
+    """Which move to make in a position. `objection` says why the last choice cannot be taken back, None if it can."""
 
     kind = "move"
     position: Position
@@ -238,7 +239,7 @@ class ChooseMove(Topic):
 
 @dataclass(frozen=True, slots=True)
 class SettleDie(Topic):
-    """What die number `die` of the last look, from 0, shows."""
+    """The face of die number `die`, from 0, of the last look."""
 
     kind = "value"
     buttons = FACE_BUTTONS
@@ -249,7 +250,7 @@ class SettleDie(Topic):
 
 @dataclass(frozen=True, slots=True)
 class EnterLie(Topic):
-    """How pig number `pig` of a throw by hand, from 1, landed."""
+    """How pig number `pig`, from 1, of a throw by hand landed."""
 
     kind = "lie"
     buttons = FACE_BUTTONS
@@ -260,7 +261,7 @@ class EnterLie(Topic):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmDice(Topic):
-    """Whether dice thrown by hand show the values that were read, from left to right. None was not read.
+    """Whether dice thrown by hand show the values that were read, from left to right; None for an unread die.
 
     `looks` says whether there is a camera that can look again.
     """
@@ -292,15 +293,15 @@ class ConfirmDice(Topic):
         return [KEEPS[draft.chosen]] if isinstance(draft, DiceSaid) else ()
 
     def press(self, draft: Draft | None, button: Button, big: bool) -> Draft | Reply:
-        """Return what a press of a button does to dice thrown by hand.
+        """Return the draft or the answer after a press of a button.
 
-        Where a camera has read them 1 to 6 choose a die. The same button again takes one from its value; ROLL adds one.
-        Where people enter them 1 to 6 say what the chosen die shows, and choose the next one that is not set; ROLL
-        chooses the next die. In both LEFT and RIGHT choose the next die, UP and DOWN add one and take one, HOLD or
-        ENTER says that all are right, or chooses the first die that is not set, and NEW lets a camera look again.
+        If a camera has read the dice, 1 to 6 choose a die; the same button again turns it down by one, and ROLL turns
+        it up by one. If people enter the dice, 1 to 6 set the chosen die and choose the next unset one, and ROLL
+        chooses the next die. In both cases LEFT and RIGHT choose the previous or next die, UP and DOWN turn the chosen
+        one, and NEW lets a camera look again. HOLD or ENTER confirms all dice, or chooses the first unset one.
 
-        With three `big` buttons alone ROLL adds one to the chosen die, and NEW chooses the next one; after the last die
-        NEW lets a camera look again.
+        With only three `big` buttons, ROLL turns the chosen die up by one, and NEW chooses the next die; after the last
+        die, NEW lets a camera look again.
         """
         assert isinstance(draft, DiceSaid)
         enters = isinstance(self, EnterDice)
@@ -335,9 +336,9 @@ class ConfirmDice(Topic):
 
 @dataclass(frozen=True, slots=True)
 class EnterDice(ConfirmDice):
-    """What dice show that people have thrown, from left to right: as far as they were read, None where they say it.
+    """The values of dice thrown by hand, from left to right: those that were read, None for those to enter.
 
-    After a die was set, the next unset one can be set.
+    After people set a die, they can set the next unset one.
     """
 
     kind = "enter"
@@ -362,7 +363,7 @@ class EnterDice(ConfirmDice):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Topic):
-    """Whether the interrupted game of this number goes on. NO ends it for good. Another one of `games` may be named."""
+    """Whether the interrupted game with this number goes on; NO ends it. The answer may name another one of `games`."""
 
     kind = "go-on"
     buttons = GO_ON_BUTTONS
@@ -381,11 +382,11 @@ KINDS = (
     *(topic.kind for topic in (CONFIRM_LIES, LEAVE_GAME, REGRET_CHOICE, AGREE_UNDO, ANYBODY_THERE, WAKE_UP, GoOn)),
     *(topic.kind for topic in (TRY_AGAIN, PREPARING)),
 )
-"""Every kind of topic."""
+"""All kinds of topics."""
 
 
 def choose_next(draft: DiceSaid, arrow: Button) -> DiceSaid:
-    """Return the draft with the next die chosen, or the chosen one turned."""
+    """Return the draft after an arrow key: with the previous or next die chosen, or the chosen one turned."""
     if arrow in {Button.UP, Button.DOWN}:
         return turn_die(draft, 1 if arrow is Button.UP else -1)
     step = 1 if arrow is Button.RIGHT else -1
@@ -393,13 +394,13 @@ def choose_next(draft: DiceSaid, arrow: Button) -> DiceSaid:
 
 
 def turn_die(draft: DiceSaid, pips: int) -> DiceSaid:
-    """Return the draft with pips added to the chosen die. After 6 comes 1; an unknown die begins at 1 or at 6."""
+    """Return the draft with pips added to the chosen die. 1 follows 6; an unknown die begins at 1 or at 6."""
     before = draft.values[draft.chosen] or (0 if pips > 0 else 1)
     return replace(draft, values=set_face(draft.values, draft.chosen, (before - 1 + pips) % len(FACES) + 1))
 
 
 def set_face(values: tuple[int | None, ...], die: int, face: int) -> tuple[int | None, ...]:
-    """Return the values of dice with that of one die, counted from 0, set to a face."""
+    """Return the values of dice with the value of one die, counted from 0, set to a face."""
     return (*values[:die], face, *values[die + 1 :])
 
 
@@ -407,10 +408,9 @@ def set_face(values: tuple[int | None, ...], die: int, face: int) -> tuple[int |
 class Question:
     """A question at a table.
 
-    Its `number` is higher than that of every earlier question of the same desk. `asked` are the names of the players
-    who may answer, () for all who play. It closes by itself after `seconds` of the people's time; None if it waits.
-    `asks` says that people at the table have only three big buttons. `wishes` is what they can ask for instead of an
-    answer.
+    Its `number` is higher than those of all earlier questions of the same desk. `asked` are the names of the players
+    who may answer, () for all. It closes by itself after `seconds` of the people's time, never if None. `asks` says
+    that people at the table have only three big buttons. `wishes` are what people can ask for instead of an answer.
     """
 
     number: int
@@ -422,19 +422,19 @@ class Question:
 
     @property
     def keys(self) -> tuple[Saying, ...]:
-        """In words the keys that answer a question other than the choice of a move."""
+        """Messages that name the keys for a question other than the choice of a move."""
         topic = self.topic
         return topic.name_keys(asks=self.asks) if topic is not PREPARING or Wish.LEAVE in self.wishes else ()
 
     def offers_back(self, draft: Tally) -> bool:
-        """Return whether NEW asks to take the last choice back, with a move drafted so far."""
+        """Return whether NEW asks to take the last choice back, given the draft of a move."""
         topic, may = self.topic, Wish.TAKE_BACK in self.wishes
         return may and isinstance(topic, ChooseMove) and not dialog.goes_back(topic.position, draft)
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The answer to a question, the draft at that moment, and whether it was given `near` the table."""
+    """The answer to a question, the draft at that moment, and whether the answer came from `near` the table."""
 
     reply: Reply
     draft: Draft | None

@@ -14,14 +14,14 @@ from robot.match.players import Player, is_person, make_players, names_of, specs
 
 THROWN = "thrown"
 USUAL = ("you", "robot")
-"""Who plays where nobody is named; a game for one is for the first of them."""
+"""The players if none are named; a game for one takes the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """A game with all its rules, its players as the command line writes them, and the seat that begins.
 
-    `first` is None if the players throw for it.
+    `first` is None if a throw-off decides.
     """
 
     game: TableGame[Any]
@@ -30,11 +30,11 @@ class Seating:
 
     @property
     def asks(self) -> bool:
-        """Whether people must be asked, because they play, or because no camera can read what is thrown."""
+        """Whether the game asks people, because they play or because no camera can read the throws."""
         return any(map(is_person, self.players)) or not self.game.wells
 
     def make_players(self, desk: QuestionDesk | None, seed: str) -> list[Player]:
-        """Return the players. People are asked at `desk`; random strategies use `seed`.
+        """Make the players. `desk` asks people; `seed` seeds random strategies.
 
         Raises:
             UsageError, UnknownNameError, SolverError: a player cannot be made.
@@ -48,8 +48,8 @@ class GameSetting:
     """A game to play: `rules`, `players` and who begins as the command line writes them.
 
     `first` is a place from 1, `thrown`, or None for the default. `resume` is a game in the journal. `attract` says that
-    the robot plays by itself, and that anybody may end the game. `by` is the phone that asks for the game, as the page
-    knows it, "" for the table. A `brisk` game waits no longer than the brisk tempo does.
+    the robot plays by itself, and that anybody may end the game. `by` is the page's identifier of the phone that
+    requests the game, "" for the table. A `brisk` game pauses no longer than the brisk tempo does.
     """
 
     game: str
@@ -63,15 +63,15 @@ class GameSetting:
 
     @classmethod
     def of(cls, game: JournalGame) -> "GameSetting":
-        """Return the setting that goes on with an unfinished game."""
+        """Return the setting that resumes an unfinished game."""
         return cls(game.game, game.rules, game.players, resume=game, attract=not game.has_people)
 
     def seating(self, cache: Path | None) -> Seating:
-        """Return the game with its players. Tables that it solves are kept in `cache`.
+        """Make the game, and return it with its players. `cache` keeps its solved tables.
 
         Raises:
             UnknownNameError, OptionError: there is no such game, or its rules are impossible.
-            UsageError: it is not for that many players, or `first` names nobody.
+            UsageError: the game is not for that many players, or `first` names nobody.
 
         """
         game = make_game(self.game, self.rules, cache)
@@ -80,11 +80,11 @@ class GameSetting:
 
 
 QUICK = GameSetting("pig", {"goal": 30}, first="1", brisk=True)
-"""The game of a minute: half of all such games are over after 15 throws and a hold or two."""
+"""A game of about a minute: half of all such games are over after 15 throws and a hold or two."""
 
 
 def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: bool) -> None:
-    """Raise UsageError if dice that differ are thrown by hand: no camera can tell which of them shows what.
+    """Raise UsageError if people throw dice that differ: no camera can tell which of them shows what.
 
     `by_hand` says that people throw for everybody.
     """
@@ -97,28 +97,28 @@ def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: boo
 
 
 def rematch(setting: GameSetting, loser: str) -> GameSetting:
-    """Return the same game for the same players, which the one of this name begins."""
+    """Return the same game for the same players; the loser begins, unless each player has dice of their own."""
     first = str(names_of(setting.players).index(loser) + 1)
     exchanges = make_game(setting.game, setting.rules).exchanges
     return GameSetting(setting.game, setting.rules, setting.players, first=None if exchanges else first)
 
 
 def usual_players(game: TableGame[Any]) -> tuple[str, ...]:
-    """Return who plays a game where nobody is named: a person, and robots for the other seats, one where it may be."""
+    """Return the default players of a game: a person, and as many robots as it needs, one if possible."""
     few, most = game.seats[0], game.seats[-1]
     return ("you", *("robot",) * (max(few, min(most, 2)) - 1))
 
 
 def read_players(text: str | None, game: str, rules: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the players that a text names, who usually plays the game for none.
+    """Return the players that a text names, the default players of the game for no text.
 
-    Raises UsageError for a text that names nobody, UnknownNameError and OptionError as `make_game`.
+    Raises RefusedError for a name that is not allowed, UnknownNameError and OptionError as `make_game`.
     """
     return specs_of(text) if text else usual_players(make_game(game, rules))
 
 
 def check_seats(players: int, rules: TableGame[Any], usual: Sequence[str] = ()) -> None:
-    """Raise UsageError, which names the `usual` players, unless this number of players can play the game."""
+    """Raise UsageError, which suggests the `usual` players, unless this number of players can play the game."""
     seats = rules.seats
     if players not in seats:
         few, most = seats.start, seats.stop - 1
@@ -136,9 +136,8 @@ def check_seats(players: int, rules: TableGame[Any], usual: Sequence[str] = ()) 
 def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]) -> int | None:
     """Return the place of the player who begins, None if a throw-off decides.
 
-    `wanted` is a place from 1 or `thrown`. None means a throw-off if several people play; a person who plays robots
-    begins, and among robots the first one. Where each player has dice of their own the first one begins. Raises
-    UsageError.
+    `wanted` is a place from 1, or `thrown`. None means a throw-off if several people play; else the only person begins,
+    or the first robot. If each player has dice of their own, the first player begins. Raises UsageError.
     """
     if rules.exchanges:
         if wanted not in {None, "1"}:

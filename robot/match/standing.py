@@ -1,4 +1,4 @@
-"""The state of a game according to its journal, and the unfinished games that people choose from."""
+"""The state of a game according to its journal, and the list of unfinished games."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -22,7 +22,7 @@ from solver.notation import GameLine
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An action that counts: the position `before` it, and what all wells showed after it, () if it threw nothing."""
+    """An action that counts, the position `before` it, and the values of all wells after it, () if it threw nothing."""
 
     before: Position
     action: Action
@@ -31,9 +31,9 @@ class Step:
 
 @dataclass(slots=True)
 class Standing:
-    """The position of a game after the entries of its log. A match applies its new entries too.
+    """The position of a game after the entries of its log. A match also applies its new entries.
 
-    `throws` counts readings, also those that were taken back. An intention without a reading stays open.
+    `throws` counts all readings, also those that were taken back. An intention without a reading stays open.
     """
 
     position: Position
@@ -68,7 +68,7 @@ class Standing:
                 self.position = self.steps.pop().before
 
     def step(self, action: Action, after: Position, values: tuple[int, ...] = ()) -> None:
-        """Let an action count after which the position is `after`, with what its throw showed."""
+        """Let an action count. `after` is the position after it, `values` are the values of its throw."""
         self.steps.append(Step(self.position, action, values))
         self.position = after
         self.throws += bool(values)
@@ -76,12 +76,12 @@ class Standing:
 
 
 def take_throw(position: Position, action: Action, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
-    """Return the position after an action that throws, and the steps that this is: Hog throws its dice in several goes.
+    """Return the position after an action that throws, and its steps: Hog throws its dice in several steps.
 
-    Raises IllegalAnswerError for dice that are no throw of it.
+    Raises IllegalAnswerError if the dice are no throw of the action.
     """
     values, steps, after = position.in_wells(action, dice), list[Step](), position
-    while values and after.player == position.player and not after.over:  # a 1 ends a turn of Hog before all is read
+    while values and after.player == position.player and not after.over:  # a 1 ends a turn of Hog early
         wells = len(after.wells_for(action))
         steps.append(Step(after, action, values[:wells]))
         after, values = after.after(action, values[:wells]), values[wells:]
@@ -89,7 +89,7 @@ def take_throw(position: Position, action: Action, dice: Sequence[int]) -> tuple
 
 
 def solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    """Yield moves as the solver knows them: actions, or who sits, and the dice that they threw."""
+    """Yield moves in the solver's form: the action, or who sits, and the dice thrown."""
     for made in steps:
         action, thrown, _ = made.before.replay(made.action, made.values)
         if action is not None:
@@ -97,13 +97,13 @@ def solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]]
 
 
 def line_of(steps: Sequence[Step], position: Position) -> str:
-    """Return a game as one line of `solver.notation`, by its steps and the position after them."""
+    """Return a game as a line of `solver.notation`, from its steps and the position after them."""
     first = steps[0].before if steps else position
     return str(GameLine(first.state, tuple(solver_moves(steps))))
 
 
 def write_action(position: Position, action: Action) -> dict[str, Any]:
-    """Return an action as the journal holds it: one that throws with the wells and faces of the dice that stay."""
+    """Return an action as JSON for the journal; an action that throws, with the wells and faces of the kept dice."""
     kept = {"keep": {str(well): face for well, face in position.find_kept(action).items()}} if action.throws else {}
     return {"action": action.to_json()} | kept
 
@@ -115,7 +115,7 @@ def read_action(position: Position, data: Mapping[str, Any]) -> Action:
 
 
 def which(game: JournalGame) -> dict[str, Value]:
-    """Return a game's number, its title, its players and when it began, in local time."""
+    """Return a game's number, title, players and begin in local time, as values of a message."""
     begun = datetime.fromisoformat(game.begun).astimezone()
     players = chain_parts("versus", [name_player(name) for name in names_of(game.players)])
     told: dict[str, Value] = {"number": game.id, "title": title_of(game), "players": players}
@@ -123,20 +123,20 @@ def which(game: JournalGame) -> dict[str, Value]:
 
 
 def resuming(number: int) -> str:
-    """Return the command that goes on with a game."""
+    """Return the command that resumes a game."""
     return f"pipsqueak play --resume {number}"
 
 
 def unfinished_games(journal: Journal) -> list[tuple[JournalGame, Saying]]:
-    """Return the games that can go on, newest first, each with what people read of it. Raises JournalError."""
+    """Return the games that can go on, newest first, each with its text for people. Raises JournalError."""
     games = journal.all_unfinished()
     return [(one, Saying("unfinished-game", which(one) | {"throws": count_throws(journal, one)})) for one in games]
 
 
 def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
-    """Return how many games wait where another one begins, None if none has come since that was said last.
+    """Return a note on how many games wait, None if none has been added since the last note.
 
-    The file `noted` keeps which. Games without a throw are ended: there is nothing in them to go on with.
+    The file `noted` keeps the newest game of the last note. Games without a throw end: they are not worth resuming.
     """
     journal.end_abandoned()
     waiting = journal.all_unfinished()
@@ -151,7 +151,7 @@ def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
 
 
 def title_of(game: JournalGame) -> Saying | str:
-    """Return what people call a game, its name where this program cannot play it."""
+    """Return the title of a game, or its name if this program cannot play it."""
     try:
         return make_game(game.game, game.rules).title
     except SolverError:
@@ -159,5 +159,5 @@ def title_of(game: JournalGame) -> Saying | str:
 
 
 def count_throws(journal: Journal, game: JournalGame) -> int:
-    """Return how many throws of a game count."""
+    """Return how many readings a game has."""
     return sum(entry.kind == "reading" for entry in journal.log(game))

@@ -1,6 +1,6 @@
 """The throw-off: everybody throws one die, and the highest begins; players who tie throw again.
 
-The table throws for all at once; people who throw by hand throw one after the other.
+The table throws for all players at once; people throw by hand one after the other.
 """
 
 from collections.abc import Sequence
@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 DIE = (2,)
-"""The well of one die that is thrown alone."""
+"""The well of a die that is thrown by itself."""
 TOGETHER = (1, 2, 3, 4, 5, 6)
-"""The wells of dice that are thrown at once, a player's each."""
+"""The wells of dice that are thrown at once, one for each player."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowOff:
-    """How far a throw-off is: the names of the `players` as they sit, and the `values` of all throws so far.
+    """The state of a throw-off: the names of the `players` by seat, and the `values` of all throws so far.
 
-    The table throws dice for the players `rolling` next, () where people throw.
+    The table throws dice for the players `rolling` next, () if people throw.
     """
 
     players: tuple[str, ...]
@@ -28,23 +28,23 @@ class ThrowOff:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The players who can still begin; the last one does."""
+        """The players who can still begin, by seat; a single one begins."""
         return tuple(_left(len(self.players), self.values)[0])
 
     @property
     def due(self) -> tuple[int, ...]:
-        """Who throws next where people throw, () at other times."""
+        """The person who throws next by hand, () if the table throws or nobody is due."""
         return () if self.rolling else tuple(throwers(len(self.players), self.values)[:1])
 
     @property
     def tied(self) -> bool:
-        """Whether a throw has just left several players who must throw again."""
+        """Whether the last throw has left a tie, so that several players must throw again."""
         left, shown = _left(len(self.players), self.values)
         return bool(self.values) and len(left) > 1 and not shown
 
     @property
     def faces(self) -> tuple[int | None, ...]:
-        """What each player has thrown last, None for those whose throw is missing."""
+        """The last throw of each player, None for those whose throw is missing."""
         seats = range(len(self.players))
         faces: list[int | None] = [None] * len(seats)
         for place, value in enumerate(self.values):
@@ -59,13 +59,13 @@ def in_order(players: Sequence[T], first: int) -> list[T]:
 
 
 def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
-    """Return whether these values settle who begins, and the player who begins; if not, the player who throws next."""
+    """Return whether these values settle who begins, and the player who begins or else throws next."""
     due = throwers(players, values)
     return (False, due[0]) if due else (True, _left(players, values)[0][0])
 
 
 def throwers(players: int, values: Sequence[int]) -> list[int]:
-    """Return the players whose throw is missing before the next comparison, in order, [] once it is settled."""
+    """Return the players whose throw is missing before the next comparison, in order; [] if somebody has won."""
     left, shown = _left(players, values)
     return left[shown:] if len(left) > 1 else []
 

@@ -21,7 +21,7 @@ from vision.reading import PictureReader
 
 
 class NobodyAsked:
-    """An observer of throws at which nobody is asked anything, so that doubts stay doubts."""
+    """An observer of throws that asks nobody, so that doubts remain."""
 
     __slots__ = ()
     thrower = YOU
@@ -44,7 +44,7 @@ class NobodyAsked:
 
 @dataclass(slots=True)
 class CaptureObserver(NobodyAsked):
-    """An observer of throws that only records and asks nobody."""
+    """An observer of throws that only records."""
 
     recorder: Recorder
     notify: Callable[[str], None] = lambda _: None
@@ -63,9 +63,9 @@ class CaptureObserver(NobodyAsked):
 def record_throws(
     table: Table, recorder: Recorder, throws: int, notify: Callable[[str], None] = lambda _: None, dice: int = 6
 ) -> int:
-    """Throw so many `dice`, 1 to 6, `throws` times; return how many looks were recorded. Doubts stay as they are seen.
+    """Throw `dice` dice (1 to 6) `throws` times; return how many looks were recorded. Doubts remain.
 
-    `notify` takes what people should do.
+    `notify` receives what people should do.
     """
     observer = CaptureObserver(recorder, notify)
     looks = 0
@@ -75,7 +75,7 @@ def record_throws(
         try:
             table.throw(WELLS[:dice], {}, observer)
         except UnsettledError:
-            pass  # the look in which it could not be read is what the recording is for
+            pass  # the recording is for looks that cannot be read, too
         except VoidThrowError as error:
             observer.announce(error.saying)
         looks += observer.looks
@@ -85,7 +85,7 @@ def record_throws(
 def record_looks(
     camera: Camera, reader: PictureReader, clock: Clock, recorder: Recorder, *, looks: int, every: float
 ) -> int:
-    """Take pictures, one `every` that many seconds; return how many there were before a film or a folder ended."""
+    """Take `looks` pictures, one every `every` seconds; return how many there were (fewer if a film or folder ends)."""
     frame = None
     for number in range(1, looks + 1):
         try:
@@ -100,7 +100,7 @@ def record_looks(
 
 
 def new_folder(home: Path, name: str) -> Path:
-    """Return a new folder of that name in `home`, with a number appended if the name is taken."""
+    """Return the path of a new folder with that name in `home`; append a number if the name is taken."""
     folder, number = home / name, 1
     while folder.exists():
         number += 1

@@ -1,4 +1,4 @@
-"""The feed: each line of this table's games in the journal for other programs, as soon as it is committed."""
+"""The feed for other programs: the journal's lines of this table's games, as soon as they are committed."""
 
 import json
 import logging
@@ -19,14 +19,14 @@ from robot.records.log_json import Turns, entry_json, game_json
 
 _log = logging.getLogger(__name__)
 KEPT = 2000
-"""The most lines that are kept of earlier games. The newest game is kept whole."""
+"""The most lines to keep, except that the newest game is kept whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedLine:
-    """A line of the feed: `text` is one line of JSON as `pipsqueak data export` has it.
+    """A line of the feed: `text` is one line of JSON, as in `pipsqueak data export`.
 
-    Its `id` holds the number of the game and that of the entry, 0 at the game's begin and `end` at its end.
+    Its `id` holds the numbers of the game and the entry: 0 at the game's begin, `end` at its end.
     """
 
     id: str
@@ -36,7 +36,7 @@ class FeedLine:
 
 @dataclass(slots=True)
 class GameRead:
-    """How far the log of a game is read: up to the entry of this `number`."""
+    """How far the log of a game was read: up to the entry with this `number`."""
 
     game: JournalGame
     turns: Turns
@@ -44,10 +44,9 @@ class GameRead:
 
 
 class Feed(Closing):
-    """Reads the log of each game that `current` names, in a thread of its own. For any thread.
+    """Reads the log of each game that `current` names, in a thread of its own. Any thread may use it.
 
-    It hears the game, which never waits for it. Who wants its lines asks for those `after` a position, and is told by
-    `follow` that there are more.
+    It listens to the game, which never waits for it. Its readers get the lines `after` a position.
     """
 
     def __init__(self, journal: Path, current: Callable[[], int | None]) -> None:
@@ -67,20 +66,20 @@ class Feed(Closing):
             self._stirred.put(game)
 
     def stir(self, game: int) -> None:
-        """Note that the log of this game may have grown, or the game ended."""
+        """Note that the log of this game may have grown, or that the game ended."""
         self._stirred.put(game)
 
     def after(self, position: int) -> tuple[tuple[FeedLine, ...], int]:
         """Return the lines after a position, and the position after them.
 
-        A reader so late that lines are gone gets those of the newest game from its beginning.
+        If some of these lines are dropped already, return all lines of the newest game.
         """
         with self._lock:
             first = (self._begun if position < self._dropped else position) - self._dropped
             return tuple(islice(self._lines, first, None)), self._dropped + len(self._lines)
 
     def place(self, last: str) -> int:
-        """Return the position after the line with the id `last`, that of the newest game's begin if there is none."""
+        """Return the position after the line with the id `last`; without one, that of the newest game's begin."""
         with self._lock:
             for number in range(len(self._lines) - 1, -1, -1):
                 if self._lines[number].id == last:
@@ -88,7 +87,7 @@ class Feed(Closing):
             return self._begun
 
     def close(self) -> None:
-        """Read no more. Repeating this is harmless."""
+        """Stop reading. Repeating this is harmless."""
         self._stirred.put(None)
         self._thread.join()
 
@@ -96,10 +95,10 @@ class Feed(Closing):
         while (game := self._stirred.get()) is not None:
             try:
                 self._look(game)
-            except ROOMS as error:  # the game tells of its journal; the next event tries again
+            except ROOMS as error:  # the game reports faults of the journal; the next event tries again
                 _log.info("the feed cannot read the journal: %s", error)
                 self._shut()
-            except Exception:  # noqa: BLE001  one line that fails must not be the last one
+            except Exception:  # noqa: BLE001  the feed goes on after a line that fails
                 _log.exception("the feed has failed")
         self._shut()
 
@@ -109,7 +108,7 @@ class Feed(Closing):
             self._journal = None
 
     def _look(self, number: int) -> None:
-        """Read what is new in the log of a game, and tell it."""
+        """Read the new entries in the log of a game, and add their lines."""
         if self._journal is None:
             self._journal = Journal(self._path)
         journal, read, lines = self._journal, self._read, list[FeedLine]()
@@ -121,7 +120,7 @@ class Feed(Closing):
         elif read.game.ended is not None:
             return
         history = journal.history(game, after=read.number)
-        if game.ended is None:  # who begins may be settled since, and stands there before the entries that follow
+        if game.ended is None:  # the throw-off may be over: `first` is written before the entries that follow
             game = replace(journal.game(number), ended=None, winners=None)
         if game.first != read.game.first:
             lines.append(_line(f"{number}.{read.number}", game_json(game)))
@@ -129,7 +128,7 @@ class Feed(Closing):
             told = entry_json(game, place, at, entry, read.turns.seat(entry, game))
             lines.append(_line(f"{number}.{place}", told))
             read.number = place
-        if game.ended is not None:  # no entry comes after the end
+        if game.ended is not None:  # no entry follows the end
             lines.append(_line(f"{number}.end", game_json(game)))
         read.game, self._read = game, read
         self._add(lines)

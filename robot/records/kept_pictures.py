@@ -1,4 +1,4 @@
-"""Pictures that people keep, with what was read; and those whose dice they corrected, with what people say."""
+"""Pictures that people keep, with their readings; and pictures of corrected dice, with their labels."""
 
 import json
 import threading
@@ -14,7 +14,7 @@ from vision.evaluation.labels import LABELS
 
 
 class KeptPictures:
-    """Keeps looks in `folder`, which is made when it is needed. For any thread.
+    """Keeps looks in `folder`, which it makes when needed. Any thread may use it.
 
     Each look has a number: `0001-picture.png`, without loss, and `0001.json`.
     """
@@ -26,7 +26,7 @@ class KeptPictures:
         self._kept: tuple[Look, Path] | None = None
 
     def keep(self, look: Look) -> Path:
-        """Keep a look and return its file of JSON; the last one is kept once. Raises RecordingError."""
+        """Keep a look, and return its JSON file. A repeated look is not kept again. Raises RecordingError."""
         with self._lock:
             if self._kept is None or self._kept[0] is not look:
                 try:
@@ -34,12 +34,12 @@ class KeptPictures:
                 except OSError as error:
                     raise RecordingError(
                         f"the picture cannot be kept in {self._folder} ({error.strerror or error}): free some space or "
-                        "correct its rights"
+                        "correct its permissions"
                     ) from error
             return self._kept[1]
 
     def _write(self, look: Look) -> Path:
-        """Write pictures and reading under the next number, all or none; return the file of JSON. Raises OSError."""
+        """Write pictures and reading under the next number, all or none; return the JSON file. Raises OSError."""
         self._folder.mkdir(parents=True, exist_ok=True)
         numbers = [int(path.stem) for path in self._folder.glob("*.json") if path.stem.isdecimal()]
         self._newest = max(self._newest, *numbers, 0) + 1
@@ -63,14 +63,14 @@ class KeptPictures:
 
 
 MARGIN = 24
-"""Pixels of ground around the dice that are kept too; the wells, which nobody spoke of, are farther away."""
+"""Pixels of ground around the dice in the picture; it leaves out the wells, whose dice nobody has corrected."""
 
 
 class Corrections:
-    """A listener that keeps the tray of every throw by hand that people corrected: a picture a light, and one label.
+    """A listener that keeps the tray of each corrected throw by hand: a picture for each light, and one label.
 
-    `folder` is made when it is needed, its labels are what `vision.evaluation.labels` reads. What cannot be written is
-    reported to `notify`, once until there is room again; the game goes on.
+    It makes `folder` when needed; `vision.evaluation.labels` reads its labels. It tells `notify` what cannot be
+    written, once until there is room again; the game goes on.
     """
 
     def __init__(self, folder: Path, notify: Callable[[str], None]) -> None:

@@ -1,4 +1,4 @@
-"""A game and the entries of its log as other programs get them: by `pipsqueak data export` and by the feed."""
+"""A game and the entries of its log as JSON for other programs, in `pipsqueak data export` and in the feed."""
 
 import json
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from robot.match.standing import Standing, line_of
 from robot.records.stats import find_standing
 
 OWN_SEATS = frozenset({"player", "seat", "agreed"})
-"""The keys of an entry behind which seats stand in order of play, from 0. Others get places in `players`, from 1."""
+"""The keys of an entry whose values are seats in order of play, from 0. The JSON counts in `players`, from 1."""
 
 
 def json_lines(journal: Journal) -> Iterator[str]:
-    """Yield a line for every game and one for each of its entries, in order. Raises JournalError."""
+    """Yield a line for each game and each of its entries, in order. Raises JournalError."""
     for game in journal.games():
         standing = find_standing(game, journal.log(game))  # None for a game that this program cannot play
         line = line_of(standing.steps, standing.position) if standing else None
@@ -29,7 +29,7 @@ def json_lines(journal: Journal) -> Iterator[str]:
 
 
 def game_json(game: JournalGame) -> dict[str, Any]:
-    """Return a game, its seats counted from 1 in the order of `players`."""
+    """Return a game as JSON. Its seats count from 1 in the order of `players`."""
     return {
         "kind": "game",
         "game": game.id,
@@ -46,7 +46,7 @@ def game_json(game: JournalGame) -> dict[str, Any]:
 
 
 def entry_json(game: JournalGame, number: int, at: str, entry: Entry, seat: int | None) -> dict[str, Any]:
-    """Return an entry with its number and its time; `seat` is what `Turns` says of it."""
+    """Return an entry as JSON, with its number and its time; `seat` comes from `Turns`."""
     head = {"kind": entry.kind, "game": game.id, "number": number, "at": at}
     data = {name: value for name, value in entry.data.items() if name not in OWN_SEATS}
     if "agreed" in entry.data:
@@ -55,7 +55,7 @@ def entry_json(game: JournalGame, number: int, at: str, entry: Entry, seat: int 
 
 
 class Turns:
-    """Says whose turn it is at each entry of a game's log, which it takes in order."""
+    """Finds whose turn it is at each entry of a game's log. It takes the entries in order."""
 
     def __init__(self, game: JournalGame) -> None:
         self._standing: Standing | None = None
@@ -66,7 +66,7 @@ class Turns:
     def seat(self, entry: Entry, game: JournalGame) -> int | None:
         """Return the place in `players`, from 1, of the player of the next entry.
 
-        None after the end, and for a game that this program cannot play. `game` says who begins.
+        It is None after the end, and if this program cannot play the game. `game` says who begins.
         """
         if self._standing is None:
             return None
@@ -86,5 +86,5 @@ def _whose(entry: Entry, before: Position, game: JournalGame) -> int | None:
 
 
 def _place(turn: int, game: JournalGame) -> int:
-    """Return the place in `players` of the one whose turn is number `turn` from the one who begins."""
+    """Return the place in `players`, from 0, of a player whose seat is `turn`, from 0, in order of play."""
     return (turn + (game.first or 0)) % len(game.players)

@@ -1,4 +1,4 @@
-"""A table made of pictures: every throw is the next picture of a folder or of a recording."""
+"""A table made of pictures: each throw is the next picture of a folder or of a recording."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -22,9 +22,9 @@ from vision.table.reader import TableReader
 
 @dataclass(slots=True)
 class PictureTable:
-    """Dice that somebody photographed; `scenes` hands out the exposures of one still scene after the other.
+    """A table of photographed dice; `scenes` yields the exposures of one still scene after another.
 
-    `table_reader` reads what a table's own camera took, `reader` pictures from anywhere.
+    `table_reader` reads the pictures of a table's own camera, `reader` other pictures.
     """
 
     scenes: Iterator[Mapping[str, Image]]
@@ -33,11 +33,11 @@ class PictureTable:
     devices: ExitStack
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
-        """Read the next scene in which every die thrown is read; others are announced and passed over.
+        """Return the values of the next scene in which all dice can be read; announce and skip the others.
 
         Raises:
-            NoMorePicturesError: the folder is at its end.
-            UnsettledError: dice are kept, which pictures cannot do.
+            NoMorePicturesError: there are no more pictures.
+            UnsettledError: `keep` is not empty, which pictures cannot show.
 
         """
         if keep:
@@ -58,7 +58,7 @@ class PictureTable:
         raise NoMorePicturesError("every picture has been read")
 
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
-        """Read the next scene: who threw the dice in a picture makes no difference."""
+        """Return the values of the next scene, as `throw` does."""
         return self.throw(tuple(range(1, count + 1)), dict.fromkeys(kept, 0), observer)
 
     def close(self) -> None:
@@ -66,7 +66,7 @@ class PictureTable:
 
 
 def scenes_of(folder: Path, stack: ExitStack) -> Iterator[Mapping[str, Image]]:
-    """Return the exposures of one still scene after the other, from a recording or a folder of pictures."""
+    """Yield the exposures of one still scene after another, from a recording or a folder of pictures."""
     if (folder / SESSION).is_file():
         return scenes(folder)
     camera = stack.enter_context(FolderCamera(folder, SystemClock(), load_picture))

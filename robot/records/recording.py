@@ -1,7 +1,7 @@
-"""Recordings: a folder with session.jsonl, the pictures of every look, and the same pictures with what was read.
+"""Recordings: a folder with session.jsonl, the pictures of all looks, and the same pictures with their readings.
 
-The pictures are kept without loss, some 1.3 MB each: a replay must read the very same pixels. Old recordings are
-thinned out by their age and their size: first the pictures of the oldest go, which are nearly all of it, then the rest.
+The pictures are lossless, about 1.3 MB each: a replay must read the same pixels. Old recordings are thinned out by age
+and size: first the pictures, which are nearly all of the data, then the rest, oldest first.
 """
 
 import json
@@ -27,17 +27,17 @@ VERSION = 1
 USUAL_MACHINE = MACHINES[0]
 SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
 DATED = "dated"
-"""Stands in the first line where a time server had confirmed the clock: a Pi that starts without one is behind."""
+"""A key of the first line, set if a time server had confirmed the clock: a Pi's clock starts behind."""
 
 
 class Recorder(Closing):
-    """Writes a recording while a game is played: a listener of the match and of the wire.
+    """Writes a recording during a game: it listens to the match and to the serial link.
 
-    `calibration` is the one by which the table is read, None if it is read as it is drawn; `machine` is its kind. A
-    with-block that fails before anything was heard, as where a camera is missing, leaves the folder as it was.
+    `calibration` is the table's, None for the one of the drawings; `machine` is the kind of machine. If a with-block
+    fails before any event, as without a camera, the folder stays as it was.
 
     Raises:
-        RecordingError: the folder holds something already, or cannot be written.
+        RecordingError: the folder is not empty, or cannot be written.
 
     """
 
@@ -74,9 +74,9 @@ class Recorder(Closing):
         self._heard = True
 
     def wire(self, sender: str, line: str) -> None:
-        """Take a line of the serial link; `sender` is `host` or `board`.
+        """Record a line of the serial link; `sender` is `host` or `board`.
 
-        A failure is raised by the next event: the link must be free to leave the table safe.
+        If this fails, the next event raises the error: the link must stay usable to leave the table safe.
         """
         try:
             self._write({"event": "wire", "from": sender, "line": line})
@@ -84,7 +84,7 @@ class Recorder(Closing):
             self._failed = error
 
     def close(self) -> None:
-        """Close the session; further calls do nothing."""
+        """Close the file of the session; further calls do nothing."""
         self._session.close()
 
     def __exit__(self, *failure: object) -> None:
@@ -131,10 +131,10 @@ class Recorder(Closing):
 
 
 def lines(folder: Path) -> Iterator[dict[str, Any]]:
-    """Return the lines of a recording in order; a last line that a power cut tore is left out.
+    """Yield the lines of a recording in order; leave out an incomplete last line, as after a power cut.
 
     Raises:
-        RecordingError: there is no recording, or it is of another version, or a line in its middle is damaged.
+        RecordingError: there is no recording, it has another version, or another line is damaged.
 
     """
     path = folder / SESSION
@@ -168,7 +168,7 @@ def _is_whole(line: Any) -> bool:
 
 
 def recorded_calibration(folder: Path) -> Calibration | None:
-    """Return the calibration by which a recording was read, None if its table was read as it is drawn.
+    """Return the calibration of a recording's table, None if it had none and the drawings were used.
 
     Raises:
         RecordingError: there is no recording, or its calibration is damaged.
@@ -187,14 +187,14 @@ def recorded_machine(folder: Path) -> str:
 
 
 def scenes(folder: Path) -> Iterator[dict[str, Image]]:
-    """Return the exposures of every look of a recording, in order."""
+    """Yield the exposures of each look of a recording, in order."""
     for line in lines(folder):
         if line["event"] == "look":
             yield exposures(folder, line)
 
 
 def exposures(folder: Path, look: Mapping[str, Any]) -> dict[str, Image]:
-    """Return the pictures that a look's line names.
+    """Load the pictures that a look's line names.
 
     Raises:
         PictureError: a picture is missing or damaged.
@@ -206,27 +206,28 @@ def exposures(folder: Path, look: Mapping[str, Any]) -> dict[str, Image]:
 
 
 FRESH = 3600.0
-"""Seconds since a recording was written to, within which it may not be over: it stays as it is."""
+"""A recording that was written to in the last so many seconds may not be over: it stays unchanged."""
 GIGABYTE = 1e9
 
 
 def thin(folder: Path, gigabytes: float, days: float, now: float | None = None) -> Iterator[str]:
-    """Thin out the recordings that lie in `folder` to so many gigabytes, oldest first, and yield a line for each.
+    """Thin out the recordings in `folder` to so many gigabytes, oldest first, and yield a message for each.
 
-    Pictures older than so many days go too, where a time server has confirmed the clock, now and when they were taken.
+    Also remove pictures older than so many days, if a time server confirmed the clock, both now and when they were
+    taken.
 
-    Never touches what is not a recording, the target of a link, or a recording written to within the hour before `now`,
-    in seconds since 1970. The lines of `session.jsonl` stay until their size alone is too much.
+    Leave alone what is not a recording, the targets of links, and recordings written to within an hour of `now`, in
+    seconds since 1970. Remove `session.jsonl` only if these files alone exceed the size.
 
     Raises:
-        RecordingError: the folder cannot be read, or something in it not be removed.
+        RecordingError: the folder cannot be read, or something in it cannot be removed.
 
     """
     try:
         found, now = sorted(_recordings(folder)), time.time() if now is None else now
         total, most = sum(size for _, _, _, size in found), gigabytes * GIGABYTE
         first = now - days * DAY if is_synchronised() else 0.0
-        # a clock that was set back leaves recordings behind it whose date is still to come
+        # after the clock was set back, recordings may have dates in the future
         old = [one for one in found if abs(now - one[0]) > FRESH]
         for written, place, pictures, _ in old:
             if pictures and ((written < first and _is_dated(place)) or total > most):
@@ -247,7 +248,7 @@ def thin(folder: Path, gigabytes: float, days: float, now: float | None = None) 
 
 
 def _recordings(folder: Path) -> Iterator[tuple[float, Path, int, int]]:
-    """Yield when each recording was written to last, where it lies, and the bytes of its pictures and of all."""
+    """Yield each recording's last change (in seconds since 1970), path, bytes of pictures, and bytes of all files."""
     for place in folder.iterdir() if folder.is_dir() else ():
         session = place / SESSION
         if place.is_symlink() or not session.is_file():
@@ -263,7 +264,7 @@ def _is_dated(place: Path) -> bool:
 
 
 def _size(folder: Path) -> int:
-    """Return the bytes of all files under a folder, 0 if there is none; a folder that is a link counts for nothing."""
+    """Return the bytes of all files under a folder, 0 if there is no folder or if it is a link."""
     if folder.is_symlink():
         return 0
     return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir())

@@ -1,4 +1,4 @@
-"""Today's reader and strategies over an old recording, and each difference."""
+"""Replay an old recording with today's reader and strategies, and compare."""
 
 import json
 import math
@@ -20,7 +20,7 @@ VALUE_TOLERANCE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One reading or decision, then and now; `what` is `reading` or `decision`, `where` says which."""
+    """A reading or decision, then and now. `what` is `reading` or `decision`; `where` identifies it."""
 
     what: str
     where: str
@@ -35,10 +35,10 @@ class Compared:
 def replay(
     folder: Path, table_reader: PictureReader, reader: PictureReader, cache: Path | None = None
 ) -> Iterator[Compared]:
-    """Compare every look and every robot's decision of a recording with what would be read and decided today.
+    """Compare each look and each robot's decision of a recording with today's reading and decision.
 
-    `table_reader` reads what a table's own camera took, `reader` pictures from anywhere. Tables that strategies need
-    are kept in `cache`.
+    `table_reader` reads the pictures of a table's own camera, `reader` other pictures. `cache` keeps the tables of
+    strategies.
 
     Raises:
         RecordingError: the recording cannot be used.
@@ -73,7 +73,7 @@ def _faces(reading: dict[str, Any]) -> list[str]:
 
 
 def _decision(line: dict[str, Any], player: str, game: TableGame[Any]) -> Compared:
-    """Compare a decision; of a player who gambles, what its options were worth."""
+    """Compare a decision; for a player who gambles, only the values of the options."""
     position = game.position(line, line["player"] - 1)
     strategy = strategy_of(player)
     gambles = game.gambles(strategy)
@@ -90,6 +90,6 @@ def _decision(line: dict[str, Any], player: str, game: TableGame[Any]) -> Compar
 
 
 def _worth(options: Any) -> dict[str, float]:
-    """Return the value of each option, however a game lists them, by its action in JSON."""
+    """Return the value of each option by its action in JSON, from both forms of such lists."""
     pairs = options.items() if isinstance(options, dict) else [(one["action"], one["value"]) for one in options]
     return {json.dumps(action): value for action, value in pairs}

@@ -1,4 +1,4 @@
-"""Statistics of all games of a journal, counted on from the last time, and what people did today."""
+"""Statistics of all games of a journal, counted incrementally, and results of today."""
 
 import json
 import threading
@@ -24,10 +24,10 @@ from robot.match.throw_off import in_order
 
 @dataclass(slots=True)
 class Record:
-    """The record of a player in a game: `left` were ended after a throw, before they were over.
+    """The record of a player in a game. `left` counts games that ended early, after a throw.
 
-    `points` is the sum of all points, of the `scored` ones among those that were finished; `fewest` says that the
-    fewest are the `best`.
+    `points` is the sum of the points of the `scored` games, those finished games that have points. `fewest` says that
+    the fewest points are the `best`.
     """
 
     games: int = 0
@@ -41,7 +41,7 @@ class Record:
 
     @property
     def mean(self) -> float | None:
-        """Mean points of the games that have points, None if there are none."""
+        """The mean points of the games that have points, None if there are none."""
         return self.points / self.scored if self.scored else None
 
     def add(self, other: "Record") -> None:
@@ -58,17 +58,17 @@ class Record:
 
 
 NUMBERS = ("games", "finished", "left", "throws", "void", "undone", "people_won", "robots_won")
-"""The figures that are plain numbers."""
+"""The figures that are single numbers."""
 
 
 @dataclass(slots=True)
 class Figures:
     """The statistics of all games of a journal.
 
-    Games that everybody has left are not finished but `left`; those that can still go on are neither. Games that were
-    ended before their first throw do not count.
-    `players` are the records by name and game; a win that is shared counts for all who share it. `people_won` and
-    `robots_won` count games between people and robots, or among either, that one kind alone has won.
+    `left` counts games that everybody has left; games that can go on are neither finished nor left. Games that ended
+    before their first throw do not count. `players` are the records by name and game; a shared win counts for each
+    winner. `people_won` and `robots_won` count games with several players in which only people, or only robots, have
+    won.
     """
 
     games: int = 0
@@ -93,21 +93,21 @@ class Figures:
             self.players.setdefault(key, Record()).add(record)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures as they are kept, for `of`."""
+        """Return the figures as JSON for `of`."""
         numbers = {name: getattr(self, name) for name in NUMBERS}
         players = [[*key, asdict(record)] for key, record in self.players.items()]
         return {**numbers, "faces": dict(self.faces), "played": dict(self.played), "players": players}
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> "Figures":
-        """Return what `to_dict` returned. Raises KeyError, TypeError or ValueError where it is damaged."""
+        """Return the figures that `to_dict` wrote. Raises KeyError, TypeError or ValueError if the data is damaged."""
         numbers = {name: int(kept[name]) for name in NUMBERS}
         faces = Counter({int(face): int(times) for face, times in kept["faces"].items()})
         players = {(str(name), str(game)): Record(**record) for name, game, record in kept["players"]}
         return cls(**numbers, faces=faces, played=Counter(kept["played"]), players=players)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the figures as the command line prints them."""
+        """Return the figures as JSON for the command line."""
         line = {field.name: getattr(self, field.name) for field in fields(self)}
         players = [
             {"name": name, "game": game, **record.to_json()} for (name, game), record in sorted(self.players.items())
@@ -117,7 +117,7 @@ class Figures:
 
 
 def count_game(game: JournalGame, log: Sequence[Entry]) -> Figures:
-    """Return the figures of one game; dice that were kept count once, when they were thrown."""
+    """Return the figures of one game; a kept die counts once, when it was thrown."""
     figures = Figures()
     count_dice(log, figures)
     _count_game(game, log, figures)
@@ -146,10 +146,10 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
     standing = find_standing(game, log) if game.ended else None
     position = standing.position if standing else None
     won = game.winners or ()
-    finished = bool(won) or (position is not None and position.over)  # a goal that is missed has no winners
+    finished = bool(won) or (position is not None and position.over)  # a missed goal has no winners
     left = game.ended is not None and not finished
     if left and not any(entry.kind in THROWN for entry in log):
-        return  # it was ended before anything happened in it
+        return  # it ended before the first throw
     to.games += 1
     to.played[game.game] += 1
     to.finished += finished
@@ -168,33 +168,33 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
         record.left += left
         record.won += seat in won
         for score in points[seat : seat + 1]:
-            if score is not None:  # a box that was shut has won before all have thrown
+            if score is not None:  # who shuts the box wins before all have thrown
                 record.add(Record(scored=1, points=score, best=score, fewest=fewest))
 
 
 def find_standing(game: JournalGame, log: Sequence[Entry]) -> Standing | None:
-    """Return how a game stands, None if it cannot be made again."""
+    """Return the state of a game, None if this program cannot play it."""
     with suppress(*ROOMS):
         return Standing.of(make_game(game.game, game.rules).begin(len(game.players)), log)
     return None
 
 
 def points_of(position: Position) -> tuple[int, ...]:
-    """Return everybody's points."""
+    """Return the points of each player in order of play."""
     return tuple(position.to_json().get("scores", position.scores))
 
 
 VERSION = 4
 FILE = "figures.json"
 STEP = 500
-"""After this many games the count so far is kept, so that a process that is stopped can go on from there."""
+"""The count is saved after so many games, so that it can go on from there if the process stops."""
 
 
 @dataclass(slots=True)
 class CountedGames:
-    """What is counted of the `games` up to number `upto`, which was begun at `begun`.
+    """The count of the `games` up to the one with number `upto`, which began at `begun`.
 
-    `ended` is the sum of those that have ended, whose log does not change any more; `still` are the numbers of the
+    `ended` is the sum of the games that have ended, whose logs do not change any more. `still` are the numbers of the
     others, which are counted each time.
     """
 
@@ -210,7 +210,7 @@ class CountedGames:
 
     @classmethod
     def of_json(cls, kept: Mapping[str, Any]) -> "CountedGames":
-        """Read what `to_json` wrote. Raises KeyError, TypeError or ValueError where it is damaged."""
+        """Return the count that `to_json` wrote. Raises KeyError, TypeError or ValueError if the data is damaged."""
         if kept["version"] != VERSION:
             raise ValueError
         ended, still = Figures.of(kept["ended"]), [*map(int, kept["still"])]
@@ -218,7 +218,7 @@ class CountedGames:
 
 
 class Statistics:
-    """The statistics of all games of the journal `path`; the count is kept in the folder `cache`. For any thread."""
+    """The statistics of all games of the journal `path`, saved in the folder `cache`. Any thread may use it."""
 
     def __init__(self, path: Path, cache: Path) -> None:
         self._path, self._file = path, cache / FILE
@@ -227,14 +227,14 @@ class Statistics:
         self._counts = False
 
     def count(self) -> "Future[Figures]":
-        """Let a thread that ends with the program count; one count answers all who asked before it began.
+        """Count in another thread, which ends with the program. One count answers all calls before it began.
 
-        The answer raises what `figures` raises.
+        The future raises what `figures` raises.
         """
         with self._lock:
             if (asked := self._asked) is None:
                 asked = self._asked = Future()
-                asked.set_running_or_notify_cancel()  # who does not wait for it any more takes it from nobody else
+                asked.set_running_or_notify_cancel()  # nobody can cancel it for the others
             if not self._counts:
                 self._counts = True
                 threading.Thread(target=self._answer, name="statistics", daemon=True).start()
@@ -253,13 +253,13 @@ class Statistics:
                 asked.set_exception(error)
 
     def recount(self, number: int) -> None:
-        """Count all games again if this one was counted, whose players have other names now. Raises JournalError."""
+        """Drop the count if it includes this game, whose players have new names. Raises JournalError."""
         with Journal(self._path) as journal:
             if self._kept(journal).upto >= number:
                 self._file.unlink(missing_ok=True)
 
     def figures(self) -> Figures:
-        """Count what has changed since the last time, and return all; in one thread at a time. Raises JournalError."""
+        """Count what has changed, and return all figures. For one thread at a time. Raises JournalError."""
         total = Figures()
         with Journal(self._path) as journal:
             known = self._kept(journal)
@@ -271,7 +271,7 @@ class Statistics:
         return total
 
     def _count(self, journal: Journal, known: CountedGames) -> bool:
-        """Count games that have ended since; return whether any has, or has begun."""
+        """Count games that have ended since; return whether any game has ended or begun."""
         before, still = known.upto, known.still
         known.still = []
         for game in (*map(journal.game, still), *journal.games(after=known.upto)):
@@ -286,7 +286,7 @@ class Statistics:
         return known.upto > before or known.still != still
 
     def _kept(self, journal: Journal) -> CountedGames:
-        """Return what was counted before; nothing if that is damaged or from another journal."""
+        """Return the saved count, an empty one if it is damaged or from another journal."""
         try:
             known = CountedGames.of_json(json.loads(self._file.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
@@ -296,32 +296,32 @@ class Statistics:
         return known if same else CountedGames()
 
     def _keep(self, known: CountedGames) -> None:
-        with suppress(FileError):  # it is counted again the next time
+        with suppress(FileError):  # the next call counts this again
             keep_file(self._file, json.dumps(known.to_json()).encode())
 
 
 MOST_GAMES = 1000
-"""The newest games that are looked at: more than a machine plays in a day."""
+"""How many of the newest games are read: more than a machine plays in a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class DaysBest:
-    """The best of a day in one game: the most points of a sheet, or a race won in the fewest `turns`."""
+    """The best result of a day in one game: the most points of a sheet, or a race won in the fewest `turns`."""
 
     name: str
     points: int = 0
     turns: int = 0
 
     def beats(self, other: "DaysBest | None") -> bool:
-        """Return whether this is better than another one of the same game."""
+        """Return whether this is better than another result of the same game."""
         return other is None or (-self.turns, self.points) > (-other.turns, other.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """A day so far: people who `played` a game against a robot to its end, those who `won`, each game's `bests`.
+    """A day so far: how many people `played` a game against a robot to its end and `won`, and each game's best.
 
-    `winners` are the names of those who won and gave a name, one for each win, the latest last.
+    `winners` are the names of the winners who gave one, once for each win, the latest last.
     """
 
     played: int = 0
@@ -331,11 +331,11 @@ class Today:
 
     @property
     def board(self) -> list[tuple[str, int]]:
-        """Each winner with the number of wins, most first; who won last stands before others with as many."""
+        """Each winner with the number of wins, most first; among equals the latest winner comes first."""
         return Counter(reversed(self.winners)).most_common()
 
     def join(self, other: "Today") -> "Today":
-        """Return this and another part of the same day."""
+        """Return the sum of this and another part of the same day."""
         bests = dict(self.bests)
         for game, best in other.bests.items():
             if best.beats(bests.get(game)):
@@ -344,7 +344,7 @@ class Today:
 
 
 class DayCount:
-    """Counts the games of the journal `path` that were begun today, each once. `wall` tells the local time."""
+    """Counts the games of the journal `path` that began today, each once. `wall` returns the local time."""
 
     def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
         self._path, self._wall = path, wall
@@ -352,7 +352,7 @@ class DayCount:
         self._lock = threading.Lock()
 
     def count(self) -> Today:
-        """Return what people did today. From any thread. Raises JournalError."""
+        """Return the results of today. Call this from any thread. Raises JournalError."""
         day, total = self._wall().date(), Today()
         known: dict[tuple[int, str, tuple[str, ...]], Today] = {}
         with self._lock, Journal(self._path) as journal:
@@ -371,14 +371,14 @@ def _is_of(game: JournalGame, day: date) -> bool:
 
 
 def _counted(journal: Journal, game: JournalGame) -> Today:
-    """Return one game that has ended; one that nobody finished counts nothing."""
+    """Return the result of a game that has ended, an empty one if nobody finished it."""
     people, log = [is_person(spec) for spec in game.players], journal.log(game)
     standing = find_standing(game, log)
     if standing is None or not (position := standing.position).over:
         return Today()
     seats = in_order(tuple(range(len(people))), game.first or 0)
     for entry in log:
-        if entry.kind == "leave":  # a robot has played on there
+        if entry.kind == "leave":  # a robot has replaced this person
             people[seats[entry.data["seat"]]] = False
     won = {seats[place] for place in position.winners}
     against = len(set(people)) > 1
@@ -393,7 +393,7 @@ def _counted(journal: Journal, game: JournalGame) -> Today:
 
 
 def _best(standing: Standing, place: int, name: str, *, won: bool) -> DaysBest | None:
-    """Return what the player at a place of the turns did, None if that cannot be a best."""
+    """Return the result of the player at `place` in order of play, None if it cannot be a best."""
     position = standing.position
     if position.view().sheet:
         return DaysBest(name, points=points_of(position)[place])

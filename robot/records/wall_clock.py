@@ -1,4 +1,4 @@
-"""Whether the machine's clock can be believed: a Pi has none that runs while it is off, and starts behind."""
+"""Check whether the machine's clock is right: a Pi's clock stands still while it is off, and starts behind."""
 
 import ctypes
 
@@ -22,8 +22,8 @@ class _Timex(ctypes.Structure):
 
 
 def is_synchronised() -> bool:
-    """Return whether the kernel says that a time server keeps the clock right; False where it cannot be asked."""
-    asked = _Timex()  # modes 0 changes nothing
+    """Return whether the kernel says that a time server keeps the clock right; False if it cannot be asked."""
+    asked = _Timex()  # modes = 0 only reads
     try:
         return ctypes.CDLL(None).adjtimex(ctypes.byref(asked)) >= 0 and not asked.status & UNSYNCHRONISED
     except (OSError, AttributeError):

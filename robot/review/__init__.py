@@ -1,1 +1,1 @@
-"""What a game looks like afterwards: its summary as data, text and image."""
+"""Review past games: a game's summary as data, text and image."""

@@ -1,4 +1,4 @@
-"""Dice, players' marks and the robot's face as SVG, from the shapes that the page draws, `size` wide at (x, y)."""
+"""Draw dice, players' marks and the robot's face as SVG, `size` wide at (x, y), with the page's shapes."""
 
 import json
 from functools import cache

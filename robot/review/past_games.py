@@ -1,4 +1,4 @@
-"""Past games: their moves, from the journal or a recording, and their review."""
+"""Past games: their moves, from the journal, a recording or a line, and their review."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class PastGame:
     """A past game or a part of it: the moves that count, and the position after them.
 
-    A game of the journal was `begun` at that local time, and has this many `readings`, also those that were taken back.
-    `left` says after how many moves a player left, in whose seat a robot has chosen since.
+    A game of the journal has the local time at which it was `begun`, and its number of `readings`, including those that
+    were taken back. `left` says by seat after how many moves a player left; from then on a robot has chosen there.
     """
 
     game: TableGame[Any]
@@ -43,17 +43,17 @@ class PastGame:
 
     @property
     def throws(self) -> int:
-        """How many throws were made."""
+        """The number of throws."""
         return sum(bool(made.values) for made in self.steps) if self.readings is None else self.readings
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The positions before each move, and the last one."""
+        """The positions before the moves, and the last one."""
         return *(step.before for step in self.steps), self.position
 
 
 def review(past: PastGame, *, wins: bool = True) -> "Review":
-    """Return the review of a past game; without `wins` chances to win are left out where it has points too.
+    """Return the review of a past game. Without `wins`, leave out chances to win if the game also has points.
 
     Raises OptionError for a game that cannot be reviewed, SolverError.
     """
@@ -67,7 +67,7 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
 
 
 def review_past(past: PastGame, *, wins: bool) -> "Review | None":
-    """Return the review of a game, without chances to win where numba is missing; None if it cannot be reviewed."""
+    """Return the review of a game, without chances to win if numba is missing; None if it cannot be reviewed."""
     with suppress(OptionError):
         try:
             return review(past, wins=wins)
@@ -77,7 +77,7 @@ def review_past(past: PastGame, *, wins: bool) -> "Review | None":
 
 
 def newest(journal: Journal) -> int:
-    """Return the newest game in which dice were thrown. Raises JournalError where there is none."""
+    """Return the number of the newest game with a throw. Raises JournalError if there is none."""
     game = journal.newest_thrown()
     if game is None:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
@@ -85,7 +85,7 @@ def newest(journal: Journal) -> int:
 
 
 def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
-    """Return game `number` of the journal. Raises JournalError where it has no such game."""
+    """Return game `number` of the journal. Raises JournalError if there is no such game."""
     if journal.begin_time(number) is None:
         raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
     game = journal.game(number)
@@ -99,7 +99,7 @@ def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
 
 
 def from_line(text: str, cache: Path) -> PastGame:
-    """Return the game of a line, in which players are called by letters. Raises SolverError."""
+    """Return the game of a line; its players get letters as names. Raises SolverError."""
     from solver.games import parse_game
 
     line = parse_game(text)
@@ -113,7 +113,7 @@ def from_line(text: str, cache: Path) -> PastGame:
             raise OptionError(f"games of {game.name} cannot be reviewed yet: choose another game")
         move = position.with_wells(action)
         if dice:
-            unread = position.due(move)[0] - len(dice)  # once one die has shown a 1, nobody throws the others
+            unread = position.due(move)[0] - len(dice)  # after a 1, the other dice are not thrown
             position, made = take_throw(position, move, (*dice, *(1,) * unread))
             steps += made
         else:
@@ -123,7 +123,7 @@ def from_line(text: str, cache: Path) -> PastGame:
 
 
 def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
-    """Return after how many moves each player left who did: a robot has chosen in that seat since."""
+    """Return, by seat, after how many moves a player left."""
     moves, left = 0, dict[int, int]()
     for entry in log:
         if entry.kind in {"reading", "booking"}:
@@ -137,14 +137,14 @@ def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
 
 
 def _booked_as(action: Action) -> str:
-    """Return the name of the event that an action ends with."""
+    """Return the name of the event that completes an action."""
     if action.throws:
         return "reading"
     return str(action.verb) if action.tiles is None else "shut"
 
 
 def from_recording(folder: Path, cache: Path) -> PastGame:
-    """Return the game of a recording; one of a game that went on begins where the recording does.
+    """Return the game of a recording, which may begin in the middle of a resumed game.
 
     Raises:
         RecordingError: the recording cannot be used.

@@ -1,4 +1,4 @@
-"""How well people choose: what a choice costs on average, as which level that is, and their mistakes by kind."""
+"""Rate how well people choose: the mean cost of a choice, the robot's level with such a cost, and kinds of mistakes."""
 
 import math
 from bisect import bisect
@@ -16,15 +16,15 @@ from solver.levels import LEVELS
 from solver.mistakes import kind_of
 
 BELOW = {Unit.WINS: (0.0005, 0.0035, 0.0085, 0.016), Unit.POINTS: (0.05, 0.8, 1.6, 2.5)}
-"""What a choice of each level but the worst costs less than, best first: chances to win, and points of a sheet."""
+"""The bounds of the levels' mean costs, best level first: in chances to win, and in points of a sheet."""
 ENOUGH = 10
-"""Fewer choices tell no level."""
+"""The fewest choices for which a level is given."""
 BEST_FIRST = tuple(LEVELS)[::-1]
 
 
 @dataclass(slots=True)
 class Rating:
-    """What a player's choices cost, in a `unit`, where there was something to choose, in so many `games`.
+    """The costs of a player's real choices in `games` games, in a `unit`.
 
     `kinds` are the costs by the kind of mistake.
     """
@@ -51,12 +51,12 @@ class Rating:
 
     @property
     def level(self) -> str:
-        """The level of robots whose choices cost about as much, "" where that is not known."""
+        """The level of robots whose choices cost about as much, "" if it is unknown."""
         tells = self.unit in BELOW and len(self.costs) >= ENOUGH
         return BEST_FIRST[bisect(BELOW[self.unit], self.mean)] if tells else ""
 
     def sayings(self) -> Iterator[Saying]:
-        """Yield the rating, where there were choices enough for its error, and the costliest kind of mistake."""
+        """Yield the rating, if it has two choices at least, and the costliest kind of mistake."""
         if len(self.costs) > 1:
             yield self.saying
         yield from (Saying("rating-habit", {"what": kind}) for kind in islice(self.kind_sayings(), 1))
@@ -68,7 +68,7 @@ class Rating:
         return Saying(f"rating-{self.unit.value}{'-level' * bool(level)}", level | {"mean": mean, "error": error})
 
     def kind_sayings(self) -> Iterator[Saying]:
-        """Yield each kind of mistake with how often it was made and what it cost a game, the costliest first."""
+        """Yield each kind of mistake with its number and its cost for each game, costliest first."""
         for kind, costs in sorted(self.kinds.items(), key=lambda one: -sum(one[1])):
             cost = round(self._scale * sum(costs) / self.games, 1)
             told: dict[str, Value] = {"kind": Saying(f"mistake-{kind}"), "times": len(costs), "cost": cost}
@@ -79,13 +79,13 @@ class Rating:
         return 100 if self.unit is Unit.WINS else 1
 
     def to_json(self) -> dict[str, Any]:
-        """Return all numbers; `cost` of a kind is that of all games."""
+        """Return all numbers as JSON; the `cost` of a kind is the sum over all games."""
         kinds = {kind: {"times": len(costs), "cost": sum(costs)} for kind, costs in self.kinds.items()}
         told = {"games": self.games, "choices": len(self.costs), "unit": self.unit.value, "kinds": kinds}
         return told | {"mean": self.mean, "error": self.error, "level": self.level or None}
 
 
 def kind_at(position: Position, best: Action, chosen: Action) -> str:
-    """Return the kind of the mistake of a choice in a position."""
+    """Return the kind of mistake of a choice in a position."""
     points, me = position.ranked, position.player
     return kind_of(best.bare, chosen.bare, behind=max(points) > points[me] + position.at_risk)

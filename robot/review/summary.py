@@ -1,4 +1,4 @@
-"""The summary of a game: who won, chances, the best and the worst choice, turning points, luck and skill, all turns."""
+"""The summary of a game: who won, chances, best and worst choices, turning points, luck and skill, and all turns."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -26,27 +26,27 @@ from solver.review import DIGITS, Review, ReviewedMove, Swing
 from solver.review import PlayerReview as Account
 
 UNTOLD = frozenset({OWN, "die", "dice_of"})
-"""The rules that no line says, so that it would tell of another game."""
+"""The rules that a line cannot express: with them it would describe another game."""
 
 
 def tell_position(position: Position, rules: Mapping[str, Any]) -> str:
-    """Return a position of a game by these rules as the line that reads back, "" where none says it, or it is over."""
+    """Return a position as a line that can be parsed, "" if it is over or no line expresses its rules."""
     return "" if position.over or UNTOLD & rules.keys() else str(position.state)
 
 
 def points(number: float) -> Saying:
-    """Return points that are expected."""
+    """Return a message with expected points."""
     return Saying("points", {"points": number})
 
 
 def percent_points(difference: float) -> Saying:
-    """Return a difference of two chances, 0 to 1."""
+    """Return a message with a difference of two chances (each 0 to 1) in percentage points."""
     return Saying("percent-points", {"share": round(100 * difference, 1)})
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAction:
-    """What somebody did or could have done: in words, and which of the dice on the table stayed, () for none."""
+    """What somebody did or could have done, in words. `kept` says which dice on the table stay, () if none can."""
 
     words: Saying
     kept: tuple[bool, ...] = ()
@@ -54,10 +54,10 @@ class ShownAction:
 
 @dataclass(frozen=True, slots=True)
 class DrawnChoice:
-    """One choice: the `dice` (1 to 6) that were chosen from on a sheet, else, with `fell`, those that fell after it.
+    """One choice. On a sheet, `dice` (1 to 6) are those to choose from; with `fell`, those thrown after the choice.
 
-    `best` is the better choice and `cost` what was given away, in points or, with `in_wins`, in chances to win; None
-    and 0 where the choice was the best, or nobody has weighed it.
+    `best` is the better choice and `cost` its loss, in points or, with `in_wins`, in chances to win. They are None and
+    0 if the choice was the best, or was not evaluated.
     """
 
     dice: tuple[int, ...]
@@ -70,7 +70,7 @@ class DrawnChoice:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTurn:
-    """A turn of the player in a seat, its choices in order, and the player's points after it."""
+    """A turn: the player's seat, the number of the turn, its choices in order, and the player's points after it."""
 
     player: int
     turn: int
@@ -79,9 +79,9 @@ class DrawnTurn:
 
 
 def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | None) -> tuple[DrawnTurn, ...]:
-    """Return the turns of a game in their order; () where all play at once, so that nobody has turns of their own.
+    """Return the turns of a game in order; () for a game without turns, in which all play at once.
 
-    `scores` are everybody's points at each of its positions.
+    `scores` are everybody's points at each position.
     """
     positions = past.positions
     if not positions[0].by_turns:
@@ -92,7 +92,7 @@ def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | No
     choices = {choice.place: choice for choice in choices_of(past, found)}
     for place, made in enumerate(past.steps):
         before, after = made.before, positions[place + 1]
-        if opened and before.goes_on:  # another go of the same throw
+        if opened and before.goes_on:  # the same throw goes on
             opened[-1] = replace(opened[-1], dice=opened[-1].dice + made.values)
         else:
             opened += _choices(made, choices.get(place))
@@ -109,7 +109,7 @@ def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | No
 
 @dataclass(frozen=True, slots=True)
 class PastChoice:
-    """A reviewed choice of a past game: the `place` of its first move, from 0, and that `after` its last one."""
+    """A reviewed choice of a past game: the index of its first move (`place`), and the index `after` its last move."""
 
     past: PastGame
     place: int
@@ -122,22 +122,22 @@ class PastChoice:
 
     @property
     def swing(self) -> Swing | None:
-        """What it changed: chances to win where these were weighed, else points."""
+        """The change of chances to win, if they were computed, else of points."""
         return self.play.wins or self.play.points
 
     def told(self, **values: Value) -> dict[str, Value]:
-        """Return who chose, in which turn, and further values of a message."""
+        """Return the values of a message: who chose, in which turn, and `values`."""
         return {"name": name_player(self.past.names[self.play.player]), "turn": self.play.turn, **values}
 
     def shown(self, saying: Saying, better: tuple[bool, ...] = (), why: Saying | None = None) -> "ToldChoice":
-        """Return the choice as it is told and drawn."""
+        """Return the choice in a sentence and as drawn dice."""
         kept = show_action(self.position, self.play.action).kept
         return ToldChoice(self.play.player, saying, dice_of_turn(self.past, self.place), kept, better, why)
 
     @property
     def cost(self) -> Saying:
-        """What it has cost, and what was better."""
-        assert self.swing, "it has cost something"
+        """The message of what the choice cost, and which one was better."""
+        assert self.swing, "the choice has a cost"
         told = self.told(best=self.position.doing("doing", self.swing.best))
         told |= {"move": self.position.doing("doing", self.play.action)}
         cost = percent_points(self.swing.loss) if self.play.wins else points(self.swing.loss)
@@ -145,19 +145,19 @@ class PastChoice:
 
 
 def choices_of(past: PastGame, found: Review | None) -> list[PastChoice]:
-    """Return the reviewed choices of a game; other moves are further goes of the same throw."""
+    """Return the reviewed choices of a game; the other moves continue a throw."""
     begun = [place for place, step in enumerate(past.steps) if not step.before.goes_on]
     places = zip(begun, [*begun[1:], len(past.steps)], found.plays if found else (), strict=False)
     return [PastChoice(past, place, after, play) for place, after, play in places]
 
 
 def show_action(position: Position, action: Action) -> ShownAction:
-    """Return an action at a position as it is drawn: which dice stay, or in words what else is done."""
+    """Return an action at a position in words, and with the dice that stay."""
     return ShownAction(position.doing("do", action), position.stays(action.bare))
 
 
 def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
-    """Return the dice that move `place`, from 0, was chosen by: those on the table, or of the turn before it."""
+    """Return the dice on which move number `place`, from 0, was based: those on the table, or of the turn so far."""
     steps, position = past.steps, past.steps[place].before
     chosen_from = position.choosable
     if chosen_from is not None:
@@ -172,7 +172,7 @@ def _choices(made: Step, choice: PastChoice | None) -> Iterator[DrawnChoice]:
     before = made.before
     chosen_from = before.choosable
     if chosen_from == ():
-        return  # the first throw of a turn is no choice
+        return  # the first throw of a turn is not a choice
     faces = made.values if chosen_from is None else chosen_from
     in_wins = bool(choice and choice.play.wins)
     drawn = DrawnChoice(faces, show_action(before, made.action), chosen_from is None, in_wins=in_wins)
@@ -182,21 +182,21 @@ def _choices(made: Step, choice: PastChoice | None) -> Iterator[DrawnChoice]:
 
 
 TOLD = 4
-"""The most turning points of a summary."""
+"""The most turning points in a summary."""
 LEAST_LEAP = 0.01
-"""The smallest change of a chance that decides a game, or, where it is estimated, makes a turning point."""
+"""The smallest change of a chance that decides a game; also, for estimated chances, that makes a turning point."""
 COSTLY = 2
-"""The most costly choices of each player in a summary."""
+"""The highest number of costly choices of each player in a summary."""
 TWO = 2
-"""Players whose scores stand beside each other in a headline."""
+"""The number of players for a headline with both scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turning point: after how many moves of the game a player's chance had changed, and what was done.
+    """A turning point: the number of moves after which a player's chance had changed, and what was done.
 
-    `leap` is by how much it changed, -1 to 1, and `change` says from what to what. `dice` are those that were thrown or
-    chosen from, and `kept` says of each whether it stayed, () where none are kept.
+    `leap` is the change, -1 to 1; `change` says from what to what. `dice` are those that were thrown or chosen from.
+    `kept` says of each die whether it stayed, () if no dice are kept.
     """
 
     place: int
@@ -209,7 +209,7 @@ class TurningPoint:
 
 
 class Decider(NamedTuple):
-    """The throw that raised the winner's chance to win most: the place it led to, its dice, the chance's change."""
+    """The throw that raised the winner's chance most: the index of the position after it, its dice, and the change."""
 
     place: int
     dice: tuple[int, ...]
@@ -219,9 +219,10 @@ class Decider(NamedTuple):
 def find_decider(
     chances: Sequence[Sequence[float] | None], winners: Sequence[int], thrown: Mapping[int, tuple[int, ...]]
 ) -> Decider | None:
-    """Return the throw that decided a game; None without one winner, or where nobody knows it.
+    """Return the throw that decided a game; None if it is unknown, or without a single winner.
 
-    `chances` are everybody's at each place, and `thrown` the dice of the throws, by the place that each led to.
+    `chances` are everybody's at each position; `thrown` are the dice of each throw by the index of the position after
+    it.
     """
     if len(winners) != 1 or not thrown:
         return None
@@ -239,10 +240,10 @@ def find_decider(
 
 @dataclass(frozen=True, slots=True)
 class ToldChoice:
-    """A choice in one sentence, with the `dice` it was made by, those that were `done` to stay, and `better` ones.
+    """A choice in one sentence, with the `dice` on which it was based.
 
-    `done` and `better` say of each die whether it stays; they are () where no dice are kept, or nothing was better.
-    `why` says why something was better.
+    `done` and `better` say of each die whether it stayed, and whether it had better stayed; they are () if no dice are
+    kept, or nothing was better. `why` says why something was better.
     """
 
     player: int
@@ -258,15 +259,15 @@ class GameSummary:
     """The summary of a game, its players in the order of their turns.
 
     `headline` says in few words who won, None while the game is on. `best` is the right choice that mattered most, and
-    `worst` the costliest one, of people where people play; None where there is none. `turns` are all of them. A game of
-    the journal was `begun` at that local time. `decider` is the throw that decided it. `record` is the name of the
-    game among records, "" where points alone do not tell how good a player was, because there is a goal.
+    `worst` the costliest choice, None if there is none; if people play, both are theirs. `turns` are all turns. `begun`
+    is the local time at which a game of the journal began. `decider` is the throw that decided the game. `record` is
+    the game's name among records, "" for a game with a goal, in which points do not measure a player.
 
-    `scores[move]` are everybody's points after that many moves, `curve[move]` everybody's chances to win then, () where
-    nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
-    () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
-    A curve may be `estimated` or `approximate`. `ranking` is that of the end, () while the game is on. `line` is
-    the whole game as one line of text, and `ratings` say how well each player chose, () where nobody knows.
+    `scores[move]` are everybody's points after that many moves, `curve[move]` everybody's chances to win then; `curve`
+    is () if they are unknown. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in
+    points; () if they were not evaluated. `costly` are the costliest choices of each player; `chose` says who had any
+    choice. A curve may be `estimated` or `approximate`. `ranking` is the final one, () while the game is on. `line` is
+    the whole game as one line of text. `ratings` say how well each player chose, () if that is unknown.
     """
 
     title: Saying
@@ -295,20 +296,20 @@ class GameSummary:
 
     @property
     def note(self) -> str:
-        """How good the curve is: `estimated`, `approximate`, or empty; `estimated-points` where points are so."""
+        """The quality of the curve: `estimated`, `approximate`, "" if exact; `estimated-points` without a curve."""
         about = "approximate" if self.curve else "estimated-points"
         return "estimated" if self.estimated else about if self.approximate else ""
 
     @property
     def order(self) -> Sequence[Ranked]:
-        """The players as ranked; of a game that is not over, or of one player, in order of play without places."""
+        """The players as ranked; in order of play without ranks if the game is not over or has one player."""
         if len(self.names) > 1 and self.ranking:
             return self.ranking
         return [Ranked(0, seat, str(points)) for seat, points in enumerate(self.scores[-1] or [""] * len(self.names))]
 
     @property
     def heights(self) -> Sequence[Sequence[float]]:
-        """Everybody's chance after each move, or, where nobody knows it, points as parts of the most, 0 to 1."""
+        """Everybody's chance after each move; if unknown, everybody's points as a share of the most, 0 to 1."""
         if self.curve:
             return self.curve
         most = max((points for scores in self.scores for points in scores), default=0) or 1
@@ -316,17 +317,17 @@ class GameSummary:
 
     @property
     def account_sayings(self) -> list[list[Saying]]:
-        """Luck, skill, rating and costliest kind of mistake of each player; of one alone without the others' part."""
+        """Luck, skill, rating and costliest kind of mistake of each player, and if several play, what others did."""
         return [[*self._tell(one), *more.sayings()] for one, more in zip(self.accounts, self.ratings, strict=True)]
 
     @property
     def account_lines(self) -> Iterator[Saying]:
-        """Luck and skill of everybody, each with the name."""
+        """The sayings of `account_sayings`, each with the player's name."""
         for name, told in zip(self.names, self.account_sayings, strict=False):
             yield from (Saying("account-of", {"name": name_player(name), "what": what}) for what in told)
 
     def _tell(self, account: Account) -> Iterator[Saying]:
-        if self.in_points and not self.approximate:  # before a game's end what perfect play would still expect
+        if self.in_points and not self.approximate:  # before a game's end, what perfect play would expect
             expected: dict[str, Value] = {"start": points(account.start), "end": round(account.end)}
             yield Saying("account-expected" if self.end else "account-expected-open", expected)
         yield self._amount("luck", account.luck)
@@ -335,17 +336,17 @@ class GameSummary:
             yield self._amount("others", account.others)
 
     def _amount(self, what: str, gained: float) -> Saying:
-        """Return what was gained or lost, in chances to win or in points, by dice or choices."""
+        """Return a message of a gain or loss, in chances to win or in points."""
         number = round(gained if self.in_points else 100 * gained, 1)
         amount = Saying("account-points" if self.in_points else "account-games", {"number": abs(number)})
         side = "better" if number > 0 else "worse" if number < 0 else "even"
         return Saying(f"account-{what}", {"side": side, "amount": amount})
 
     def sayings(self) -> Iterator[Saying]:
-        """Yield the summary line by line: first what the card of the game shows, then the rest."""
+        """Yield the lines of the summary: first those on the card of the game, then the others."""
         if self.headline:
             yield self.headline
-        if len(self.names) > TWO:  # of two the headline tells both
+        if len(self.names) > TWO:  # the headline has both scores of two
             for place, seat, points in self.ranking:
                 yield Saying("after-rank", {"place": place, "name": name_player(self.names[seat]), "points": points})
         if self.best:
@@ -363,7 +364,7 @@ class GameSummary:
             yield from (one for one in costly if not self.worst or one != self.worst.saying)
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it, with the sentences in English."""
+        """Return the summary as JSON, with the sentences in English."""
         said, off = english().say, ABOUT if self.note else 0.0
         return {
             "title": said(self.title),
@@ -391,19 +392,19 @@ def summary_lines(after: GameSummary, language: Language) -> list[str]:
 
 
 def how_to_keep(number: int) -> Saying:
-    """Return how people get the picture of game `number` of the journal."""
+    """Return the message of how to get the picture of game `number` of the journal."""
     return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.svg"})
 
 
 def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> GameSummary:
-    """Look back on game `number` of the journal, on the newest in which something was done if None.
+    """Return the summary of game `number` of the journal, of the newest one with a throw if None.
 
-    With `wins` the chances to win are weighed on a score sheet too, which takes minutes the first time, and numba;
-    without, they are estimated where that was prepared. A game that is not over is summarised as far as it went.
+    With `wins`, compute chances to win for a score sheet too: this needs numba, and takes minutes the first time.
+    Without it, estimate them if that was prepared. A game that is not over is summarised as far as it went.
 
     Raises:
         JournalError: the journal has no such game.
-        SolverError: it cannot be made again.
+        SolverError: this program cannot play the game.
 
     """
     number = newest(journal) if number is None else number
@@ -447,7 +448,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
 
 
 def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
-    """Return how well each player of a past game chose, () without its review, or where points are estimates."""
+    """Return how well each player of a past game chose, () without a review, or if its points are estimates."""
     if found is None or (found.about and not found.wins):
         return ()
     units = [one.unit for one in past.game.evaluators(len(past.names))]
@@ -461,9 +462,9 @@ def rate(past: PastGame, found: Review | None) -> tuple[Rating, ...]:
 
 
 def rate_players(path: Path, game: str, cache: Path) -> dict[tuple[str, Unit], Rating]:
-    """Return how well everybody chose in a journal's finished games of this name, by player and the unit of costs.
+    """Return how well everybody chose in a journal's finished games with this name, by player and unit of costs.
 
-    On sheets these are points. Raises JournalError, SolverError.
+    The costs of sheets are points. Raises JournalError, SolverError.
     """
     whole: dict[tuple[str, Unit], Rating] = {}
     with Journal(path) as journal:
@@ -479,20 +480,20 @@ def rate_players(path: Path, game: str, cache: Path) -> dict[tuple[str, Unit], R
 
 
 def _headline(position: Position, names: Sequence[str], scores: Sequence[int], throws: int) -> Saying:
-    """Return in few words who won by how much."""
+    """Return in few words who won, and the points."""
     if len(position.winners) != 1 or len(names) == 1 or len(scores) != len(names):
         return position.describe_end(names, throws)
     (winner,) = position.winners
     part: dict[str, Value] = {"name": actor(names[winner]), "own": scores[winner]}
     loser = 1 - winner
-    if len(names) > TWO or scores[loser] is None:  # who shuts the box may win before the other throws
+    if len(names) > TWO or scores[loser] is None:  # who shuts the box may win before the other player throws
         return Saying("endcard-wins-many", part)
     key = "endcard-wins-yours" if names[loser] == YOU else "endcard-wins"
     return Saying(key, part | {"other": scores[loser]})
 
 
 def _people(names: Sequence[str]) -> frozenset[int]:
-    """Return the seats of people, or all where robots play among themselves."""
+    """Return the seats of people, all seats if only robots play."""
     seats = range(len(names))
     return frozenset(seat for seat in seats if not is_robot(names[seat])) or frozenset(seats)
 
@@ -502,13 +503,13 @@ def _worst(past: PastGame, found: Review) -> ToldChoice | None:
     choice = next((one for one in _costliest(found, past) if one.play.player in seats), None)
     if choice is None:
         return None
-    assert choice.swing, "it has cost something"
+    assert choice.swing, "the choice has a cost"
     why = explain_safely(lambda: _why_better(choice), None)
     return choice.shown(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
 
 
 def _why_better(choice: PastChoice) -> Saying | None:
-    """Return why the best action was better than what was done, None where robots who weigh it otherwise disagree."""
+    """Return why the best action was better than the chosen one, None if the robot's strategy does not agree."""
     swing, decision = choice.swing, choice.past.game.robot("", None).decide(choice.position)[1]
     if swing is None or decision.loss(swing.best) >= decision.loss(choice.play.action.bare):
         return None
@@ -516,7 +517,7 @@ def _why_better(choice: PastChoice) -> Saying | None:
 
 
 def _best(past: PastGame, found: Review) -> ToldChoice | None:
-    """Return the right choice whose next best alternative was worth least, None where no choice was one."""
+    """Return the right choice whose best alternative would have cost most, None if there is none."""
     right = None
     with suppress(SolverError):
         right = max(_right(past, found), key=lambda one: (one[0], -one[1].place), default=None)
@@ -531,7 +532,7 @@ def _best(past: PastGame, found: Review) -> ToldChoice | None:
 
 
 def _right(past: PastGame, found: Review) -> Iterator[tuple[float, PastChoice, Action, Unit]]:
-    """Yield people's right choices: how much more each was worth than the best action of another kind, and that."""
+    """Yield people's right choices: margin over the best action of another kind, choice, that action, and unit."""
     seats, robot = _people(past.names), past.game.robot("", None)
     for choice in choices_of(past, found):
         swing, position = choice.swing, choice.position
@@ -544,7 +545,7 @@ def _right(past: PastGame, found: Review) -> Iterator[tuple[float, PastChoice, A
 
 
 def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
-    """Return the chances in all positions, () if any of them is unknown."""
+    """Return the chances in all positions, () if any is unknown."""
     try:
         curve = tuple(tuple(game.chances(position)) for position in positions)
     except SolverError:
@@ -553,7 +554,7 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
 
 
 def _weighed_curve(past: PastGame, found: Review) -> tuple[tuple[float, ...], ...]:
-    """Return the chances that a review has found in all positions: they change with the last move of a choice."""
+    """Return a review's chances in all positions: they change with the last move of a choice."""
     curve = [found.curve[0]]
     for choice, chances in zip(choices_of(past, found), found.curve[1:], strict=True):
         curve += [*[curve[-1]] * (choice.after - choice.place - 1), chances]
@@ -561,7 +562,7 @@ def _weighed_curve(past: PastGame, found: Review) -> tuple[tuple[float, ...], ..
 
 
 def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
-    """Yield the choices that changed a chance of their player most, weighed or estimated, in the order of the game."""
+    """Yield the choices that changed their player's chance most, computed or estimated, in the order of the game."""
     choices = choices_of(past, found)
     if found.wins or not curve:
         told = set(map(id, found.turning_points(TOLD)))
@@ -581,7 +582,7 @@ def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> 
 
 
 def _turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) -> TurningPoint:
-    """Return the turning point that a choice is, by what somebody `threw` or else chose."""
+    """Return a choice as a turning point, by what somebody `threw` or else chose."""
     (first, last), play = percent(*change), choice.play
     told = choice.told(start=first, end=last)
     if threw:
@@ -599,6 +600,6 @@ def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
 
 
 def _costliest(found: Review, past: PastGame, most: int | None = None, seat: int | None = None) -> list[PastChoice]:
-    """Return the choices that cost most, of everybody without a `seat`, in falling order."""
+    """Return the choices that cost most, highest cost first, of the player in `seat` or, if None, of everybody."""
     choices = {id(one.play): one for one in choices_of(past, found)}
     return [choices[id(play)] for play in found.costliest(most, seat, to_win=bool(found.wins))]

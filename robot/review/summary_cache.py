@@ -1,4 +1,4 @@
-"""Summaries of past games, each worked out once and one at a time: they take seconds of a core."""
+"""Summaries of past games, computed once and one at a time: each takes seconds of a core."""
 
 import asyncio
 import threading
@@ -15,20 +15,20 @@ from robot.review.summary import GameSummary, after_game
 
 Answer = TypeVar("Answer")
 MOST_KEPT = 64
-"""Summaries that are kept in memory."""
+"""The most summaries that are kept in memory."""
 MOST_WAITING = 16
-"""The most different answers that may be pending."""
+"""The most games whose summaries may be pending."""
 
 
 async def await_shared(answer: "Future[Answer]") -> Answer:
-    """Wait for an answer that others wait for, too: when one of them leaves, the others still get it."""
+    """Wait for an answer that others wait for, too: if one of them is cancelled, the others still get it."""
     return await asyncio.shield(asyncio.wrap_future(answer))
 
 
 class SummaryCache:
-    """The summaries of the journal's games; tables that games solve are in the folder `cache`. For any thread.
+    """The summaries of the journal's games; the folder `cache` holds solved tables. Any thread may use it.
 
-    A summary is kept until the game goes on, or more is known of its chances. `look` does the work.
+    A summary is kept until the game goes on, or more is known of its chances. `look` computes it.
     """
 
     def __init__(self, journal: Path, cache: Path, look: Callable[..., GameSummary] = after_game) -> None:
@@ -39,9 +39,9 @@ class SummaryCache:
         self._kept = lru_cache(MOST_KEPT)(self._look_back)
 
     def summary(self, number: int) -> "Future[GameSummary]":
-        """Return the summary of a game, or what `after_game` raises, or RobotError with the key BUSY.
+        """Return the future of a game's summary.
 
-        The work is done once for all who ask before it is done.
+        It raises what `after_game` raises, or RobotError with the key BUSY. All calls before it is done share it.
         """
         with self._lock:
             if asked := self._asked.get(number):
@@ -55,7 +55,7 @@ class SummaryCache:
         return asked
 
     def close(self) -> None:
-        """Stop the work; pending answers are cancelled."""
+        """Stop the work, and cancel pending answers."""
         self._thread.shutdown(cancel_futures=True)
 
     def _answered(self, number: int) -> None:
@@ -63,7 +63,7 @@ class SummaryCache:
             self._asked.pop(number, None)
 
     def _summary(self, number: int) -> GameSummary:
-        """Look back on a game unless its summary is kept. In the one thread alone."""
+        """Return the summary of a game; compute it unless it is kept. Only the one thread calls this."""
         with Journal(self._journal) as journal:
             return self._kept(number, self._state(journal, number))
 

@@ -1,4 +1,4 @@
-"""The picture of a game that people share, as SVG: who won, the score, the throw that decided it, the robot's word."""
+"""Draw the picture of a game to share, as SVG: who won, the score, the deciding throw, and the robot's last word."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
@@ -15,19 +15,19 @@ from robot.review.summary import GameSummary
 from robot.saying import Saying
 
 COLOURS = ("#56B4E9", "#F0A31C", "#BBEE99", "#CC6699", "#BBBBBB", "#AA9966", "#7777FF", "#33FFFF", "#558800", "#FFFF33")
-"""One a colour of a player: those of the page in the dark."""
+"""The players' colours: those of the page's dark theme."""
 WIDE, HIGH, EDGE = 1080, 1350, 64
 BROAD = WIDE - 2 * EDGE
-"""Pixels of the picture, around what is on it, and between these edges."""
+"""Pixels: the picture's width, height and margin, and the width between its margins."""
 INK, SOFT, DARE, GREEN = "#FFFFFF", "#C4D6CF", "#FFB84A", "#35C896"
 MOST_DICE = 10
-"""So many dice of a throw are drawn: the last ones."""
+"""The most dice of a throw that are drawn: the last ones."""
 FONT = "Roboto, 'Helvetica Neue', 'Segoe UI', Arial, sans-serif"
 LETTERS = defaultdict(lambda: 0.86, dict.fromkeys("abcdeghknopqrsuvxyz", 0.72))
-"""The width of bold letters in parts of their size, in the widest of usual fonts: DejaVu Sans."""
+"""The widths of bold letters as parts of their size, in the widest usual font: DejaVu Sans."""
 LETTERS |= dict.fromkeys("ijlft.,:;'|!()[] ", 0.48) | dict.fromkeys("mwMW%@…—→", 1.12)
 TWO, ONE_COLUMN = 2, 5
-"""Players whose points stand beside each other, and the most whose points are one below the other."""
+"""The number of players whose points are side by side, and the most players in a single column."""
 GROUND = (
     '<defs><radialGradient id="g" cx="0.5" cy="0.34" r="0.75"><stop offset="0" stop-color="#146B50"/>'
     '<stop offset="1" stop-color="#0E1620"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>'
@@ -40,19 +40,19 @@ BUBBLE = f"M256 1178H{WIDE - EDGE - 30}q30 0 30 30v60q0 30-30 30H256q-30 0-30-30
 
 
 def draw(after: GameSummary, language: Language, path: Path) -> None:
-    """Draw a game to keep into an .svg. Raises FileError if it cannot be written."""
+    """Draw a game into an .svg file. Raises FileError if it cannot be written."""
     keep_file(path, draw_svg(after, language).encode(), "name another folder for the picture")
 
 
 def mood_after(robots: Set[int], winners: Sequence[int]) -> str:
-    """Return how the robot looks when a game is over: glad if one of the `robots` has won, sorry if a person has."""
+    """Return the robot's mood after a game: glad if one of the `robots` has won, sorry if only people have."""
     return "rests" if not robots or not winners else "glad" if robots & {*winners} else "sorry"
 
 
 def draw_svg(after: GameSummary, language: Language, colours: Sequence[int] = range(len(COLOURS))) -> str:
-    """Return the picture of a game in one language. It names no address, and what people are called is escaped.
+    """Return the picture of a game in one language. It has no links, and escapes players' names.
 
-    `colours` are those of the players, numbers from 0.
+    `colours` are the players' colours, as numbers from 0.
     """
     say = language.say
     won = say(Saying("page-unfinished"))
@@ -74,14 +74,14 @@ def draw_svg(after: GameSummary, language: Language, colours: Sequence[int] = ra
 
 
 def measure(words: str) -> float:
-    """Return the width of words in bold letters, in parts of their size: at least what any usual font needs."""
+    """Return the width of words in bold letters, as parts of their size; no usual font needs more."""
     return sum(LETTERS[letter] * (1.5 if cell_len(letter) > 1 else 1) for letter in words)
 
 
 def _text(
     words: str, x: float, y: float, size: float, fill: str = INK, *, anchor: str = "middle", most: float = BROAD
 ) -> str:
-    """Return words in one line, in letters of this size or as small as needed to be at most so wide."""
+    """Return words in one line, in letters of this size, or smaller if they are wider than `most`."""
     shown = "".join(letter if letter.isprintable() else " " for letter in words)
     size = min(size, most / max(measure(shown), 1))
     look = f'text-anchor="{anchor}" font-size="{size:.1f}" font-weight="{800 if fill != SOFT else 500}" fill="{fill}"'
@@ -89,7 +89,7 @@ def _text(
 
 
 def _lines(words: str, middle: float, high: float, size: float) -> list[str]:
-    """Return words in the largest letters with which they fit into a place so high."""
+    """Return words in lines, in the largest letters that fit into the height `high`."""
     while True:
         lines = [""]
         for word in words.split():
@@ -105,7 +105,7 @@ def _lines(words: str, middle: float, high: float, size: float) -> list[str]:
 
 
 def _spoken(after: GameSummary, language: Language) -> Iterator[str]:
-    """Yield the robot's face and its last word."""
+    """Yield the robot's face and its last words."""
     mood = mood_after({seat for seat, name in enumerate(after.names) if is_robot(name)}, after.winners)
     yield draw_face(mood, DARE if mood == "sorry" else GREEN, EDGE, 1166, 128)
     yield f'<path d="{BUBBLE}" fill="{INK}" fill-opacity="0.1"/>'
@@ -113,7 +113,7 @@ def _spoken(after: GameSummary, language: Language) -> Iterator[str]:
 
 
 def _score(after: GameSummary, language: Language, colours: Sequence[int]) -> Iterator[str]:
-    """Yield everybody's points, best first: those of two beside each other, those of more in rows."""
+    """Yield everybody's points, best first: two players side by side, more in rows."""
     columns = 1 if len(after.order) in range(TWO + 1, ONE_COLUMN + 1) else min(2, len(after.order))
     high, wide = -(-len(after.order) // columns), (BROAD - 48 * (columns - 1)) / columns
     step = 220 / max(4, high)
@@ -134,13 +134,13 @@ def _score(after: GameSummary, language: Language, colours: Sequence[int]) -> It
 
 
 def _decided(after: GameSummary, language: Language) -> Iterator[str]:
-    """Yield the throw that decided the game, or else the best choice, with its dice."""
+    """Yield the deciding throw, or else the best choice, with its dice."""
     told, say = after.decider or after.best, language.say
     if told is None:
         return
     dice = told.dice[-MOST_DICE:]
     size = min(112.0, (BROAD - 80) / max(1, len(dice)) - 16)
-    high = 240 if after.end else 390  # where nobody speaks below it
+    high = 240 if after.end else 390  # higher without the robot's words below
     yield f'<rect x="{EDGE}" y="896" width="{BROAD}" height="{high}" rx="36" fill="{INK}" fill-opacity="0.08"/>'
     left = WIDE / 2 - (size + 16) * len(dice) / 2 + 8
     yield from (draw_die(face, left + (size + 16) * place, 968 - size / 2, size) for place, face in enumerate(dice))

@@ -1,1 +1,1 @@
-"""The first run, guided: step by step it tries a machine that somebody has built, and names what is wrong with it."""
+"""The guided first run: test a newly built machine step by step, and say what is wrong with it."""

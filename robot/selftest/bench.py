@@ -1,4 +1,4 @@
-"""What the steps work on: the table's devices, each opened when it is first needed, and the people who help."""
+"""The test bench of the steps: the table's devices, each opened at its first use, and the people who help."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -24,21 +24,22 @@ from vision.table.rectify import View
 from vision.table.settle import Settle
 
 THROWS = 60
-"""How many throws the last step makes."""
+"""The number of throws of the last step."""
 PATIENCE = 30.0
-"""Seconds of the table's clock in which people move a switch."""
+"""Seconds of the table's clock that people have to move a switch."""
 LOOK = 0.1
-"""Seconds between two looks at it."""
+"""Seconds between two checks of the switch."""
 TALK = 1.0
-"""Seconds between two words to a board that people look at."""
+"""Seconds between two requests to a board while people look at it."""
 
 
 @dataclass(slots=True)
 class Bench:
-    """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` how many the last step makes.
+    """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` the throws of the last step.
 
-    What steps have found: `found`, for each of them the kinds of troubles after which pictures or dice tell less, and
-    `odd_wells` without exactly one die. `calibrates`: a step has begun a new calibration, and set the camera for it.
+    Steps fill the rest: `found` holds, by step, the kinds of troubles that make pictures or dice less reliable;
+    `odd_wells` are the wells without exactly one die; `calibrates` says that a step has begun a new calibration and set
+    the camera.
     """
 
     controller: Opener[Controller]
@@ -61,7 +62,7 @@ class Bench:
     def of_devices(
         cls, parts: Devices, stack: ExitStack, choice: TableChoice, guide: Guide, throws: int = THROWS
     ) -> "Bench":
-        """Return the bench of a choice's devices that are not yet open; what it opens ends with `stack`."""
+        """Return the bench of a choice's devices. It opens them when needed; `stack` closes them."""
         return cls(
             Opener(lambda: stack.enter_context(parts.controller())),
             Opener(lambda: stack.enter_context(parts.camera())),
@@ -75,7 +76,7 @@ class Bench:
 
     @classmethod
     def of_table(cls, opened: MachineTable, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
-        """Return the bench of a table whose devices are open and stay so."""
+        """Return the bench of a table whose devices are open, and stay open."""
         hands = opened.hands or people(guide)
         parts = Opener(lambda: opened.controller), Opener(lambda: opened.camera), opened.clock
         return cls(*parts, table, configured_dimensions(opened.controller.KIND), guide, hands, throws)
@@ -87,7 +88,7 @@ class Bench:
 
     @property
     def wells(self) -> tuple[int, ...]:
-        """The numbers of its wells."""
+        """The numbers of the machine's wells."""
         return tuple(range(1, len(self.machine["wells"]["centres"]) + 1))
 
     @property
@@ -97,11 +98,11 @@ class Bench:
 
     @property
     def plate(self) -> Plate:
-        """The plate as it was calibrated, or of the drawings; raises CalibrationFileError."""
+        """The calibrated plate, or else the plate of the drawings; raises CalibrationFileError."""
         return make_plate(self.table, self.kind)
 
     def picture(self) -> Image:
-        """Return a picture whose exposure begins now. Raises PeopleLeftError where the self-test is to end."""
+        """Return a picture whose exposure begins now. Raises PeopleLeftError if the self-test is to end."""
         self.guide.beat()
         return self.camera().frame(self.clock.now()).image
 
@@ -111,7 +112,7 @@ class Bench:
         return self.picture()
 
     def look(self) -> tuple[Image, View] | None:
-        """Return a picture under both halves and the camera's view in it, None where the plate is not seen."""
+        """Return a picture under both halves of the light and the camera's view, None if the plate is not seen."""
         with suppress(HardwareError):
             image = self.lit()
             view = view_in(image, self.plate)
@@ -119,12 +120,12 @@ class Bench:
         return None
 
     def dice_camera(self) -> DiceCamera:
-        """Return what looks at the dice."""
+        """Return the camera that looks at the dice."""
         reader = TableReader(self.plate)
         return DiceCamera(self.controller(), self.camera(), reader, lambda: Settle(reader.plate), self.clock)
 
     def waited(self, holds: Callable[[], bool]) -> bool:
-        """Wait until something holds, for as long as people may take; return whether it does."""
+        """Wait until `holds` is true, at most `PATIENCE` seconds; return whether it is."""
         end = self.clock.now() + PATIENCE
         while not (there := holds()) and self.clock.now() < end:
             self.guide.beat()
@@ -134,7 +135,7 @@ class Bench:
 
 @contextmanager
 def attend(board: Controller) -> Iterator[None]:
-    """Talk to the board while people look at it and think: it lifts its levers where its host is silent."""
+    """Talk to the board while people look at it and think: if its host is silent, it lifts its levers."""
     over = Event()
 
     def talk() -> None:
@@ -152,15 +153,15 @@ def attend(board: Controller) -> Iterator[None]:
 
 
 def people(guide: Guide) -> PeopleHands:
-    """Return the people whom `guide` leads, as the hands at the table."""
+    """Return people, led by `guide`, as the hands at the table."""
     return PeopleHands(SELFTESTING, lambda what: guide.ask(what, (DONE,)), guide.tell)
 
 
 def fault_of(board: Controller, move: Callable[[], None]) -> int:
     """Return the fault that ended a motion, and clear it; 0 if the motion ended well.
 
-    Raises FaultError for the emergency stop, which people have pressed, for a lid that they have left open, and where
-    this computer was too busy to talk to the board.
+    Raises FaultError for the emergency stop, for a fault whose cause lasts (an open lid), and if this computer was too
+    busy to talk to the board.
     """
     try:
         move()
@@ -180,13 +181,13 @@ def fault_of(board: Controller, move: Callable[[], None]) -> int:
 
 
 def clear_passed(board: Controller) -> None:
-    """Clear the faults that are latched, but those whose cause lasts."""
+    """Clear the latched faults, except those whose cause lasts."""
     stat = board.stat()
     for fault in sorted(stat.faults - stat.lasting):
         board.clear(fault)
 
 
 def shows_dice(board: Controller) -> bool:
-    """Clear what has passed and let all dice be seen; return whether they can be."""
+    """Clear past faults, and move the machine so that the camera sees all dice; return whether this worked."""
     clear_passed(board)
     return not fault_of(board, board.reveal)

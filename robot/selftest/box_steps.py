@@ -1,4 +1,4 @@
-"""The step of the machine of boxes: each box knocks, and throws its own die; and what is wrong where one does not."""
+"""The step of the machine with boxes: each box knocks, and must throw its own die; and what is wrong if not."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -16,20 +16,20 @@ from vision.table.rectify import View
 
 EMPTY = frozenset({"die-missing", "die-beside"})
 OF_BOXES = EMPTY | {"two-dice", "lid-off"}
-"""Troubles that a look at boxes shows before they knock."""
+"""Troubles that a look shows before the boxes knock."""
 MOVED = 2.5
-"""Grey levels by which the picture of a box changes if its die is thrown, a dark one too; noise makes less than one."""
+"""Grey levels by which the picture of a box changes if its die is thrown, even a dark one; noise: below 1."""
 JUMPED = 6.0
-"""The same of a die beside a box that knocks, which may jolt it a little."""
+"""The same for the die of another box, which a knock may jolt a little."""
 MOST_KNOCKS = 6
-"""Knocks of a box until its die shows another face: one that is thrown well shows the same so often once in 46,656."""
+"""The most knocks of a box until its die shows another face: a well-thrown die fails this once in 46,656 times."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnockMeasure:
-    """What came of one box's knocks: how many were `made`, and how many moved the die of each box (1 to 6).
+    """The results of one box's knocks: how many were `made`, and how many moved the die of each box (1 to 6).
 
-    `turned` tells whether its own die showed another face in the end.
+    `turned` says whether its own die showed another face in the end.
     """
 
     made: int
@@ -38,12 +38,12 @@ class KnockMeasure:
 
     @property
     def others(self) -> Collection[int]:
-        """The boxes whose dice most knocks moved, in order, whichever of them was to knock."""
+        """The boxes (1 to 6) whose dice most of the knocks moved, in order, including its own."""
         return sorted(well for well, times in self.moved.items() if 2 * times > self.made)
 
 
 def of_knocks(knocks: Mapping[int, KnockMeasure]) -> Iterator[Trouble]:
-    """Yield what is wrong with the coils of these boxes and with their wires."""
+    """Yield what is wrong with the coils of these boxes and their wires."""
     for well, measure in knocks.items():
         own = measure.moved.get(well, 0)
         others = tuple(other for other in measure.others if other != well)
@@ -62,7 +62,7 @@ def of_knocks(knocks: Mapping[int, KnockMeasure]) -> Iterator[Trouble]:
 
 
 def knocks_step(bench: Bench) -> StepResult:
-    """Whether each box throws its own die and no other, until it shows another face."""
+    """Test whether each box throws its own die, and no other, until it shows another face."""
     seen, eye = bench.look(), bench.dice_camera()
     if seen is None:
         return StepResult("knocks", skipped=Saying("selftest-unseen"))
@@ -87,7 +87,7 @@ def knocks_step(bench: Bench) -> StepResult:
 
 
 def _knock(bench: Bench, eye: DiceCamera, view: View, look: Look, well: int) -> tuple[Look, KnockMeasure]:
-    """Knock a box until its die shows another face than in this look; return the last look, and what came of it."""
+    """Knock a box until its die shows another face than in `look`; return the last look and the results."""
     made, moved, turned = 0, Counter[int](), False
     while made < MOST_KNOCKS and not turned:
         bench.guide.beat()

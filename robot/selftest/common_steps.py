@@ -1,4 +1,4 @@
-"""The steps that every kind of machine has: board, camera, calibration, known dice, and throws."""
+"""The steps for all kinds of machines: board, camera, calibration, known dice, and throws."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -33,11 +33,11 @@ from vision.calibration.plate_fit import Misfit
 from vision.errors import VisionError
 
 FRAMES = 7
-"""Pictures one after another between which a light on the mains swings."""
+"""The number of successive pictures that show the flicker of a light on the mains."""
 
 
 def board_step(bench: Bench) -> StepResult:
-    """Whether the right board answers, with this package's firmware."""
+    """Test whether the right board answers, with this package's firmware."""
     try:
         hello = bench.controller().hello()
     except LinkError as error:
@@ -57,12 +57,12 @@ def board_step(bench: Bench) -> StepResult:
 
 
 def camera_step(bench: Bench) -> StepResult:
-    """Whether the camera sees the plate sharply, and from its place."""
+    """Test whether the camera sees the plate sharply and from the right place."""
     image = bench.lit()
     camera = bench.camera()
     if isinstance(camera, AdjustableCamera) and calibration_of_table(bench.table, bench.kind) is None:
         bench.guide.tell(Saying("calibrate-camera"))
-        with suppress(VisionError):  # what is wrong with the picture is measured below
+        with suppress(VisionError):  # the checks below say what is wrong with the picture
             CameraSetup(camera, bench.clock, bench.nominal, configured_camera_settings()).find_settings()
         image = bench.picture()
     pictures = [image, *(bench.picture() for _ in range(FRAMES - 1))]
@@ -125,14 +125,14 @@ def _camera_figures(measure: CameraMeasure) -> dict[str, object]:
 CALIBRATE = "calibrate"
 TRIES = 3
 HOPELESS = 3
-"""Throws in succession of which nothing is read; the next ones would show no more."""
+"""The test of throws ends after so many successive throws without a read die: more would show nothing new."""
 BLIND = {"no-plate", "dark"}
 CURABLE = {"lens", "moved", "white"}
-"""Misfits that a new calibration cures; the others have to be mended before."""
+"""Misfits that a new calibration cures; people must first mend the others."""
 
 
 def calibration_step(bench: Bench) -> StepResult:
-    """Whether the calibration fits what the camera sees; makes a new one where it does not."""
+    """Test whether the calibration fits what the camera sees; make a new one if people want it."""
     if bench.look() is None:
         return StepResult("calibration", skipped=Saying("selftest-unseen"))
     lights = lights_of(bench.controller())
@@ -172,7 +172,7 @@ def _why(complaint: Misfit) -> Saying:
 
 
 def dice_step(bench: Bench) -> StepResult:
-    """Whether known dice are read as what they are."""
+    """Test whether known dice are read correctly."""
     if not shows_dice(bench.controller()):
         return StepResult("dice", skipped=Saying("selftest-not-home"))
     look, wells = _seen_dice(bench)
@@ -192,10 +192,10 @@ def dice_step(bench: Bench) -> StepResult:
 
 
 def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
-    """Return the last look at dice, and what tells most of each well.
+    """Return the last look at the dice, and for each well the measure that tells most.
 
-    While a well's die has always been in doubt as a game would throw it again, all are shaken and laid in again: it
-    leans, or stands at a wall where its picture is not clear. A die is said to lean if it has leaned every time.
+    If a die leans, or is unclear at a wall, so that a game would throw it again, shake all dice and let people lay them
+    in again, up to `TRIES` looks. A die counts as leaning only if it has leaned every time.
     """
     board, eye = bench.controller(), bench.dice_camera()
     wells: tuple[WellMeasure, ...] = ()
@@ -218,20 +218,20 @@ _LEANING, _UNCLEAR, _CLEAR, _MISREAD = range(4)
 
 
 def _telling(well: WellMeasure) -> int:
-    """Return how much is told by a die: the least by one that leans, then by another one to throw again."""
+    """Return how much a die tells: least if it leans, then if it is unclear, if it is read, and most if misread."""
     if well.doubt in SHAKEN:
         return _LEANING if well.doubt == LEANS else _UNCLEAR
     return _MISREAD if well.known and well.read not in {None, well.known} else _CLEAR
 
 
 def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
-    """Return the wells of these troubles that hold no die, or may hold two."""
+    """Return the wells of these troubles that hold no die or may hold two."""
     kinds = {"die-missing", "die-beside", "two-dice", "die-leans"}
     return frozenset().union(*(trouble.wells for trouble in troubles if trouble.kind in kinds))
 
 
 def measure_wells(look: Look, known: tuple[int, ...]) -> tuple[WellMeasure, ...]:
-    """Return what a look says of its wells, of which 1, 2, … are `known` to show these values (0: not known)."""
+    """Return what a look says of its wells. `known` are the values of wells 1, 2, … (0: not known)."""
     notes = {(note.what, note.well) for note in look.reading.scene}
     wells = []
     for well, shows in zip(look.wells, known, strict=False):
@@ -245,7 +245,7 @@ def measure_wells(look: Look, known: tuple[int, ...]) -> tuple[WellMeasure, ...]
 
 
 def throws_step(bench: Bench) -> StepResult:
-    """Whether dice are thrown again and again, and read each time."""
+    """Test whether the machine throws dice again and again, and reads them each time."""
     board, eye, throws = bench.controller(), bench.dice_camera(), []
     leaning = Counter[int]()
     vain = 0

@@ -42,7 +42,7 @@ WELLS = (1, 2, 3, 4, 5, 6)
 
 
 def lights_step(bench: Bench) -> StepResult:
-    """Whether each half of the ring shines, on its side, and brightly enough."""
+    """Test whether each half of the ring shines, on its side, and brightly enough."""
     halves = (("none", False, False), ("left", True, False), ("right", False, True), ("both", True, True))
     shots = {name: bench.lit(left=left, right=right) for name, left, right in halves}
     pictures = tuple((Saying(f"selftest-picture-{name}"), shots[name]) for name in ("left", "right"))
@@ -68,22 +68,22 @@ def lights_step(bench: Bench) -> StepResult:
 
 NOT_TRIED: tuple[float | None, ...] = (None,) * len(WELLS)
 SLOW = tuple(ShakeProgram(frequency=rate, seconds=2.5, rock=0.0, ramp=0.3) for rate in (2.0, 2.4, 2.8))
-"""The slow shake, and others after it: pictures may come with the wells at the same place in each turn of one."""
+"""The slow shake, and others to try after it: in one of them, all pictures may show the wells at the same place."""
 ENOUGH = 5
-"""Pictures of motions that show whether anything moves."""
+"""The number of pictures during a motion that show whether anything moves."""
 FASTER = (4.0, 6.0)
-"""Hz of the shakes between the slow one and the usual one."""
+"""Rates (Hz) of shakes between the slow one and the usual one."""
 BEGIN, END, STRIDE = 1450, 2100, 50
-"""Pulses in µs between which a lever is lowered onto its die, and how far at a time."""
+"""The first and last pulse (µs) for lowering a lever onto its die, and the step."""
 PRESS = 4.0
-"""Degrees beyond the first touch by which a lever presses: its tip bends by 1 to 2 mm."""
+"""Degrees by which a lever presses beyond the first touch: its tip bends by 1 to 2 mm."""
 FINE = 10
-"""µs of one touch of a key."""
+"""µs for each press of a key."""
 SAGGED = "brownout"
 
 
 def switches_step(bench: Bench) -> StepResult:
-    """Whether the board hears the lid and the emergency stop, pressed and let go."""
+    """Test whether the board notices the lid and the emergency stop, pressed and released."""
     board = crank_of(bench.controller())
     lid = _pressed(bench, lambda: board.stat().lid_closed, "open-lid", "close-lid", usual=True)
     stop = _pressed(bench, lambda: board.stat().estop, "press-stop", "release-stop", usual=False)
@@ -101,7 +101,7 @@ def switches_step(bench: Bench) -> StepResult:
 
 
 def _pressed(bench: Bench, reads: Callable[[], bool], move: str, back: str, *, usual: bool) -> tuple[bool, bool, bool]:
-    """Return what a switch reads before people move it, while they do, and after they have moved it back."""
+    """Return what a switch reads before people move it, after that, and after they have moved it back."""
     before = reads()
     bench.hands.operate(move)
     bench.waited(lambda: reads() != usual)
@@ -112,7 +112,7 @@ def _pressed(bench: Bench, reads: Callable[[], bool], move: str, back: str, *, u
 
 
 class WellsWatch:
-    """Looks at the wells while they move, from a picture of them at rest; without a view of that it sees nothing."""
+    """Measures how the wells move, against a picture of them at rest; without a view of the plate it sees nothing."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench, self._rest = bench, bench.look()
@@ -137,12 +137,12 @@ class WellsWatch:
 
     @property
     def most(self) -> float | None:
-        """The most mm that the wells have moved either way, None if they were not seen, or hardly while they move."""
+        """The most mm that the wells have moved either way, None if too few pictures show them during the motion."""
         most = max(map(abs, self.shifts), default=0.0)
         return most if most >= STILL or self._during >= ENOUGH else None
 
     def watch(self, *moves: Callable[[Callable[[], None]], None]) -> int:
-        """Make a motion, and the next where a busy computer has seen too little; return the fault that ended one."""
+        """Make a motion, and the next ones while pictures are too few; return the fault that ended one, or 0."""
         fault = 0
         for move in moves:
             fault = fault_of(self._bench.controller(), partial(move, self.look)) or fault
@@ -152,7 +152,7 @@ class WellsWatch:
 
 
 def motor_step(bench: Bench) -> StepResult:
-    """Whether the crank finds home, turns, and keeps its place up to the usual shake."""
+    """Test whether the crank finds home, turns, and keeps its place up to the usual shake."""
     measure, picture = _measured(bench)
     lines = []
     if not measure.homed:
@@ -180,7 +180,7 @@ def motor_step(bench: Bench) -> StepResult:
 
 
 def _keep_shake(bench: Bench, measure: MotorMeasure) -> None:
-    """Let people keep a shake of the fastest rate that kept the crank's place, with as many turns as the usual one."""
+    """Offer people the fastest shake that kept the crank's place, with as many turns as the usual one."""
     board, usual = crank_of(bench.controller()), ShakeProgram()
     best = max((rate for rate, fault in measure.rates if not fault), default=board.program.frequency)
     if best == board.program.frequency or FaultNumber.LID in dict(measure.rates).values():
@@ -215,7 +215,7 @@ def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
 
 
 def levers_step(bench: Bench) -> StepResult:
-    """Whether each lever follows its own plug, reaches its die, and presses it."""
+    """Test whether each lever follows its own plug, reaches its die, and presses it."""
     board = crank_of(bench.controller())
     seen = bench.look()
     if seen is None:
@@ -281,7 +281,7 @@ def levers_step(bench: Bench) -> StepResult:
 
 
 def _sags(bench: Bench) -> bool:
-    """Lower all levers together; return whether the board was reset by that."""
+    """Lower all levers together; return whether this reset the board."""
     board = crank_of(bench.controller())
     try:
         board.clamp(WELLS)
@@ -292,7 +292,7 @@ def _sags(bench: Bench) -> bool:
 
 
 def _contacts(bench: Bench, view: View, wells: Sequence[int]) -> tuple[tuple[float | None, ...], Image]:
-    """Lower these levers step by step; return the pulse at which each came to rest, and a picture with all down."""
+    """Lower these levers step by step; return the pulse (µs) at which each came to rest, and the last picture."""
     board, plate = crank_of(bench.controller()), bench.plate
     usual = {well: _ends(board, well) for well in WELLS}
     pulses = list(range(BEGIN, END + 1, STRIDE))
@@ -317,7 +317,7 @@ def _contacts(bench: Bench, view: View, wells: Sequence[int]) -> tuple[tuple[flo
 
 
 def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
-    """Let people set how far each lever goes that misses its die; return the pulses that they keep."""
+    """Let people adjust the levers that miss their dice; return the pulses that they keep."""
     board, found = crank_of(bench.controller()), {}
     for well, horn in _missing(measure).items():
         contact = measure.contacts[well - 1] or measure.nominal
@@ -345,7 +345,7 @@ def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
 
 
 def _missing(measure: LeverMeasure) -> dict[int, bool]:
-    """Return the wells whose levers touch their dice at other pulses than the drawings', and whether by their horns."""
+    """Return the wells whose levers touch their dice at wrong pulses, and whether their horns are the cause."""
     found: dict[int, bool] = {}
     for trouble in of_levers(measure):
         if trouble.kind.startswith("servos-"):
@@ -356,7 +356,7 @@ def _missing(measure: LeverMeasure) -> dict[int, bool]:
 
 
 def _ends(board: CrankController, well: int) -> tuple[int, int]:
-    """Return the pulses (µs) of a lever that is up and down, as the board has them."""
+    """Return the board's pulses (µs) for a lever that is up and down."""
     held = board.set(lever=well)
     return held["open"], held["closed"]
 

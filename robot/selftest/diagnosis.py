@@ -1,4 +1,4 @@
-"""From measurements to what is wrong: pure functions, which know nothing of devices."""
+"""Find what is wrong from measurements: pure functions without access to devices."""
 
 import math
 from collections import Counter
@@ -13,83 +13,83 @@ from robot.saying import Saying, Value
 from vision.calibration.camera_check import Sighting
 
 TURNED = 90.0
-"""Degrees of roll from which a camera hangs the other way round."""
+"""Degrees of roll above which a camera hangs the wrong way round."""
 ASKEW = 4.0
-"""Degrees of roll that a careful hand leaves at most."""
+"""The most degrees of roll that a careful hand leaves."""
 HEIGHT_OFF = 9.0
-"""mm that the lens may hang too low or too high: a nominal lens differs by 2 per cent."""
+"""mm by which the lens may hang too low or too high: lenses differ by 2 per cent."""
 BESIDE = 12.0
-"""mm that it may hang beside its place."""
+"""mm by which the lens may be off its place to a side."""
 WIDTH_OFF = 0.12
-"""Share by which the field may differ before it is another mode of the sensor, or another lens."""
+"""The share by which the field may differ; above it, the sensor has another mode, or the lens is another one."""
 UNSHARP = 1.9
-"""Pixels of a marker's edge, standard deviation, in a picture 1280 wide; a sharp one has 1."""
+"""The blur of a marker's edge (standard deviation in pixels) in a picture 1280 wide; a sharp one has 1."""
 HAZY = 0.10
-"""Light of a marker's black over that of its white; print has 0.04."""
+"""The light of a marker's black divided by that of its white; print has 0.04."""
 CLOUDED = 0.20
-"""Light of the wells' black, seen through the lid, over that of the markers' white."""
+"""The light of the wells' black, seen through the lid, divided by that of the markers' white."""
 FLICKERS = 0.012
-"""Share by which a row's light may swing from picture to picture."""
+"""The share by which a row's light may change from picture to picture."""
 DARK_WHITE, CLIPPED_WHITE = 70.0, 248.0
-"""Grey levels of the markers' white."""
+"""The lowest grey level of the markers' white, and one that is too high."""
 DEAD_HALF = 0.1
-"""Share of the other half's light below which a half is dead."""
+"""A half is dead below this share of the other half's light."""
 NO_LIGHT = 0.02
-"""Linear light of the markers' white below which nothing shines."""
+"""Nothing shines if the linear light of the markers' white is lower."""
 UNEVEN = 1.6
-"""Times that one half may be brighter than the other."""
+"""How many times brighter one half may be than the other."""
 JOINED = 0.25
-"""How much more to its own side, as a logarithm, each half throws its light at least if both are not one."""
+"""The halves are joined if their light differs less from side to side, as a difference of logarithms."""
 STILL = 2.0
-"""mm that the wells may seem to move while they stand."""
+"""mm by which the wells may seem to move while they stand still."""
 HOMING = 2.0
-"""Turns of the crank a second while it looks for home, and in slow turns."""
+"""Turns of the crank in a second while it looks for home, and in the slow shake."""
 WHOLE_TURN = 20.0
-"""mm that they move in every whole turn of the crank."""
+"""mm that the wells move in each whole turn of the crank."""
 BOUND = 10.0
-"""mm that they move on the way home if nothing holds them: a board whose switch sticks turns by 110 degrees."""
+"""mm that the wells move on the way home if nothing holds them: with a stuck switch the crank turns by 110 degrees."""
 OFF_HOME = 0.5
-"""mm that they may move on to the left of home: there they stand at the end of their stroke."""
+"""mm that the wells may move further left than home, which is the end of their stroke."""
 SWINGS = 1.0
-"""mm by which the plate may seem to move in a shake, because the camera does."""
+"""mm by which the plate may seem to move in a shake, because the camera moves."""
 LEVER_MOVED = 3.0
-"""Grey levels by which the picture of a lever that has moved changes at least; noise changes it by less than one."""
+"""The fewest grey levels by which a lever's motion changes its picture; noise changes it by less than one."""
 LEVER_STILL = 0.35
-"""Share of the largest change from step to step below which a lever has come to rest on its die."""
+"""A lever rests on its die if its picture changes by less than this share of the largest change of a step."""
 RESTING = 2
-"""So many steps without motion mean that a lever lies on its die."""
+"""After so many steps without motion, a lever lies on its die."""
 ROWS = {"upper": frozenset({1, 2, 3}), "lower": frozenset({4, 5, 6})}
-"""The wells of each row; the servos of both lie alike, so those of one turn the other way to press."""
+"""The wells of each row. All servos point the same way, so those of one row press in the other direction."""
 TEETH = 21
 """Teeth on the shaft of a micro servo."""
 HORN_OFF = 0.6
-"""Share of a tooth from which a horn sits on another one."""
+"""From this share of a tooth on, a horn sits on a wrong tooth."""
 TRAVEL_OFF = 0.08
-"""Share by which the travel of all servos together may differ."""
+"""The share by which the common travel of the servos may differ."""
 MOST_SERVOS = 4
-"""So many servos that touch their dice tell of the travel of all."""
+"""The fewest servos that must touch their dice to tell the common travel."""
 LEANS = "cocked"
 UNREAD = 0.05
-"""Share of thrown dice that may stay unread."""
+"""The share of thrown dice that may stay unread."""
 LEANING_THROWS = 3
-"""Throws after which a die that has always leaned is no chance."""
+"""If a die leans in each of so many throws, this is no accident."""
 FEW_THROWS = 12
-"""So many throws alike are no chance: less than one in 10**8."""
+"""So many equal throws are no accident: their chance is less than 1 in 10**8."""
 FACES = 6
 UNFAIR = 1e-4
-"""Chance of calling any of a machine's dice unfair if all are fair: each face and the repeats get a share of it."""
+"""The chance of calling any of a machine's fair dice unfair; each face and the repeats get an equal share."""
 HOT_JAMS, CHANCE = 3, 0.05
-"""Throws that jam once one has, and the chance below which it is none that the ones before did not."""
+"""The fewest jams of a hot drive, and the chance below which the throws before them did not go well by luck."""
 SLIPS_FAST = ("slipping-crank", "weak-motor", "mid-band", "rocker-binds")
 SLIPS = ("slipping-crank", "coil-open", "weak-motor")
-"""What may lose the crank's place in fast shakes alone, and in slow ones: a motor with one coil turns now and then."""
+"""Causes of a lost place of the crank in fast shakes only, and in slow ones: a motor with one coil sometimes turns."""
 LID, SWITCH, LIMIT, JAM = 3, 4, 6, 7
 """Faults of the board: the lid, the home switch, the time of a motion, and the crank's place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What is wrong. `kind` names its messages, `causes` what may have caused it: several cannot be told apart."""
+    """What is wrong. `kind` names its messages; `causes` are the possible causes, which the test cannot tell apart."""
 
     kind: str
     causes: tuple[str, ...]
@@ -101,7 +101,7 @@ class Trouble:
 
     @property
     def wells(self) -> frozenset[int]:
-        """The wells (1 to 6) whose dice or levers it is about."""
+        """The wells (1 to 6) whose dice or levers have the trouble."""
         one, more = self.values.get("well"), self.values.get("wells")
         named = (one,) if isinstance(one, int) else more if isinstance(more, tuple) else ()
         return frozenset(well for well in named if isinstance(well, int))
@@ -113,10 +113,10 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class CameraMeasure:
-    """What the camera shows: `nominal` is (x, y, height) of the drawings in mm, `field` the mm they see across it.
+    """What the camera shows. `nominal` is its place (x, y, height) in the drawings, `field` their width of view, in mm.
 
-    Where the camera may hang anywhere, `nominal` is None. `veil` is the light of the wells' black over that of the
-    markers' white (0 to 1), None where they are not seen. The wells `cut` are not wholly in the picture.
+    If the camera may hang anywhere, `nominal` is None. `veil` is the light of the wells' black divided by that of the
+    markers' white (0 to 1), None if they are not seen. The wells `cut` are not completely in the picture.
     """
 
     sighting: Sighting
@@ -182,12 +182,12 @@ def _of_place(there: tuple[float, float, float], nominal: tuple[float, float, fl
 
 
 Lights = Sequence[float | None]
-"""The linear light of the white about markers 1 to 4: top left, top right, bottom right, bottom left."""
+"""The linear light around markers 1 to 4 (top left, top right, bottom right, bottom left); None if unseen."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightMeasure:
-    """The markers' white without light, under each half, and under both; `white` is its grey level under both."""
+    """The markers' white without light, under each half, and under both; `white` is the grey level under both."""
 
     none: Lights
     left: Lights
@@ -196,12 +196,12 @@ class LightMeasure:
     white: float
 
     def gain(self, half: Literal["left", "right"]) -> float:
-        """Return the light that a half adds, on the average of the markers."""
+        """Return the light that a half adds, as the mean of the markers."""
         added = [lit - dark for lit, dark in _pairs(getattr(self, half), self.none)]
         return max(0.0, sum(added) / max(1, len(added)))
 
     def side(self, half: Literal["left", "right"]) -> float:
-        """Return the logarithm of the light that a half throws to the left over that which it throws to the right."""
+        """Return the natural logarithm of a half's light on the left divided by its light on the right."""
         lit: Lights = getattr(self, half)
         sides = []
         for places in ((0, 3), (1, 2)):
@@ -243,7 +243,7 @@ def of_lights(measure: LightMeasure) -> tuple[Trouble, ...]:
 
 
 Reads = tuple[bool, bool, bool]
-"""What the board read of a switch: before people moved it, while they did, and after."""
+"""The board's readings of a switch: before people moved it, after that, and after they moved it back."""
 LID_READS: Mapping[Reads, str] = {
     (True, True, True): "lid-shorted",
     (False, False, False): "lid-unplugged",
@@ -254,7 +254,7 @@ STOP_READS: Mapping[Reads, str] = {
     (False, False, False): "stop-shorted",
     (True, False, True): "stop-inverted",
 }
-"""The causes of what a switch reads; anything else that is not right is a loose contact."""
+"""The causes of wrong readings of a switch; other wrong readings come from a loose contact."""
 
 
 def of_switches(lid_closed: Reads, stopped: Reads) -> tuple[Trouble, ...]:
@@ -271,13 +271,12 @@ def of_switches(lid_closed: Reads, stopped: Reads) -> tuple[Trouble, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MotorMeasure:
-    """What came of homing and shaking, and what was seen of it.
+    """The results of homing and shaking, and of the pictures during them.
 
-    `homed` is the fault (0: none) that ended homing, `home_seen` the most mm that the wells were seen to move in it.
-    `slow` and `slow_seen` are the same of a slow shake, None where there was none. `off_home` is how many mm further
-    left than at home the wells went in it. `rates` are the faster shakes: Hz, and the fault that ended each. `swings`
-    are those in which the camera was seen to move against the plate: Hz, and by how many mm. What cannot be seen is
-    None.
+    `homed` is the fault (0: none) that ended homing, `home_seen` the largest motion of the wells in mm. `slow` and
+    `slow_seen` are the same for a slow shake, None without one; `off_home` is how many mm further left than home the
+    wells went in it. `rates` are the faster shakes: Hz, and the fault that ended each. `swings` are the camera's
+    motions against the plate in these: Hz, and mm. What was not seen is None.
     """
 
     homed: int
@@ -290,7 +289,7 @@ class MotorMeasure:
 
 
 def of_motor(measure: MotorMeasure) -> tuple[Trouble, ...]:
-    """Return what is wrong with motor, crank, rocker and home switch, and what their shakes show of lid and post."""
+    """Return what is wrong with motor, crank, rocker and home switch, and with lid and post during shakes."""
     rate, swing = max(measure.swings, key=lambda seen: seen[1], default=(0.0, 0.0))
     post = (Trouble("post-swings", ("post-swings",), {"mm": round(swing, 1), "rate": rate}),) if swing > SWINGS else ()
     opened = [rate for rate, fault in ((HOMING, measure.homed), (HOMING, measure.slow), *measure.rates) if fault == LID]
@@ -336,13 +335,13 @@ def _of_drive(measure: MotorMeasure) -> tuple[Trouble, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LeverMeasure:
-    """What the levers do. `changes[n]` are the changes of wells 1 to 6 as the signal of servo n + 1 alone went down.
+    """The measured motions of the levers. `changes[n]` are those of wells 1 to 6 when only signal n + 1 went down.
 
-    `over_die` are the changes over each lever's own die as its own signal went down. `contacts` are the pulses (µs) at
-    which each lever came to rest on its die, None where that was not seen. `nominal` is the pulse of the drawings, so
-    many µs (`way`) from where levers are up, `tooth` the pulses' difference for one tooth of a servo's shaft. `sagged`
-    tells whether the board was reset as all levers moved together. In `odd_wells`, which do not hold one die each,
-    pictures say nothing of the levers.
+    They are in grey levels. `over_die` are the changes over each lever's own die when its own signal went down.
+    `contacts` are the pulses (µs) at which each lever came to rest on its die, None if that was not seen. `nominal` is
+    the pulse of the drawings for this, `way` its difference (µs) from the pulse of a lever that is up, `tooth` the
+    difference for one tooth of a servo's shaft. `sagged` says whether the board was reset when all levers moved
+    together. `odd_wells` do not hold exactly one die, so that their pictures say nothing about levers.
     """
 
     changes: tuple[tuple[float, ...], ...]
@@ -361,7 +360,7 @@ class LeverMeasure:
 
     @property
     def away(self) -> frozenset[int]:
-        """The wells (1 to 6) whose levers follow their own signals, but do not come over their dice."""
+        """The wells (1 to 6) whose levers follow their own signals, but do not move over their dice."""
         wells = (well for well, change in enumerate(self.over_die, 1) if change < LEVER_MOVED)
         return frozenset(well for well in wells if self.find_moved(well) == {well})
 
@@ -410,10 +409,10 @@ def _turned_away(away: frozenset[int]) -> Iterator[Trouble]:
 
 
 def contact_of(pulses: Sequence[float], changes: Sequence[float]) -> float | None:
-    """Return the pulse (µs) at which a lever came to rest, None where it did not move or never came to rest.
+    """Return the pulse (µs) at which a lever came to rest, None if it did not move or did not come to rest.
 
-    `pulses` are those it was given one after another, `changes` by how many grey levels its picture changed on the way
-    to each pulse after the first.
+    `pulses` are its successive pulses (µs); `changes` are the changes of its picture, in grey levels, before each pulse
+    after the first.
     """
     if not changes or max(changes) < LEVER_MOVED / 3:
         return None
@@ -425,35 +424,35 @@ def contact_of(pulses: Sequence[float], changes: Sequence[float]) -> float | Non
 
 
 def at_rest(changes: Sequence[float]) -> bool:
-    """Return whether a lever that has moved has come to rest, by the changes of its picture from step to step."""
+    """Return whether a lever has moved and come to rest, from the changes of its picture from step to step."""
     if len(changes) <= RESTING or max(changes) < LEVER_MOVED / 3:
         return False
     return max(changes[-RESTING:]) <= LEVER_STILL * max(changes)
 
 
 def touching_way(dimensions: Mapping[str, Any]) -> float:
-    """Return by how many µs the pulse of `touching_pulse` differs from that of a lever that is up."""
+    """Return the difference (µs) between `touching_pulse` and the pulse of a lever that is up."""
     return touching_pulse(dimensions) - float(dimensions["lever"]["highest_pulse"])
 
 
 def touching_pulse(dimensions: Mapping[str, Any]) -> float:
-    """Return the pulse (µs) at which the drawings have a lever touch a die that lies flat in its well."""
+    """Return the pulse (µs) at which, by the drawings, a lever touches a die that lies flat in its well."""
     lever, top = dimensions["lever"], dimensions["wells"]["floor"] + dimensions["die"]["side"]
     angle = math.degrees(math.asin((top + lever["tip_radius"] - lever["height"]) / lever["arm"]))
     return float(lever["highest_pulse"] + (lever["highest"] - angle) * micros_a_degree(dimensions))
 
 
 def micros_a_degree(dimensions: Mapping[str, Any]) -> float:
-    """Return by how many µs of its pulse a lever moves one degree."""
+    """Return the µs of the pulse for one degree of a lever."""
     lever = dimensions["lever"]
     return float((lever["lowest_pulse"] - lever["highest_pulse"]) / (lever["highest"] - lever["lowest"]))
 
 
 @dataclass(frozen=True, slots=True)
 class WellMeasure:
-    """A well: what its die is `known` to show (None: not known), what was `read`, and the doubt; `empty` of dice.
+    """A well: the known value of its die (None: unknown), the value read, the doubt, and whether it is `empty`.
 
-    The die of an empty one may lie `beside` it; a well may be `open`, without its lid.
+    The die of an empty well may lie `beside` it. An `open` well has no lid.
     """
 
     known: int | None
@@ -465,7 +464,7 @@ class WellMeasure:
 
 
 def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
-    """Return what is wrong with the dice in wells 1 to 6; one that leans has leaned in several throws."""
+    """Return what is wrong with the dice in wells 1 to 6. A leaning die has leaned in several throws."""
     found = []
     for well, seen in enumerate(wells, 1):
         values: dict[str, Value] = {"well": well}
@@ -487,19 +486,19 @@ def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
 
 
 Throws = Sequence[Sequence[int | None]]
-"""The values of the wells throw by throw, None for a die that stayed unread."""
+"""The values of the wells in each throw, None for a die that stayed unread."""
 
 
 def unread_dice(throws: Throws, leaning: Mapping[int, int]) -> int:
-    """Return how many dice stayed unread although they lay flat; those `leaning` did not, so often in each well."""
+    """Return how many dice stayed unread although they lay flat. `leaning` counts, by well, those that did not."""
     return sum(tuple(values).count(None) for values in throws) - sum(leaning.values())
 
 
 def of_jams(jammed: Sequence[bool]) -> tuple[Trouble, ...]:
-    """Return what is wrong with a drive that has `jammed` in throws, by those in which it has.
+    """Return what is wrong with a drive; `jammed` says of each throw whether it jammed.
 
-    One that gets hot jams often once it has jammed, and not before: had it jammed as often from the beginning, the
-    throws before the first jam would have all ended well by a small chance only.
+    A hot drive jams often once it has begun to jam, and not before. If it jammed as often from the beginning, there
+    would be little chance that all throws before the first jam went well.
     """
     jams = sum(jammed)
     if not jams:
@@ -514,7 +513,7 @@ def of_jams(jammed: Sequence[bool]) -> tuple[Trouble, ...]:
 def of_throws(throws: Throws, leaning: Mapping[int, int], wells: Sequence[int]) -> tuple[Trouble, ...]:
     """Return what is wrong with throws of the dice in these wells.
 
-    `leaning` is how often the die of each well was unread for leaning alone.
+    `leaning` counts, by well, how often the die was unread only because it leaned.
     """
     found = []
     dice, unread = sum(map(len, throws)), unread_dice(throws, leaning)
@@ -532,7 +531,7 @@ def of_throws(throws: Throws, leaning: Mapping[int, int], wells: Sequence[int]) 
 
 
 def _of_chance(well: int, values: Sequence[int | None], most: float) -> Iterator[Trouble]:
-    """Yield what a fair die shows with a chance below `most`: the same face again too often, one face too often."""
+    """Yield what a fair die does with a chance below `most`: too many repeats of a face, or one face too often."""
     pairs = [one == other for one, other in pairwise(values) if one and other]
     if _tail(sum(pairs), len(pairs)) < most:
         yield Trouble("die-repeats", ("weak-throw",), {"well": well, "times": sum(pairs), "throws": len(pairs)})
@@ -545,6 +544,6 @@ def _of_chance(well: int, values: Sequence[int | None], most: float) -> Iterator
 
 
 def _tail(times: int, throws: int) -> float:
-    """Return the chance that a face of a fair die falls so many times or more in so many throws."""
+    """Return the chance that a face of a fair die falls `times` times or more in `throws` throws."""
     ways = sum(math.comb(throws, k) * int((FACES - 1) ** (throws - k)) for k in range(times, throws + 1))
     return ways / int(FACES**throws)

@@ -1,4 +1,4 @@
-"""Who is led through the steps: answers questions, and hears what happens; in the terminal by a key and Enter."""
+"""Guide people through the steps: tell what happens, and ask; in the terminal, people type a key and Enter."""
 
 import sys
 from typing import IO
@@ -14,20 +14,20 @@ UP, DOWN, KEEP = "up", "down", "keep"
 
 
 class Guide:
-    """Leads people; by itself it tells them nothing, and gives every question the usual answer."""
+    """A guide that tells nothing, and answers every question with the usual answer."""
 
     def tell(self, line: Saying, /) -> None:
-        """Tell something that needs no answer."""
+        """Tell people something that needs no answer."""
 
     def ask(self, _what: Saying, answers: tuple[str, ...], /) -> str:
-        """Ask people for one of `answers`, of which the first is the usual one.
+        """Ask people for one of `answers`; the first is the usual one.
 
-        Raises PeopleLeftError where they have left.
+        Raises PeopleLeftError if they have left.
         """
         return answers[0]
 
     def beat(self) -> None:
-        """Tell that the test goes on, while it waits for people. Raises PeopleLeftError where it is to end."""
+        """Show that the test goes on. Raises PeopleLeftError if it is to end."""
 
 
 KEYS = {NEXT: "n", REPEAT: "r", QUIT: "q", DONE: "d", SKIP: "s", UP: "+", DOWN: "-", KEEP: "k", "calibrate": "c"}

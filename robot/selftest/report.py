@@ -1,4 +1,4 @@
-"""What the steps of a self-test have found, and its report: one HTML file which needs nothing else to be read."""
+"""The results of a self-test's steps, and its report: one self-contained HTML file."""
 
 import base64
 from collections.abc import Iterable, Sequence
@@ -18,16 +18,16 @@ from robot.selftest.diagnosis import Trouble
 from robot.table.look import Image
 
 WIDEST, QUALITY = 640, 80
-"""Pixels and JPEG quality of a picture in the report."""
+"""The width in pixels and the JPEG quality of a picture in the report."""
 State = Literal["ok", "trouble", "unjudged", "skipped"]
 MARKS: Final[dict[State, str]] = {"ok": "✓", "trouble": "✗", "unjudged": "?", "skipped": "–"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepResult:
-    """What came of a step: `lines` say what was measured, `pictures` (BGR) show it, each with its caption.
+    """The result of a step: `lines` say what was measured, `pictures` (BGR) show it, each with its caption.
 
-    A step that could not be tried is `skipped` for a reason. `unjudged` says what could not be judged, and why.
+    `skipped` is the reason why a step could not be tried. `unjudged` says what could not be judged, and why.
     """
 
     step: str
@@ -48,7 +48,7 @@ class StepResult:
 
     @property
     def said(self) -> tuple[Saying, ...]:
-        """All that is said of the step besides its troubles."""
+        """All sayings of the step except its troubles."""
         return *self.lines, *(reason for reason in (self.unjudged, self.skipped) if reason)
 
     def to_json(self, language: Language) -> dict[str, Any]:
@@ -72,12 +72,12 @@ def _plain(trouble: Trouble, language: Language) -> dict[str, Any]:
 
 
 def last_results(results: Iterable[StepResult]) -> list[StepResult]:
-    """Return the results that count: of a step that was repeated the last one."""
+    """Return the results that count: the last one of each step."""
     return [*{result.step: result for result in results}.values()]
 
 
 def report_of(results: Sequence[StepResult], language: Language, table: str, when: datetime) -> bytes:
-    """Return the report as a whole HTML file; of a step that was repeated the last result counts."""
+    """Return the report as a complete HTML file. The last result of each step counts."""
     pages = Environment(autoescape=True, loader=PackageLoader("robot.selftest", ""))
     page = pages.get_template("report.html").render(
         language=language.name,
@@ -93,7 +93,7 @@ def report_of(results: Sequence[StepResult], language: Language, table: str, whe
 
 
 def summary_of(results: Sequence[StepResult]) -> Saying:
-    """Return in one sentence what the results amount to; of a step that was repeated the last one counts."""
+    """Return a summary of the results in one sentence. The last result of each step counts."""
     last = last_results(results)
     troubles = sum(len(result.troubles) for result in last)
     unjudged = sum(result.unjudged is not None for result in last)
@@ -106,7 +106,7 @@ def summary_of(results: Sequence[StepResult]) -> Saying:
 
 
 def _embedded(picture: Image) -> str:
-    """Return a picture, made smaller, as JPEG in base 64."""
+    """Return a picture, scaled down to `WIDEST`, as JPEG in base64."""
     smaller = min(1.0, WIDEST / picture.shape[1])
     size = round(picture.shape[1] * smaller), round(picture.shape[0] * smaller)
     _, data = cv2.imencode(
@@ -116,7 +116,7 @@ def _embedded(picture: Image) -> str:
 
 
 def report_path(folder: Path, when: datetime) -> Path:
-    """Return where a report is kept by its time."""
+    """Return the path of a report, which contains its time."""
     return folder / f"selftest-{when:%Y-%m-%d-%H%M%S}.html"
 
 

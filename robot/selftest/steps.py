@@ -1,4 +1,4 @@
-"""The steps of the self-test, run one after another; each can be repeated, and one that fails stops no other."""
+"""Run the steps of the self-test one after another. People can repeat each; a failure does not stop the others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -28,9 +28,9 @@ STEPS: dict[str, tuple[Callable[[Bench], StepResult], frozenset[str]]] = {
     "dice": (dice_step, frozenset({BOARD, CAMERA})),
     "throws": (throws_step, frozenset({BOARD, CAMERA})),
 }
-"""Each step by its name, and the devices without which it is skipped; a Controller names those of its machine."""
+"""The steps by name, each with the devices that it needs. A Controller lists the steps of its machine."""
 SHORT_THROWS = 3
-"""Throws of a day's first start."""
+"""The number of throws in the short self-test at a day's first start."""
 DRIVE = frozenset(
     {
         "motor-still",
@@ -46,9 +46,9 @@ DRIVE = frozenset(
         "post-swings",
     }
 )
-"""Troubles of the drive, which throws show again as jams."""
+"""Troubles of the drive, which show as jams in throws."""
 KNOCKS = frozenset({"knock-dead", "knock-weak", "knock-astray", "knocks-swapped"})
-"""Troubles of boxes, whose dice are not thrown."""
+"""Troubles of boxes that do not throw their dice."""
 UNCLEAR = (
     frozenset(
         {
@@ -73,9 +73,9 @@ UNCLEAR = (
     | DRIVE
     | KNOCKS
 )
-"""Troubles after which pictures are not sharp or lit enough, or wells or levers not where they should be."""
+"""Troubles that make pictures unsharp or dark, or put wells or levers in wrong places."""
 EVENED_OUT = {"levers": frozenset({"flicker"})}
-"""Of these a step's own pictures are cleared: those of the levers are compared row by row."""
+"""Troubles that do not affect a step: the levers' pictures are compared row by row."""
 LATER = ("levers", "knocks", "calibration", "dice", "throws")
 FOLLOWING = frozenset(
     {
@@ -90,15 +90,15 @@ FOLLOWING = frozenset(
         "misfit",
     }
 )
-"""What these alone may look like."""
+"""Troubles that may only follow from the unclear ones."""
 JAMS = frozenset({"throws-jam"})
-"""What a trouble of the drive alone may look like."""
+"""Troubles that may only follow from troubles of the drive."""
 UNTHROWN = frozenset({"die-stuck", "die-repeats", "die-unfair"})
-"""What one of the knocks alone may look like."""
+"""Troubles that may only follow from troubles of the knocks."""
 
 
 def steps_named(there: Sequence[str], names: Sequence[str] = (), first: str | None = None) -> tuple[str, ...]:
-    """Return the steps of these names among a machine's, all that are `there` for none, from `first` on, in order.
+    """Return the named steps of those `there`, all if none are named, from `first` on, in order.
 
     Raises:
         UsageError: there is no such step, or none is left.
@@ -116,7 +116,7 @@ def steps_named(there: Sequence[str], names: Sequence[str] = (), first: str | No
 
 
 def run_steps(bench: Bench, steps: Sequence[str]) -> Iterator[StepResult]:
-    """Yield what comes of each step; one that people repeat gives another result of the same name.
+    """Run the steps, and yield each result; a repeated step yields another result with the same name.
 
     Raises:
         PeopleLeftError: the people have left.
@@ -135,7 +135,7 @@ def run_steps(bench: Bench, steps: Sequence[str]) -> Iterator[StepResult]:
 
 
 def attempt(step: str, bench: Bench) -> StepResult:
-    """Return what comes of a step, also where it fails."""
+    """Run a step, and return its result, also if it fails."""
     run, needs = STEPS[step]
     for device, opener in ((BOARD, bench.controller), (CAMERA, bench.camera)):
         if device in needs and opener.failed:
@@ -157,7 +157,7 @@ def attempt(step: str, bench: Bench) -> StepResult:
 
 
 def _set_apart(result: StepResult, found: frozenset[str]) -> StepResult:
-    """Return a result without the troubles that may follow from those `found` before: these are told, not judged."""
+    """Return a result without troubles that may follow from those `found` before: its lines tell them instead."""
     kinds = FOLLOWING | (JAMS if found & DRIVE else set()) | (UNTHROWN if found & KNOCKS else set())
     follow = [trouble for trouble in result.troubles if trouble.kind in kinds]
     lines = (Saying("selftest-follows", {"what": trouble.what}) for trouble in follow)
@@ -167,7 +167,7 @@ def _set_apart(result: StepResult, found: frozenset[str]) -> StepResult:
 
 
 def _lost(bench: Bench, error: OutcomeUnknownError) -> Trouble:
-    """Return what is wrong where the board was lost in the middle of a step."""
+    """Return what is wrong if the board was lost during a step."""
     try:
         reset = bench.controller().hello().reset
     except ROOMS:

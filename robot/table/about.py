@@ -1,14 +1,14 @@
-"""What an announcement is about, for those who do more than to pass it on."""
+"""Topics of announcements."""
 
 import enum
 
 
 class About(enum.Enum):
-    """What an announcement is about.
+    """The topic of an announcement.
 
-    GAME is what happens or is asked just now; ASIDE is said beside it, and leaves the screen as it is. FIRST is
-    about the throws for who begins, AGAIN says that dice in doubt are thrown again. REFUSED is why a press of a button
-    does nothing. LOST is a device that went away in a game. MISSING keeps dice that people throw from being read.
+    GAME: what happens or is asked now. ASIDE: something else, which leaves the screen as it is. FIRST: the throw-off.
+    AGAIN: dice in doubt are thrown again. REFUSED: why a press of a button does nothing. LOST: a device was lost during
+    a game. MISSING: why dice that people throw cannot be read.
     """
 
     GAME = "game"

@@ -1,4 +1,4 @@
-"""The files that keep how a machine is adjusted: its levers, which the board forgets at every reset, and its shake."""
+"""The files of a machine's adjustments: its levers, which the board forgets at each reset, and its shake."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -19,17 +19,17 @@ SHAKE: Form = {
 
 
 def read_levers(path: Path) -> Levers:
-    """Return what a file keeps, nothing where there is none; raises FileError."""
+    """Return the levers in a file, {} without a file; raises FileError."""
     return _read(path, "levers", _levers_of, {})
 
 
 def read_shake(path: Path) -> ShakeProgram:
-    """Return the shake that a file keeps, the usual one where there is none, or parts of it; raises FileError."""
+    """Return the shake in a file, with usual values for missing fields or without a file; raises FileError."""
     return _read(path, "motor", _shake_of, ShakeProgram())
 
 
 def write_adjustments(path: Path, kept: Mapping[Any, Any]) -> None:
-    """Write the levers, or the fields of a shake, into a file that is whole or not there; raises FileError."""
+    """Write the levers, or the fields of a shake, into a file, all or nothing; raises FileError."""
     keep_file(path, (json.dumps(kept, indent=1, sort_keys=True) + "\n").encode())
 
 

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 WAYS = 8
-"""How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
+"""The number of ways to hold the board; their messages are calibrate-way-0 and so on."""
 
 
 class Hands(Protocol):
-    """What is done by hand at a table that is tested: the steps of a calibration, its lid and its emergency stop."""
+    """Work done by hand at a table: the steps of a calibration, and moving the lid and the emergency stop."""
 
     def board(self, number: int) -> None:
-        """Hold the board in another way for each number from 0 on."""
+        """Hold the board in way `number`, from 0; each number is another way."""
 
     def lid(self) -> None:
         """Lay the board on the lid."""
@@ -50,26 +50,26 @@ class Hands(Protocol):
 
 
 class OwnHands(Hands, Protocol):
-    """Hands of a simulated table, which move its dice too."""
+    """The hands of a simulated table, which also move its dice."""
 
     def throw(self, count: int, kept: Sequence[int]) -> None:
-        """Take all dice out of the tray but those that show `kept`, and throw `count` of them."""
+        """Take all dice out of the tray except those that show `kept`, and throw `count` of them."""
 
     def lay_dice(self, wells: tuple[int, ...]) -> None:
-        """Lay the die that was in well 1 when the table was put up into the first of `wells`, and so on.
+        """Lay the die that began in well 1 into the first of `wells`, that of well 2 into the second, and so on.
 
-        The dice that are not named go into the wells that are left, in their order.
+        The other dice go into the wells that are left, in order.
         """
 
 
 CALIBRATING = ("calibrate-hold", "calibrate-lid", "calibrate-dice")
 SELFTESTING = ("selftest-hold", "selftest-lay-lid", "selftest-lay-dice")
-"""The messages that ask people to hold the board, to lay it on the lid, and to lay dice into the wells."""
+"""Messages that ask people to hold the board, to lay it on the lid, and to lay dice into the wells."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleHands:
-    """People who are asked in such messages for each step: `confirmed` waits until it is done, `tell` does not."""
+    """People whom such messages (`keys`) ask for each step: `confirmed` waits until it is done, `tell` does not."""
 
     keys: tuple[str, str, str]
     confirmed: Callable[[Saying], object]
@@ -92,9 +92,9 @@ class PeopleHands:
 
 @dataclass(slots=True)
 class Pictures:
-    """What a calibration is made from: the board held anyhow, laid on the lid, and known dice under each light.
+    """The pictures for a calibration: the board in people's hands and on the lid, and known dice under each light.
 
-    `settings` are the camera's by name, by which the pictures were taken.
+    `settings` are the camera's settings for them, by name.
     """
 
     held: list[Seen] = field(default_factory=list)
@@ -106,7 +106,7 @@ class Pictures:
 
 
 def lights_of(controller: "Controller") -> Mapping[str, tuple[bool, bool]]:
-    """Return which halves of the light burn, left and right, in the pictures of a calibration, by the light's name."""
+    """Return, by the light's name, whether the left and right half shine in the pictures of a calibration."""
     looks = controller.LOOKS
     return {"both": (True, True), **looks} if len(looks) > 1 else looks
 
@@ -120,9 +120,9 @@ def from_table(
     tell: Callable[[Saying], None],
     fixed: Collection[str] = (),
 ) -> Pictures:
-    """Set the camera, but what is `fixed`, and take the pictures at a table; `tell` hears of each.
+    """Set the camera, except the settings in `fixed`, and take the pictures at a table; `tell` hears of each.
 
-    Where wells and camera are put up anew, they show lens and plate alone.
+    If wells and camera are put up again for each use, the pictures have no known dice and no lid.
     """
     machine = dimensions(controller.KIND)
     target = Target.from_dimensions(machine)
@@ -156,7 +156,7 @@ def from_table(
             break
         except BoardNotSeenError as error:
             tell(unseen(error))
-    # Before the dice lie as they are known to: homing moves them.
+    # before people lay known dice, because homing moves dice
     controller.reveal()
     known = hands.dice()
     taken.known = known if controller.FIXED else ()
@@ -168,14 +168,14 @@ def from_table(
 
 
 def unseen(error: CalibrationError) -> Saying:
-    """Return why a picture of the board cannot be used."""
+    """Return the message of why a picture of the board cannot be used."""
     return Saying("calibrate-blurred" if error.message_key == BLURRED else "calibrate-unseen", {}, str(error))
 
 
 def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
-    """Return what the pictures say, without known dice of lens and plate alone.
+    """Return the calibration from the pictures; without known dice, only of lens and plate.
 
-    Raises CalibrationError, one line that says what to do.
+    Raises CalibrationError, which says in one line what to do.
     """
     lens, residual = find_lens(taken.held, taken.size)
     with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).applied(plate)
@@ -205,12 +205,12 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
 
 
 def check_place(path: Path) -> None:
-    """Raise FileError if a calibration could not be saved, before people begin to hold the board."""
+    """Raise FileError if a calibration could not be saved. Call this before people begin to hold the board."""
     there = next(folder for folder in path.absolute().parents if folder.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):
         raise FileError(f"{path} cannot be written: make {there} a folder that you may write to", key="fault-folder")
 
 
 def keep(calibration: Calibration, path: Path) -> None:
-    """Write the calibration, whole or not at all; raises FileError."""
+    """Write the calibration, all or nothing; raises FileError."""
     keep_file(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())

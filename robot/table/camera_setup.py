@@ -13,29 +13,29 @@ from vision.errors import BoardNotSeenError, CalibrationError
 from vision.table.plate import Plate
 
 TARGET = 190.0
-"""Grey level of the markers' white under both halves of the light, where lamps' mirror images leave room above it."""
+"""The target grey level of the markers' white under both halves of the light: reflections are brighter."""
 CLOSE = 6.0
-"""Grey levels off the target that do for the exposure."""
+"""The exposure may miss the target by so many grey levels."""
 NEUTRAL, TINTED = 0.02, 0.15
-"""Share by which red and blue light of the white may differ from green: what is aimed at, and what is still taken."""
+"""The share by which red and blue of the white may differ from green: the aim, and the limit."""
 SHORTEST, LONGEST = 0.0001, 0.03
-"""Seconds of exposure: a frame takes a thirtieth."""
+"""The shortest and longest exposure in seconds: a frame takes a thirtieth."""
 MOST_GAIN, MOST_COLOUR = 16.0, 8.0
 TRIES = 12
-"""Pictures for one search of exposure or of white balance."""
+"""The most pictures for one search of exposure or white balance."""
 DARKEN = 0.4
-"""Times as much light after a picture whose white is clipped: how bright it is cannot be measured."""
+"""The factor for the light after a picture whose white is clipped, so that its brightness is unknown."""
 NEAREST, FARTHEST = 6.0, 1.0
-"""Dioptres between which the plate lies: from 17 cm to a metre."""
+"""The focus for the nearest and the farthest plate in dioptres: 17 cm and a metre."""
 COARSE, FINE = 0.5, 0.1
-"""Dioptres between two pictures of the scan of all places, and of the one about the best of them."""
+"""Dioptres between two pictures of the scan of all positions, and of the scan around the best one."""
 AS_SHARP = 0.98
-"""Share of the greatest sharpness that counts as equal to it: within its depth of field a lens shows no difference."""
+"""The share of the greatest sharpness that counts as equal: within its depth of field, a lens shows no difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraSetup:
-    """The search for the settings of a camera over a lit plate; those named in `fixed` stay as they are."""
+    """Finds the settings of a camera over a lit plate; those in `fixed` stay as they are."""
 
     camera: AdjustableCamera
     clock: Clock
@@ -45,7 +45,7 @@ class CameraSetup:
     def find_settings(self) -> dict[str, float]:
         """Set the camera so that the markers' white is neutral, bright and not clipped, and the dice are sharp.
 
-        Returns the settings by their names, without a focus that is set by hand.
+        Return the settings by name, without the focus if it is set by hand.
 
         Raises:
             CalibrationError: the white stays too dark, too bright or coloured.
@@ -69,7 +69,7 @@ class CameraSetup:
         return markers_colour(self._picture(), self.plate)
 
     def _change(self, **values: float) -> bool:
-        """Set what is not fixed; return whether anything has changed."""
+        """Set the values that are not fixed; return whether any setting has changed."""
         before = self.camera.settings
         after = replace(before, **{name: value for name, value in values.items() if name not in self.fixed})
         if after != before:
@@ -77,7 +77,7 @@ class CameraSetup:
         return after != before
 
     def _expose(self) -> White:
-        """Bring the brightest colour of the white to the target, or as near as the camera comes."""
+        """Bring the brightest colour of the white to the target, or as near as the camera can."""
         for _ in range(TRIES):
             white = self._white()
             if abs(white.level - TARGET) <= CLOSE:
@@ -87,7 +87,7 @@ class CameraSetup:
         return self._white()
 
     def _brighten(self, times: float) -> bool:
-        """Take in so many times as much light, by a longer exposure first; return whether that changed anything."""
+        """Multiply the light by `times`, first by the exposure; return whether that changed anything."""
         settings = self.camera.settings
         light = settings.exposure * settings.gain * times
         if "exposure" in self.fixed:
@@ -96,13 +96,13 @@ class CameraSetup:
         return self._change(exposure=exposure, gain=_within(light / exposure, 1.0, MOST_GAIN))
 
     def _focus(self) -> None:
-        """Find where the markers are sharpest, and set the lens to the dice's top faces, which are nearer."""
+        """Find the focus of the sharpest markers, and set the lens to the dice's top faces, which are nearer."""
         coarse = self._sharpest((NEAREST + FARTHEST) / 2, (NEAREST - FARTHEST) / 2, COARSE)
         on_plate = self._sharpest(coarse, 2 * COARSE, FINE)
         self._change(focus=1 / (1 / on_plate - self.plate.well_top / 1000))
 
     def _sharpest(self, middle: float, reach: float, step: float) -> float:
-        """Return the middle of the lens positions that are as sharp as any within `reach` of `middle`, in dioptres."""
+        """Return the middle of the sharpest lens positions within `reach` of `middle`, all in dioptres."""
         count = round(reach / step)
         found = {}
         for place in (middle + step * number for number in range(-count, count + 1)):
@@ -113,7 +113,7 @@ class CameraSetup:
         return fmean(place for place, sharp in found.items() if sharp >= AS_SHARP * best)
 
     def _balance(self) -> None:
-        """Make the white neutral, or as nearly so as the camera can."""
+        """Make the white neutral, or as neutral as the camera can."""
         for _ in range(TRIES):
             white, settings = self._white(), self.camera.settings
             if _tint(white, self.fixed) <= NEUTRAL:
@@ -126,7 +126,7 @@ class CameraSetup:
                 return
 
     def _check(self, white: White) -> None:
-        """Raise BoardNotSeenError or CalibrationError where the white is not as it was searched for."""
+        """Raise BoardNotSeenError or CalibrationError if the search for a good white has failed."""
         if not white.seen:
             raise BoardNotSeenError(NO_PLATE)
         exposed = {"exposure", "gain"} <= set(self.fixed) or abs(white.level - TARGET) <= 2 * CLOSE
@@ -150,6 +150,6 @@ def _within(value: float, low: float, high: float) -> float:
 
 
 def _tint(white: White, fixed: Collection[str]) -> float:
-    """Return by what share the white differs from a neutral one, in the colours that are not fixed."""
+    """Return the share by which the white differs from a neutral one, in the colours that are not fixed."""
     off = {"red": abs(white.red - 1), "blue": abs(white.blue - 1)}
     return max((share for name, share in off.items() if name not in fixed), default=0.0)

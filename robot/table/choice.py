@@ -12,20 +12,21 @@ from robot.errors import UsageError
 
 AS_USUAL = 0.0
 QUICK = 3.0
-"""The speed at which a throw of the simulated table, 3 s of its own time, takes a second."""
+"""At this speed, a throw of the simulated table, 3 s of its own time, takes a second."""
 NAMED = (*MADE_UP, HANDS)
-"""The tables that have a name; others are the ports of boards."""
+"""The tables with names; others are called by the ports of their boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
     """A table and its camera; None if the configuration decides.
 
-    `table` is `sim`, `twin`, `hands` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a
-    folder of pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes;
-    AS_USUAL for a throw a second of the simulated table, real time elsewhere;
-    `seed`, `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and
-    the twin; `film`, a file, shows the twin at work. `machine` is the kind of machine.
+    `table` is `sim`, `twin`, `hands` or the board's port. `camera` is an argument of `hardware.cameras.open_camera`; a
+    folder of pictures or a recording needs no table. `machine` is the kind of machine.
+
+    The simulated table and the twin have a `seed`, `faults`, a `speed` and a `sitting`. `speed` is the table's seconds
+    in a second, None for as fast as possible, AS_USUAL for a throw a second at the simulated table and real time
+    elsewhere. `sitting` is the number of earlier sittings of the game. `film` is a file for a film of the twin.
     """
 
     table: str | None = None
@@ -39,7 +40,7 @@ class TableChoice:
 
     @classmethod
     def read(cls, named: str | None, camera: str | None = None, *more: Any) -> "TableChoice":
-        """Return the choice of a table as it is typed: behind sim: or twin: stand a kind of machine and faults."""
+        """Parse the choice of a table as people type it: after sim: or twin: come a kind of machine and faults."""
         table, mark, words = (named or "").partition(":")
         if not mark or table not in MADE_UP:
             return cls(named, camera, *more)
@@ -49,7 +50,7 @@ class TableChoice:
         return replace(cls(table, camera, *more), faults=faults, machine=machine)
 
     def resolve(self, config: Config) -> "TableChoice":
-        """Return the choice with nothing left open; a port has the name that stays.
+        """Return the complete choice; a port gets its stable name.
 
         Raises:
             UsageError: the parts do not go together, or there is no such table.
@@ -61,7 +62,7 @@ class TableChoice:
         return found
 
     def resolved_unseen(self, config: Config) -> "TableChoice":
-        """Return the same even if no port matches, for reports on every device.
+        """Return the complete choice even if no port matches, for reports on each device.
 
         Raises:
             UsageError: the parts do not go together, or no table can have such a name.
@@ -107,7 +108,7 @@ class TableChoice:
 def check_table(table: str, named: Collection[str] = NAMED) -> None:
     """Raise UsageError unless a table is one of those `named`, or the path of one port."""
     _check_name(table, named)
-    if "*" in table:  # the shell leaves the star where it finds no port
+    if "*" in table:  # the shell leaves the star if it finds no port
         from hardware.ports import missing_port
 
         raise UsageError(str(missing_port(table)))
@@ -123,12 +124,12 @@ def _check_name(table: str, named: Collection[str]) -> None:
 
 
 def faults_named(text: str, chances: Collection[str], wells: Collection[str]) -> dict[str, str]:
-    """Read a list such as `drop=0.05,slipping-lever=25`: what stands behind each name, nothing if nothing does.
+    """Parse a list such as `drop=0.05,slipping-lever=25`; return the text after each name, "" if there is none.
 
-    Behind names of `chances` stands a number from 0 to 1, behind those of `wells` their digits.
+    A name in `chances` takes a number from 0 to 1, a name in `wells` the digits of wells.
 
     Raises:
-        UsageError: there is no such fault, or what stands behind it is neither.
+        UsageError: there is no such fault, or its text is invalid.
 
     """
     known, named = sorted({*chances, *wells}), {}

@@ -1,4 +1,4 @@
-"""Why a die has no value, whether another throw helps, and the words for people."""
+"""Doubts: why a die has no value, whether another throw helps, and the messages for people."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -7,29 +7,29 @@ from robot.saying import Saying, Value, chain_parts
 from vision.reading import Box, Die, middle_of
 
 SHAKEN = {"cocked", "leans", "hidden", "glare", "blur", "pattern", "moving", "unmoved"}
-"""Doubts that another throw may end."""
+"""Doubts that another throw may resolve."""
 
 MOVING = "moving"
 UNCLEAR = (None, "pattern")
-"""Doubts without a reason that is known: another picture may show more."""
+"""Doubts without a known reason: another picture may show more."""
 
 PLACES = (("top-left", "top", "top-right"), ("left", "middle", "right"), ("bottom-left", "bottom", "bottom-right"))
 Where: TypeAlias = int | Saying | None
-"""What tells a die from others: its well, or its place in a picture; None where there is no other one."""
+"""How to tell a die from others: by its well, or by its place in a picture; None without others."""
 
 
 def doubt_words(doubt: str | None) -> Saying:
-    """Return what follows "the die": why it has no value; a doubt without a word is one of its pattern."""
+    """Return the words after "the die": why it has no value. A doubt of None is one of the pattern."""
     return Saying(f"doubt-{doubt or 'pattern'}")
 
 
 def remedy(doubt: str | None, *, movable: bool = False) -> Saying:
-    """Return what people can do about it; with `movable` they can move the camera, too."""
+    """Return what people can do about a doubt; with `movable`, they can also move the camera."""
     return Saying("remedy-unclear" if movable and doubt in UNCLEAR else f"remedy-{doubt or 'pattern'}")
 
 
 def locate(die: Die, shown: Box | None) -> Where:
-    """Return the well of a die, else which of nine places of what is `shown` of its picture holds the box's centre."""
+    """Return the well of a die, else in which of nine places of `shown`, a part of the picture, its centre lies."""
     if die.well or shown is None:
         return die.well
     (x, y), (left, top, right, bottom) = middle_of(die.box), shown
@@ -42,7 +42,7 @@ def _third(at: float, length: float) -> int:
 
 
 def die_in_doubt(doubt: str | None, where: Where = None, *, first: bool = False) -> Saying:
-    """Return which die is in doubt and why; `first` if the sentence begins with it."""
+    """Return which die is in doubt and why; `first` says that this begins the sentence."""
     kind, values = "", dict[str, Value](doubt=doubt_words(doubt))
     if first and isinstance(where, int):
         kind, values["well"] = "-well", where
@@ -56,9 +56,9 @@ def _name_place(where: int | Saying) -> Saying:
 
 
 def dice_in_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
-    """Return which dice are in doubt and why; several that still move are told once.
+    """Return which dice are in doubt and why; several moving dice get one message.
 
-    `first` if a sentence begins with it.
+    `first` says that this begins the sentence.
     """
     moving = sum(doubt == MOVING for doubt, _ in doubts)
     told = [Saying("dice-moving", {"dice": moving})] if moving > 1 else []
@@ -69,7 +69,7 @@ def dice_in_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = F
 
 
 def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = False) -> Saying:
-    """Return which dice, one at least, are in doubt and why, and what to do; each reason is told once.
+    """Return which dice (at least one) are in doubt and why, and what to do; name each reason once.
 
     As a `sentence`, it begins with a capital and ends with a full stop.
     """
@@ -78,7 +78,7 @@ def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = 
 
 
 def tell_each_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
-    """Return which dice are in doubt for each reason, and what to do; `first` if a sentence begins with the first."""
+    """Return, for each reason, which dice are in doubt, and what to do; `first` says that this begins the sentence."""
     told: list[Saying] = []
     for doubt in dict.fromkeys(doubt for doubt, _ in doubts):
         alike = [(other, where) for other, where in doubts if other == doubt]
@@ -87,7 +87,7 @@ def tell_each_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool =
 
 
 def _tell_alike(doubts: Sequence[tuple[str | None, Where]], *, first: bool) -> list[Saying]:
-    """Return which dice are in the same doubt, and what to do; those that still move come to rest by themselves."""
+    """Return which dice have the same doubt, and what to do; moving dice come to rest by themselves."""
     doubt, where = doubts[0]
     places = [_name_place(at) for _, at in doubts if at]
     if doubt == MOVING or len(places) < 2:

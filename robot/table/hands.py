@@ -1,4 +1,4 @@
-"""A table without a machine: people throw their own dice for everybody, before a camera or none."""
+"""A table without a machine: people throw their own dice for all players, with or without a camera."""
 
 import math
 from collections import Counter
@@ -23,18 +23,18 @@ from vision.reading import middle_of
 from vision.stream import FollowedDie, find_push
 
 UNMOVED = 0.3
-"""Of a die's side: one that lies closer to where a die with its value lay, after a hand was over it, was not thrown."""
+"""A die nearer than this share of its side to an earlier die with its value was not thrown."""
 
 SURE_ALONE = 0.98
-"""Least confidence of values that count without a question; docs/measured.md says how often people are asked."""
+"""The least confidence of values that count without a question; docs/measured.md says how often people are asked."""
 
 
 @dataclass(slots=True)
 class HandScene:
-    """The `dice` of a still scene, from the left to the right, while `count` are due beside those that show `kept`.
+    """The `dice` of a still scene from left to right, when `count` are due in addition to those that show `kept`.
 
-    `before` lay there before the throw. `fresh` are the dice that do not lie as before, `due` those of them that are no
-    kept ones that were moved. `offered` are the dice that people mean who say that theirs lie there.
+    `before` lay there before the throw. `fresh` are the dice that do not lie as before; `due` are `fresh` without moved
+    kept dice. `offered` are the dice that count if people say that theirs lie there.
     """
 
     dice: Sequence[FollowedDie]
@@ -63,7 +63,7 @@ class HandScene:
 
     @property
     def thrown(self) -> Sequence[FollowedDie] | None:
-        """The dice that were thrown, None if not all of them lie there yet. Kept ones may be out of the picture."""
+        """The thrown dice, None if not all of them lie there yet. Kept dice may be out of the picture."""
         if len(self.dice) == len(self.fresh) == self.count:
             return self.fresh
         complete = len(self.dice) == self.expected and self._stayed <= Counter(self.kept)
@@ -71,18 +71,18 @@ class HandScene:
 
     @property
     def might_be_kept(self) -> bool:
-        """Whether a die may be a kept one that was moved, while a thrown one is out of sight."""
+        """Whether a die may be a moved kept one, while a thrown die is out of sight."""
         return len(self.dice) == self.count and any(die.die.value in self.kept for die in self.dice)
 
     def still_at(self, places: Sequence[FollowedDie]) -> list[FollowedDie]:
-        """Return those `places` of dice before at which a die lies."""
+        """Return those earlier dice (`places`) at whose places a die lies."""
         return [old for old in places if any(_lies_near(die, old, (0.0, 0.0)) for die in self.dice)]
 
     def is_clear(self, places: Sequence[FollowedDie], early: Collection[int]) -> bool:
-        """Return whether the camera alone may count what was thrown: values are sure, and one die is not at `places`.
+        """Return whether the throw counts without a question: values are sure, and a single die is not at `places`.
 
-        These are where dice lay before and that were never seen empty: a hand may hide a part of a die there. It does
-        not hide equal parts of several dice. Dice whose numbers are `early` may have come before the question.
+        There dice lay before, and the camera has not seen these places empty: a hand may hide a part of a die there. It
+        does not hide equal parts of several dice. Dice with numbers in `early` may have come before the question.
         """
         thrown = self.thrown or ()
         sure = all(die.die.confidence >= SURE_ALONE and die.number not in early for die in thrown)
@@ -90,17 +90,17 @@ class HandScene:
         return sure and not hidden and not self.might_be_kept
 
     def may_be_pushed(self, by: tuple[float, float]) -> bool:
-        """Return whether one die may have come to its place by a push that moved the picture `by` (x, y) pixels.
+        """Return whether a single die may have come to its place by a push that moved the picture `by` (x, y) pixels.
 
-        Several dice are known by how they lie to each other.
+        Several dice are known by their relative places.
         """
         return len(self.dice) == 1 and any(_lies_as(self.dice[0], old, by) for old in self.before)
 
     def trouble(self, look: Look, *, late: bool) -> Saying | None:
-        """Return what is wrong with a scene in which the throw has not landed, None if nothing is.
+        """Return what is wrong with a scene without a complete throw, None if nothing is.
 
-        `look` is at all its dice. Those that nothing has touched wait to be thrown, unless it is `late`: people took a
-        photograph of them, or nothing has changed for long.
+        `look` shows all its dice. Untouched dice wait to be thrown, unless it is `late`: people took a photograph of
+        them, or nothing has changed for long.
         """
         seen, known = len(self.dice), {die.number for die in self.before}
         if not late and all(die.number in known for die in self.dice):
@@ -125,10 +125,10 @@ class HandScene:
 
 
 def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict[int, int | None]:
-    """Return what the dice show that lie as `before`, by their numbers.
+    """Return, by number, the values of the dice that lie as `before`.
 
-    A hand over dice, or a push against the camera, makes them new to the one who follows them: they are known by place
-    and value, or by how all of them lie to each other.
+    After a hand over the dice, or a push against the camera, the stream gives dice new numbers. Then place and value,
+    or the relative places of all dice, identify them.
     """
     known = {die.number: die for die in before}
     lay: dict[int, int | None] = {}
@@ -140,7 +140,7 @@ def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict
 
 
 def _shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool:
-    """Return whether all dice, two at least, lie to each other as dice lay `before` that showed the same."""
+    """Return whether all dice, at least two, have the relative places and values of dice `before`."""
     if len(dice) < 2 or any(die.die.value is None for die in dice):
         return False
     here = middle_of(dice[0].die.box)
@@ -153,7 +153,7 @@ def _shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool
 
 
 def _lies_as(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> bool:
-    """Return whether a die may be an old one that lies `by` (x, y) pixels elsewhere; a doubt may be any value."""
+    """Return whether a die may be an old one moved `by` (x, y) pixels; a die in doubt may have any value."""
     one, other = die.die, old.die
     if one.value and other.value and one.value != other.value:
         return False
@@ -168,24 +168,24 @@ def _lies_near(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> b
 
 
 UNCHANGED, UNSETTLED = 3.0, 6.0
-"""Seconds with the same dice in view, and without rest, after which people are told what the camera sees."""
+"""Seconds after which people hear what the camera sees: with the same dice in view, and without rest."""
 DARK = 40
-"""Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
+"""A picture is too dark to read if fewer than a twentieth of its pixels have this brightness (0 to 255) or more."""
 
 
 @dataclass(slots=True)
 class HandsTable:
-    """Dice that people throw for all players, for the robot too.
+    """Dice that people throw for all players, including the robot.
 
-    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone: it sends
-    pictures when people want it to, and another one that sends none is lost. `devices` are closed with the table.
+    `live` reads them; without it, people enter what they threw. `pushed` is its camera if that is a phone, which sends
+    pictures when people want; another camera that sends none is lost. `devices` are closed with the table.
     """
 
     devices: ExitStack
     live: LiveDice | None = None
     pushed: PushedCamera | None = None
     awaits: bool = field(default=False, init=False)
-    """Whether a throw is waited for, or asked about. Any thread may look."""
+    """Whether the table waits for a throw, or asks about it. Any thread may read this."""
 
     @property
     def camera(self) -> Camera | None:
@@ -195,7 +195,7 @@ class HandsTable:
         return in_wells(wells, keep, self.by_hand(len(wells) - len(keep), tuple(keep.values()), observer))
 
     def watch(self) -> None:
-        """Look at the dice, unless a throw is waited for, so that it is known what lay there before the next one."""
+        """Look at the dice between throws, to know what lay there before the next one."""
         if self.live and not self.awaits:
             self.live.watch()
 
@@ -207,7 +207,7 @@ class HandsTable:
             if self.live:
                 return _Throw(self, self.live, observer, Landing(count, tuple(sorted(kept)), before, early)).values()
             said = observer.dice_entered((None,) * count, None)
-            assert said is not None, "without a camera nothing can be looked at again"
+            assert said is not None, "without a camera, people cannot ask for another look"
             return said
         finally:
             self.awaits = False
@@ -218,10 +218,10 @@ class HandsTable:
 
 @dataclass(frozen=True, slots=True)
 class Landed:
-    """What a picture shows of a throw: a `look`, whether the dice lie there (`over`), and count (`sure`).
+    """What a picture shows of a throw: a `look`, whether all dice lie there (`over`), and whether they count (`sure`).
 
-    Before that the look is at the dice that people mean who say that theirs lie there. `trouble` is what is wrong, once
-    it has been so for some pictures; with too many dice it may still be known which `suffice`.
+    Until they are `over`, the look shows the dice that count if people say that theirs lie there. `trouble` is what has
+    been wrong for several pictures. `suffice` says that, of too many dice, the look shows the right number.
     """
 
     look: Look
@@ -233,10 +233,10 @@ class Landed:
 
 @dataclass(slots=True)
 class Landing:
-    """A throw of `count` dice that is watched from picture to picture, beside those that show `kept`.
+    """Follows a throw of `count` dice, in addition to those that show `kept`, from picture to picture.
 
-    `before` are the dice that lay there. Those whose numbers are `early` may have come before people were asked to
-    throw; None if the first settled look shows which.
+    `before` are the dice that lay there. Dice with numbers in `early` may have come before people were asked to throw;
+    if None, these are the dice of the first settled look.
     """
 
     count: int
@@ -255,7 +255,7 @@ class Landing:
         self.begin()
 
     def begin(self) -> None:
-        """Look for the dice anew, whatever was seen of them."""
+        """Forget what was seen of the throw, and begin again."""
         self._numbers, self._rest, self._unrests, self._wrong, self._changed = set(), None, Counter(), 0, 0.0
 
     def follow(self, seen: LiveLook) -> Landed:
@@ -289,7 +289,7 @@ class Landing:
 
 @dataclass(slots=True)
 class _Throw:
-    """One throw at the table, and the people who make it."""
+    """One throw at the table, with the people who make it."""
 
     table: HandsTable
     live: LiveDice
@@ -298,7 +298,7 @@ class _Throw:
     _announced: Saying | None = field(default=None, init=False)
 
     def values(self) -> tuple[int, ...]:
-        """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""
+        """Return the thrown values from left to right. Raises UnsettledError, CameraError."""
         while True:
             look, sure = self._landed()
             values = look.values if look else ()
@@ -313,9 +313,10 @@ class _Throw:
             self.landing.begin()
 
     def _landed(self) -> tuple[Look | None, bool]:
-        """Return a look at the dice that were thrown, and whether the camera alone may count them.
+        """Return a look at the thrown dice, and whether they count without a question.
 
-        If people say that their dice lie there, these are the ones that are known; None if no picture has come yet.
+        If people say that their dice lie there, the look shows those that may be theirs; it is None if no picture has
+        come yet.
         """
         quiet = missed = 0
         look: Look | None = None
@@ -326,7 +327,7 @@ class _Throw:
                 missed += 1
                 if missed >= SURE and not self.table.pushed:
                     raise
-                if self.observer.ready(POLL):  # however long no picture comes: the next one goes on
+                if self.observer.ready(POLL):  # a phone may send no picture for long
                     return look, False
                 continue
             missed, found = 0, self.landing.follow(seen)
@@ -343,7 +344,7 @@ class _Throw:
 
 
 def dark(image: Image) -> bool:
-    """Return whether a picture (h, w, 3) is too dark to read dice in."""
+    """Return whether a picture (h, w, 3) is too dark to read its dice."""
     return float(np.percentile(image[::8, ::8].max(axis=2), 95)) < DARK
 
 
@@ -352,7 +353,7 @@ def _look(seen: LiveLook, thrown: Sequence[FollowedDie]) -> Look:
 
 
 def ask_throw(count: int, kept: Sequence[int], thrower: str) -> Saying:
-    """Return what asks somebody to throw `count` dice beside those that show `kept`."""
+    """Return the message that asks for a throw of `count` dice in addition to those that show `kept`."""
     robot = is_robot(thrower)
     key = f"hands-{'robot' if robot else 'throw'}{'-beside' if kept else ''}"
     said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else actor(thrower)}

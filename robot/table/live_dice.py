@@ -1,4 +1,4 @@
-"""The dice before a camera, followed from picture to picture, and drawn on the picture for viewers."""
+"""Follow the dice before a camera from picture to picture, and draw their values for viewers."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -14,21 +14,21 @@ from vision.reading import Die, PictureReader, Reading
 from vision.stream import DiceStream, FollowedDie, LiveReading
 
 RECENT = 1.0
-"""Seconds for which dice are taken to lie where they were seen last."""
+"""For so many seconds, dice count as lying where they were last seen."""
 UNKNOWN = "?"
 PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
-"""Seconds after which the stream is shown a photograph again."""
+"""Seconds after its first look at which the stream looks at a photograph again."""
 PHOTOGRAPHS_APART = 1.0
-"""Seconds from the last look at a photograph to the next photograph, as the stream is told."""
+"""Seconds, in the stream's time, from the last look at a photograph to the next photograph."""
 AT_REST, IN_MOTION = 0.4, 0.12
-"""Seconds for which dice that lie there before a throw are read at most, and after something has moved."""
+"""The most seconds to read the dice that lie there before a throw, and if something has moved."""
 GLANCE = 0.25
-"""Seconds for which a picture is waited for while nobody throws."""
+"""Seconds to wait for a picture while nobody throws."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveLook:
-    """A picture of this `time` and what is known of its dice; `single` is a photograph, which people confirm."""
+    """A picture, its `time`, and what is known of its dice; `single` says that it is a photograph, to be confirmed."""
 
     image: Image
     time: float
@@ -40,8 +40,8 @@ class LiveLook:
 class LiveDice:
     """The dice before a camera, followed from picture to picture.
 
-    `stills` says that each picture is a photograph of a throw, as in a folder: none is looked at before it is due. A
-    camera that `waits` for who looks, as a film does, is looked at only for a throw.
+    `stills` says that each picture is a photograph of a throw, as in a folder, which is read when it is due. `waits`
+    says that the camera waits for its reader, as a film does; it is read only for a throw.
     """
 
     camera: Camera
@@ -61,27 +61,27 @@ class LiveDice:
         self._stream = DiceStream(self)
 
     def read(self, *exposures: Image) -> Reading:
-        """Read a picture for the stream, which is shown a photograph several times: none twice in succession."""
+        """Read a picture for the stream. The stream looks at a photograph several times; this reads it once."""
         if exposures[0] is not self._image:
             self._image, self._reading = exposures[0], self.reader.read(*exposures)
         return self._reading
 
     def has_seen(self, time: float) -> bool:
-        """Return whether the picture of this time, or a later one, has been read. From any thread."""
+        """Return whether the picture of this time, or a later one, has been read. Call this from any thread."""
         last = self._last
         return last is not None and last >= time
 
     def look(self, timeout: float | None = None, *, throws: bool = True) -> LiveLook:
-        """Return the next picture, which is waited for as `Camera.frame` says, and what is known of its dice.
+        """Return the next picture and what is known of its dice; wait for it as `Camera.frame` does.
 
-        Unless somebody `throws`, it is not forgotten which dice lay there before: a hand may be over them.
+        Unless somebody `throws`, remember the dice that lay there before: a hand may be over them.
 
-        Raises a CameraError: FrameTimeoutError if no picture has come yet.
+        Raises a CameraError, FrameTimeoutError if no picture has come yet.
         """
         frame = self.camera.frame(self._last, timeout)
         self._single = single = self.stills or isinstance(frame, Photograph)
         first = max(frame.time, self._shown + PHOTOGRAPHS_APART if single else self._shown)
-        # Nothing moves in a photograph: the stream is shown it until it has read it.
+        # nothing moves in a photograph: the stream looks again until it has read it
         for later in (0.0, *PHOTOGRAPH_LOOKS) if single else (0.0,):
             self._shown = first + later
             known = self._stream.look(frame.image, self._shown)
@@ -91,16 +91,16 @@ class LiveDice:
         return LiveLook(frame.image, frame.time, known, single)
 
     def watch(self) -> None:
-        """Look at the next picture while nobody throws. A camera that has gone is missed by the next throw."""
+        """Look at the next picture while nobody throws. If the camera is lost, the next throw reports it."""
         if not (self.stills or self.waits or self._single):
             with suppress(CameraError):
                 self.look(GLANCE, throws=False)
 
     def lying(self) -> tuple[Sequence[FollowedDie], Collection[int] | None]:
-        """Return the dice that lie there before a throw, and the numbers of those that come at this moment.
+        """Return the dice that lie there before a throw, and the numbers of dice that come at this moment.
 
-        The former have been seen since the last throw, and may be under a hand now. The latter may have been thrown;
-        None if something moves, and the next look at which all lies still will show which come.
+        The former were seen since the last throw, and may now be under a hand. The latter may have been thrown. They
+        are None while something moves; then the next settled look shows them.
         """
         lay, last = dict(self._lay), self._last
         dice, early = tuple(lay.values()), None
@@ -118,7 +118,7 @@ class LiveDice:
         return dice, early
 
     def with_values(self, frame: Frame) -> Frame:
-        """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
+        """Return a frame with the known values of the dice drawn on it. Call this from any thread."""
         dice = self.known_at(frame.time)
         if not dice:
             return frame
@@ -128,12 +128,12 @@ class LiveDice:
         return Frame(drawn, frame.time)
 
     def known_at(self, time: float) -> tuple[Die, ...]:
-        """Return the dice of the picture that was looked at last, () if it is older than `RECENT`. From any thread."""
+        """Return the dice of the last picture, () if it is older than `RECENT`. Call this from any thread."""
         last, known = self._last, self._known
         if known is None or last is None or not 0 <= time - last <= RECENT:
             return ()
         return tuple(followed.die for followed in known.dice)
 
     def read_again(self) -> None:
-        """Read all dice anew at the next look at which they lie still."""
+        """Read all dice again at the next look at which they lie still."""
         self._stream.read_again()

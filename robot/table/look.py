@@ -1,4 +1,4 @@
-"""One look at the dice: exposures, their reading, the dice that were thrown, and the part of it that screens show."""
+"""A look at the dice: exposures, their reading, the thrown dice, and the part of the picture that screens show."""
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 Image = NDArray[np.uint8]
 ABOUT = 1.2
-"""How much of a close-up is about the dice, in sizes of a die."""
+"""The margin of a close-up around the dice, in sizes of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One still scene.
+    """A look at one still scene.
 
-    `exposures` are BGR pictures by name (`left`, `right`: the half of the light that was on; `picture` where nobody
-    knows); `dice` are the dice of the throw in its order, None for one that is not seen; `wells` are theirs, where they
-    lie in wells.
+    `exposures` are BGR pictures by name: `left` or `right` for the half of the light that was on, `picture` if that is
+    unknown. `dice` are the dice of the throw in order, None for an unseen die; `wells` are their wells, () outside
+    wells.
     """
 
     exposures: Mapping[str, Image]
@@ -35,12 +35,12 @@ class Look:
 
     @property
     def whole(self) -> tuple[int, int, int, int]:
-        """All of its picture: left, top, right and bottom edge in pixels."""
+        """The whole picture: left, top, right and bottom edge in pixels."""
         height, width = next(iter(self.exposures.values())).shape[:2]
         return 0, 0, width, height
 
     def closeup(self) -> Image:
-        """Return its first picture about the dice of the throw (h, w, 3), with what was read of them."""
+        """Return the part of the first picture around the dice of the throw (h, w, 3), with their readings drawn."""
         from vision.annotate import annotate
 
         drawn = annotate(next(iter(self.exposures.values())), self.reading, self.dice)
@@ -52,25 +52,25 @@ class Look:
 
     @property
     def values(self) -> tuple[int | None, ...]:
-        """The value of each die of the throw, None in doubt."""
+        """The value of each die of the throw, None for a doubt."""
         return tuple(die.value if die else None for die in self.dice)
 
     def reads_throw(self, kept: Collection[int]) -> bool:
-        """Return whether every die of a throw beside the wells `kept` has a value: kept ones alone are no throw."""
+        """Return whether all dice have values, and not all of them lie in the wells `kept`."""
         return bool(self.values) and None not in self.values and not (self.wells and self.wells == tuple(kept))
 
     @property
     def doubts(self) -> tuple[str | None, ...]:
-        """Why each die of the throw has no value, in the words of `robot.table.doubts`; None if it has one."""
+        """Why each die of the throw has no value, as a name in `robot.table.doubts`; None if it has one."""
         return tuple(self._doubt(die) if die else self._missing(number) for number, die in enumerate(self.dice))
 
     def _doubt(self, die: Die) -> str | None:
-        """Return why a die has no value: what a hand hides must be shown by people, another throw does not help."""
+        """Return why a die has no value. If a hand hides it, people must move the hand; another throw does not help."""
         hand = die.doubt == "hidden" and any(note.what == "hand" for note in self.reading.scene)
         return "hand" if hand else die.doubt
 
     def _missing(self, number: int) -> str:
-        """Return what the scene says of a die that is not seen: of its well, else of the whole picture."""
+        """Return what the scene says of an unseen die: of its well, else of the whole picture."""
         well = self.wells[number] if self.wells else None
         said = {note.well: note.what for note in reversed(self.reading.scene) if note.well in {well, None}}
         return said.get(well) or said.get(None) or "empty-well"
@@ -82,21 +82,21 @@ def look_at(image: Image, reading: Reading) -> Look:
 
 
 MARGIN = 56
-"""Pixels that are shown around the dice."""
+"""Pixels around the dice in the shown part."""
 WELL_MARGIN = 24
-"""Pixels that are shown around the wells."""
+"""Pixels around the wells in the shown part."""
 LEAST_MARGIN = 8
-"""Pixels around the dice from which the last cut stays, so that the picture does not jump from throw to throw."""
+"""The last cut stays if it has so many pixels around the dice: the picture should not jump from throw to throw."""
 GRID = 32
-"""The cut moves in steps of so many pixels, so that the picture does not move with every small change of the dice."""
+"""The cut moves in steps of so many pixels, so that the picture does not follow each small change of the dice."""
 MOST_TIMES = 1.7
-"""The last cut stays as long as its area is at most so many times that of the dice with their margin."""
+"""The last cut stays if its area is at most so many times that of the dice with their margin."""
 
 WIDE = 16 / 9
-"""The width of a picture of few dice from near, in parts of its height."""
+"""The least width of a close-up, in parts of its height."""
 
 BRIGHTER = 0.85
-"""The pictures under the two halves of the light are added with this weight. The sum is bright and has less glare."""
+"""The weight for adding the pictures under the two halves of the light. The sum is bright and has less glare."""
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom edge in pixels."""
@@ -112,12 +112,12 @@ def find_thrown(look: Look) -> list[Die]:
 
 
 def find_marked(look: Look) -> list[Die]:
-    """Return the dice whose values are shown in the picture: of dice in wells those that are looked at."""
+    """Return the dice whose values the picture shows: of dice in wells, those in the wells of the look."""
     return [die for die in find_thrown(look) if die.well is None or die.well in look.wells]
 
 
 def cut_of(look: Look, last: Box | None = None) -> Box:
-    """Return the part of a look that is shown. It is the `last` one as long as that shows the dice well."""
+    """Return the part of a look to show; the `last` one as long as that shows the dice well."""
     _, _, width, height = look.whole
     boxes = [die.box for die in find_thrown(look)]
     if not boxes:
@@ -132,7 +132,7 @@ def cut_of(look: Look, last: Box | None = None) -> Box:
 
 
 def close_up(look: Look) -> Box:
-    """Return the part of a look that shows the dice of its throw from near, `WIDE` at least; all of it without dice."""
+    """Return a close-up of the dice of the throw, at least `WIDE`; the whole picture without dice."""
     _, _, width, height = look.whole
     boxes = [die.box for die in find_marked(look)]
     if not boxes:
@@ -143,9 +143,9 @@ def close_up(look: Look) -> Box:
 
 
 def locate_doubts(look: Look, shown: Box | None = None) -> list[tuple[str, Where]]:
-    """Return why each die in doubt has no value, and what tells it from others: its well, else its place in `shown`.
+    """Return, for each die in doubt, why it has no value, and its well or else its place in `shown`.
 
-    `shown` is a part of the picture; None stands for what screens show, in which a die alone needs no place.
+    `shown` is a part of the picture; None means the part that screens show, in which a single die needs no place.
     """
     places: Sequence[Where] = look.wells if len(look.wells) > 1 else (None,) * len(look.dice)
     if not look.wells:
@@ -155,7 +155,7 @@ def locate_doubts(look: Look, shown: Box | None = None) -> list[tuple[str, Where
 
 
 def cut_of_wells(image: Image, plate: "Plate") -> Box | None:
-    """Return the part of a BGR picture (h, w, 3) that shows the wells, None if the plate is not seen in it."""
+    """Return the part of a BGR picture (h, w, 3) that shows the wells, None if the plate is not seen."""
     from vision.table.lights import grey
     from vision.table.rectify import find_view
     from vision.table.well_contents import box_of_well
@@ -170,7 +170,7 @@ def cut_of_wells(image: Image, plate: "Plate") -> Box | None:
 def around(
     boxes: Iterable[tuple[float, float, float, float]], margin: int, width: int, height: int, grid: int = GRID
 ) -> Box:
-    """Return the part of a picture that holds boxes with a margin; its edges lie in a grid, or at the picture's."""
+    """Return the part of a picture with boxes and a margin; its edges are multiples of `grid`, or the picture's."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     left, top = (int(min(side) - margin) // grid * grid for side in (lefts, tops))
     right, bottom = (-(-int(max(side) + margin) // grid) * grid for side in (rights, bottoms))
@@ -190,6 +190,6 @@ def together(look: Look) -> Image:
 
 
 def crop_shown(look: Look, cut: Box | None = None) -> Image:
-    """Return the part of the picture that is shown, BGR, of all exposures: `cut`, or else what `cut_of` says."""
+    """Return the shown part of all exposures as one BGR picture: `cut`, or else that of `cut_of`."""
     left, top, right, bottom = cut or cut_of(look)
     return np.ascontiguousarray(together(look)[top:bottom, left:right])

@@ -28,18 +28,18 @@ from vision.table.settle import Settle, doubt_unmoved
 
 SETTLE_LIMIT = 3.0
 LEAST_PICTURES = 8
-"""Pictures before dice count as moving, however long they take: rest shows in four, and a slow computer takes few."""
+"""The fewest pictures before dice count as moving: four show rest, and a slow computer takes few."""
 REPEATS = 4
-"""Equal pictures in a row, each with a later time, from which a camera counts as frozen: 0.13 s at 30 frames a second.
+"""After so many equal pictures with later times, a camera counts as frozen: 0.13 s at 30 frames a second.
 
-The noise of a sensor makes every exposure differ, but drivers, streams and films hand out a frame twice to keep their
-rate. Such a repeat shows nothing new and is passed over.
+Noise makes all exposures differ, but drivers, streams and films repeat a frame to keep their rate. A repeat shows
+nothing new, and is skipped.
 """
 
 
 @dataclass(slots=True)
 class DiceCamera:
-    """How a table looks at its dice; `settle` makes a new check of whether they lie still."""
+    """Looks at the dice of a table; `settle` makes a new check of whether they lie still."""
 
     controller: Controller
     camera: Camera
@@ -48,7 +48,7 @@ class DiceCamera:
     clock: Clock
 
     def look(self, wells: tuple[int, ...]) -> Look:
-        """Wait until nothing moves, then read one exposure under each half of the light, for the dice of `wells`."""
+        """Wait until nothing moves, then read one exposure under each half of the light; return the look at `wells`."""
         self.controller.lights(left=True, right=True)
         settle = self.settle()
         started = self.clock.now()
@@ -69,12 +69,12 @@ class DiceCamera:
         return Look(exposures, reading, tuple(reading.well(well) for well in wells), wells)
 
     def look_at_tray(self) -> Look:
-        """Look at the free dice, from the left to the right."""
+        """Return a look at the free dice, from left to right."""
         look = self.look(())
         return replace(look, dice=tuple(die for die in look.reading.dice if die.well is None))
 
     def _later(self, last: Frame, after: float) -> Frame:
-        """Return the first frame after this time that differs from the last one, or raise a CameraError."""
+        """Return the first frame after this time that differs from `last`, or raise a CameraError."""
         for _ in range(REPEATS):
             frame = self.camera.frame(after)
             if not np.array_equal(frame.image, last.image):
@@ -87,17 +87,17 @@ ALL_WELLS = frozenset(range(1, WELLS + 1))
 RESHAKES = 2
 LOOKS = 2
 MENDS = 100
-"""How often a kept die is thrown again: the chance that one of four is still wrong then is one in twenty million."""
+"""The most throws to restore kept dice: after them, the chance that one of four is wrong is one in twenty million."""
 
 PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
-"""Worth another try without people."""
+"""Faults after which the table tries again without people."""
 
 
 class Observer(HandObserver, Protocol):
-    """Follows a throw: screens, recordings, and the people who settle a doubt."""
+    """Follows a throw for screens and recordings, and asks the people who settle doubts."""
 
     def ask_value(self, die: int, look: Look, /) -> int | None:
-        """Return the value of that die of `look.dice` as people say, 1 to 6, or None if nobody is there."""
+        """Ask people for the value (1 to 6) of die number `die` of `look.dice`, from 0; None if nobody is there."""
 
     def ask_to_correct(self, target: Saying, /) -> bool:
         """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
@@ -107,21 +107,21 @@ class Table(Protocol):
     """Something that throws dice and reads them."""
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
-        """Throw the dice in `wells` (1 to 6) but those in `keep` (well to the value it must still show).
+        """Throw the dice in `wells` (1 to 6) except those in `keep` (the value that each must still show, by well).
 
-        Returns the values of `wells` in their order. What a kept die shows is looked at before and after; one that
-        changed is announced, and set right by people or, if nobody is there, thrown alone until it is right again.
+        Return the values of `wells` in order. The table looks at kept dice before and after. It announces one that
+        changed; people correct it or, if nobody is there, the table throws it alone until it is right again.
 
         Raises:
-            VoidThrowError: the outcome is not known; the throw must not count.
+            VoidThrowError: the outcome is unknown; the throw must not count.
             UnsettledError: a die cannot be read and nobody can say what it shows.
 
         """
 
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
-        """Let people throw `count` dice of their own beside those that stay and must still show `kept`.
+        """Let people throw `count` dice of their own, in addition to those that stay and must still show `kept`.
 
-        Returns what was thrown. Raises what `throw` raises.
+        Return the thrown values. Raises what `throw` raises.
         """
 
     def close(self) -> None:
@@ -130,11 +130,11 @@ class Table(Protocol):
 
 @dataclass(slots=True)
 class MachineTable(DiceCamera):
-    """A controller, a camera and a reader. `devices` are closed with the table, last opened first.
+    """A table with a controller, a camera and a reader. It closes `devices`, last opened first.
 
-    `misfit` says why the calibration does not fit shots by the name of their light, None if it does:
-    asked at the first look. `hands` are the table's own in place of people's. `onlooker` shows the machine to viewers;
-    the game never looks through it. `seen` gets the last look at each throw.
+    `misfit` returns why the calibration does not fit shots (by the name of their light), None if it fits; the first
+    look calls it. `hands` are the simulated table's own, in place of people's. `onlooker` shows the machine to viewers;
+    the game never uses it. `seen` gets the last look of each throw.
     """
 
     devices: ExitStack
@@ -144,9 +144,9 @@ class MachineTable(DiceCamera):
     seen: Callable[[Look], None] | None = None
     _tray: Tray = field(init=False)
     _lay: dict[int, Die | None] = field(default_factory=dict, init=False)
-    """What was seen last in each well."""
+    """The die that was last seen in each well."""
     _open: frozenset[int | None] = field(default=frozenset(), init=False)
-    """The boxes without a lid that people were told of."""
+    """The boxes that people know to have no lid."""
 
     def __post_init__(self) -> None:
         self._tray = Tray(self.look_at_tray, self.hands)
@@ -170,10 +170,10 @@ class MachineTable(DiceCamera):
         return values
 
     def throw_once(self, wells: tuple[int, ...], observer: Observer) -> Look:
-        """Throw all dice once and look at those in `wells`; what cannot be read stays in doubt, and nobody is asked.
+        """Throw the dice in `wells` once, and return a look at them. Doubts remain; nobody is asked.
 
         Raises:
-            VoidThrowError: the outcome is not known; the throw must not count.
+            VoidThrowError: the outcome is unknown; the throw must not count.
 
         """
         with _voided(self.controller):
@@ -184,20 +184,20 @@ class MachineTable(DiceCamera):
         return self._tray.throw(count, kept, observer)
 
     def shine(self) -> None:
-        """Light the wells for viewers while no dice are thrown, where the machine has lights."""
+        """Light the wells for viewers while no dice are thrown, if the machine has lights."""
         self.controller.lights(left=True, right=True)
 
     def rest(self) -> None:
-        """Power neither lights nor what moves until they are needed."""
+        """Switch off lights and motors until they are needed."""
         self.controller.lights(left=False, right=False)
         if not self.controller.stat().at_rest:
             self.controller.rest()
 
     def check(self) -> bool:
-        """Ask both devices whether they are there; return whether the board is at rest.
+        """Check that board and camera answer; return whether the board is at rest.
 
         Raises:
-            HardwareError: one is not, or the board has latched a fault.
+            HardwareError: one does not answer, or the board has latched a fault.
 
         """
         stat = self.controller.stat()
@@ -210,7 +210,7 @@ class MachineTable(DiceCamera):
         self.devices.close()
 
     def _find_wells(self, wells: tuple[int, ...]) -> tuple[int, ...]:
-        """Return wells that there are: one die alone is in the first where the middle is missing; UnsettledError."""
+        """Return wells that exist; a single die moves to well 1 if its own is missing. Raises UnsettledError."""
         if max(wells) <= (boxes := len(self.reader.plate.well_centres)):
             return wells
         if len(wells) == 1:
@@ -239,10 +239,10 @@ class MachineTable(DiceCamera):
     def _set_right(
         self, target: Mapping[int, int], look: Look, shown: tuple[int | None, ...], observer: Observer
     ) -> None:
-        """Let every well of `target` show its face again; `look` is at those wells, which are known to show `shown`.
+        """Restore the face of each well in `target`. `look` shows those wells; `shown` are their known values.
 
         Raises:
-            UnsettledError: nobody is there, and throwing those dice alone does not help.
+            UnsettledError: nobody is there, and another throw of those dice does not help.
 
         """
         wells = look.wells
@@ -269,7 +269,7 @@ class MachineTable(DiceCamera):
         raise UnsettledError(f"nobody is here to correct a kept die: let {english().say(_name_faces(target))}")
 
     def _throw(self, wells: Collection[int], keep: Collection[int] = ()) -> None:
-        """Throw the dice of these wells but those in `keep`, in full light for viewers."""
+        """Throw the dice of these wells except those in `keep`, in full light for viewers."""
         self.controller.lights(left=True, right=True)
         self.controller.throw(wells, keep)
 
@@ -293,7 +293,7 @@ class MachineTable(DiceCamera):
 
 
 def _doubt_unmoved(look: Look, thrown: Collection[int], before: Mapping[int, Die | None]) -> Look:
-    """Return a look in which dice are in doubt that were thrown and lie just as they did `before`."""
+    """Return a look in which thrown dice that lie just as `before` are in doubt."""
     dice = tuple(
         doubt_unmoved(die, before.get(well)) if die and well in thrown else die
         for well, die in zip(look.wells, look.dice, strict=True)
@@ -303,7 +303,7 @@ def _doubt_unmoved(look: Look, thrown: Collection[int], before: Mapping[int, Die
 
 @contextmanager
 def _voided(controller: Controller) -> Iterator[None]:
-    """Turn failures after which a throw can be made again into a VoidThrowError; a passing fault is cleared."""
+    """Turn failures after which a throw can be repeated into a VoidThrowError; clear a passing fault."""
     try:
         yield
     except OutcomeUnknownError as error:
@@ -319,20 +319,20 @@ def _voided(controller: Controller) -> Iterator[None]:
 
 
 def _misfit_saying(complaint: Misfit) -> Saying:
-    """Return why the calibration does not fit; in English the line is the one of `pipsqueak doctor`."""
+    """Return why the calibration does not fit; the English text is that of `pipsqueak doctor`."""
     line = complaint.line
     why = Saying(f"misfit-{complaint.kind}", complaint.numbers)
     return Saying("misfit", {"why": why}, f"{line[0].upper()}{line[1:]}.")
 
 
 def in_wells(wells: tuple[int, ...], keep: Mapping[int, int], thrown: Sequence[int]) -> tuple[int, ...]:
-    """Return the values of `wells` in their order: those in `keep`, and what was `thrown` by hand in the others."""
+    """Return the values of `wells` in order: those in `keep`, and the values `thrown` by hand for the others."""
     fresh = iter(thrown)
     return tuple(keep[well] if well in keep else next(fresh) for well in wells)
 
 
 def settle_doubts(look: Look, observer: Observer, known: Mapping[int, int] | None = None) -> tuple[int, ...]:
-    """Return the values of a look, those in wells of `known` as known, those in doubt as people say.
+    """Return the values of a look; take those in `known` from there, and ask people about doubts.
 
     Raises:
         UnsettledError: nobody can say.

@@ -1,4 +1,4 @@
-"""A throw by hand in the open tray: waited for, looked at, and counted as the thrower says."""
+"""A throw by hand in the open tray: wait for it, look at it, and count it as the thrower says."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,52 +15,52 @@ if TYPE_CHECKING:
     from robot.table.calibration import OwnHands
 
 NEAR = 3.0
-"""Pixels by which a die may seem to have moved that has not."""
+"""Pixels by which an unmoved die may seem to have moved."""
 POLL = 0.05
-"""Seconds that people have to press something between two looks."""
+"""Seconds between two looks in which people can press something."""
 SURE = 3
-"""Consecutive looks that must show the wrong number of dice before people are notified."""
+"""People are told of trouble after so many successive looks with trouble."""
 PATIENT = 400
-"""Looks at a tray without a change before people are asked whether anybody is there."""
+"""After so many looks, the table waits until somebody says that the dice lie there."""
 COVERING = {"hand", "dark", "no-plate"}
-"""Notes on a scene in which dice of the tray may not be seen."""
+"""Notes on scenes that may hide dice in the tray."""
 
 
 class HandObserver(Protocol):
-    """Follows a throw by hand, and answers for the people."""
+    """Follows a throw by hand, and asks people."""
 
     @property
     def thrower(self) -> str:
         """The name of the player who throws."""
 
     def see(self, look: Look) -> None:
-        """Receive what the camera saw."""
+        """Receive a look of the camera."""
 
     def announce(self, saying: Saying, about: About = About.GAME, /) -> None:
-        """Take one sentence for the people at the table."""
+        """Receive one sentence for the people at the table."""
 
     def ready(self, seconds: float | None, /) -> bool:
-        """Wait so long for people, without limit for None; return whether they say that their dice lie there."""
+        """Wait up to `seconds`, None for no limit; return whether people say that their dice lie there."""
 
     def confirm(self, look: Look, values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
-        """Return what people say dice show that were read as `values`, or None if they are to be looked at again.
+        """Ask people to confirm or correct the `values` read; None if the camera should look again.
 
-        `values` may be longer than the dice of the look: some are not seen. Where nobody is there, doubts cannot be
-        settled: raises UnsettledError.
+        `values` may be longer than the dice of the look, because some are unseen. Raises UnsettledError for doubts if
+        nobody is there.
         """
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
-        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
+        """Ask people to enter dice that were read as `values`; None if the camera should look again.
 
-        `look` is None where no picture is there. Raises what `confirm` raises.
+        `look` is None without a picture. Raises what `confirm` raises.
         """
 
 
 @dataclass(slots=True)
 class Tray:
-    """The open tray. `look` waits until nothing moves there and returns its dice from the left to the right.
+    """The open tray. `look` waits until nothing moves there, and returns its dice from left to right.
 
-    `hands` throw for people where there are none.
+    `hands` throw in place of people.
     """
 
     look: Callable[[], Look]
@@ -68,10 +68,9 @@ class Tray:
     _lay: tuple[Die | None, ...] | None = field(default=None, init=False)
 
     def throw(self, count: int, kept: Sequence[int], observer: HandObserver) -> tuple[int, ...]:
-        """Let people throw `count` dice beside those that stay and must still show `kept`.
+        """Let people throw `count` dice in addition to those that stay and must still show `kept`.
 
-        Returns what was thrown, from the left to the right. Dice that lay there before do not count, however they came
-        there: only what lands after this has been called.
+        Return the thrown values from left to right. Dice that lay there before this call do not count.
 
         Raises:
             UnsettledError: dice cannot be read and nobody can say what they show.
@@ -100,7 +99,7 @@ class Tray:
             observer.ready(None)
 
     def _landed(self, dice: int, before: tuple[Die | None, ...] | None, observer: HandObserver) -> Look:
-        """Return a look at so many dice that do not lie as `before`, or at fewer, if people say that those are all."""
+        """Return a look at `dice` dice that do not lie as `before`; at fewer if people say that these are all."""
         wrong = quiet = 0
         announced: Saying | None = None
         while True:
@@ -122,7 +121,7 @@ class Tray:
 
 
 def same(dice: Sequence[Die | None], others: Sequence[Die | None]) -> bool:
-    """Return whether these dice, from the left to the right, may be the others that nobody has touched."""
+    """Return whether these dice, from left to right, may be the `others`, untouched."""
     if len(dice) != len(others):
         return False
     return all(one and other and _unmoved(one, other) for one, other in zip(dice, others, strict=True))
@@ -140,7 +139,7 @@ def _asking(count: int, kept: Sequence[int]) -> Saying:
 
 
 def _trouble(look: Look, dice: int) -> Saying | None:
-    """Return what is wrong with the tray, None if nothing is."""
+    """Return what is wrong with the tray, None if it is all right."""
     seen = len(look.dice)
     for note in look.reading.scene:
         if note.what in COVERING:
@@ -153,12 +152,12 @@ def _trouble(look: Look, dice: int) -> Saying | None:
 
 
 def _foreign(look: Look) -> bool:
-    """Return whether something lies in the tray that may be a die but shows none."""
+    """Return whether something in the tray may be an unrecognized die."""
     return any(note.what == "foreign" and note.well is None for note in look.reading.scene)
 
 
 def places_beside(values: Sequence[int | None], kept: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the places, from 0, of the values but those that are kept, as often as they are."""
+    """Return the indices of the values, without those in `kept`, each as often as it is kept."""
     left: Counter[int | None] = Counter(kept)
     places = []
     for place, value in enumerate(values):
@@ -170,7 +169,7 @@ def places_beside(values: Sequence[int | None], kept: Sequence[int | None]) -> t
 
 
 def require_known(values: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the values if there is no doubt in them: there is nobody to ask. Raises UnsettledError."""
+    """Return the values if none is in doubt; nobody can be asked. Raises UnsettledError."""
     sure = tuple(value for value in values if value)
     if len(sure) < len(values):
         raise UnsettledError(

@@ -1,1 +1,1 @@
-"""The game in a terminal: the live view, plain screens, and the notice of a long wait."""
+"""Show the game in a terminal: the live view, plain screens, and the notice of a long wait."""

@@ -1,4 +1,4 @@
-"""The alternate screen of a terminal: drawn over while a game is on, and gone without a trace afterwards."""
+"""The alternate screen of a terminal: it shows a game, and vanishes afterwards."""
 
 import os
 import signal
@@ -17,18 +17,18 @@ from rich.text import Text
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
 CLEAR = "\x1b[2J"
 BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
-"""Between these a terminal that knows them shows nothing half drawn; the others pass them over."""
+"""Between these codes, a terminal that knows them shows nothing half drawn; others ignore them."""
 STDERR = 2
 
 Draw = Callable[[int, int], Sequence[Text]]
-"""Returns the lines of a window of these columns and lines."""
+"""Returns the lines for a window with so many columns and lines."""
 
 
 class AlternateScreen:
-    """Shows lines on a console, and draws the last ones again when the window changes its size.
+    """Shows lines on a console, and draws them again when the window changes its size.
 
-    What is written to stderr meanwhile would be drawn over: it is held, and written when the screen is left. For any
-    thread; the main thread also hears of changes of the size.
+    It holds text for stderr, which it would draw over, and writes it at the end. Any thread may use it; only in the
+    main thread does it notice changes of the size.
     """
 
     def __init__(self, console: Console) -> None:
@@ -59,12 +59,12 @@ class AlternateScreen:
         self._open.close()
 
     def show(self, draw: Draw) -> None:
-        """Show what `draw` draws, now and when the size of the window changes; nothing once the screen is left."""
+        """Show what `draw` returns, now and when the window changes its size, until the screen is closed."""
         self._draw = draw
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw again. If that is asked for while something is drawn, it is done next."""
+        """Draw again; if a thread is drawing now, it draws again afterwards."""
         self._wanted = True
         while self._wanted and self._drawing.acquire(blocking=False):
             try:
@@ -75,7 +75,7 @@ class AlternateScreen:
                 self._drawing.release()
 
     def size(self) -> tuple[int, int]:
-        """Return how many columns and lines the window has."""
+        """Return the window's columns and lines."""
         with suppress(OSError, ValueError):
             columns, lines = os.get_terminal_size(self.console.file.fileno())
             if columns and lines:
@@ -123,13 +123,13 @@ class AlternateScreen:
         self.redraw()
 
     def _leave(self) -> None:
-        with suppress(OSError):  # a terminal that has gone away shows nothing more
+        with suppress(OSError):  # the terminal is closed
             self._write(LEAVE)
 
 
 @contextmanager
 def _silent_keys(stream: IO[str]) -> Iterator[None]:
-    """Let a terminal that this program may read now show no letter that is typed."""
+    """Do not echo typed letters, if this program may read the terminal now."""
     try:
         handle = stream.fileno()
         owned = os.isatty(handle) and os.tcgetpgrp(handle) == os.getpgrp()
@@ -148,7 +148,7 @@ def _silent_keys(stream: IO[str]) -> Iterator[None]:
 
 @contextmanager
 def _heard(number: signal.Signals, do: Callable[[], None]) -> Iterator[None]:
-    """Call `do` whenever this signal comes, if this is the main thread, which alone can hear signals."""
+    """Call `do` at each signal with this number; only in the main thread, because others get no signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -161,7 +161,7 @@ def _heard(number: signal.Signals, do: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def _held_errors() -> Iterator[None]:
-    """Hold what is written to stderr, if that is a terminal, and write it at the end."""
+    """Hold text for stderr, if that is a terminal, and write it at the end."""
     if not (sys.stderr and sys.stderr.isatty() and sys.stderr.fileno() == STDERR):
         yield
         return

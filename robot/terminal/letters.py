@@ -1,4 +1,4 @@
-"""Letters that an output's encoding lacks: people and programs read escapes in their place."""
+"""Print lines, with escapes for letters that the output's encoding lacks."""
 
 import io
 import json
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import IO, Any, TextIO
 
 UNMOVED = {"", "dumb", "unknown"}
-"""Terminals whose cursor cannot be moved."""
+"""Types of terminals whose cursor cannot be moved."""
 WIDEST = 100
 """Columns beyond which a line is hard to read."""
 
@@ -18,14 +18,14 @@ def has_all_letters(out: TextIO) -> bool:
 
 
 def is_drawn_on(out: TextIO) -> bool:
-    """Return whether `out` is a terminal on which pictures can be drawn; on all others plain lines are printed."""
+    """Return whether `out` is a terminal that can draw the game; others print plain lines."""
     return out.isatty() and has_all_letters(out) and os.environ.get("TERM", "") not in UNMOVED
 
 
 def print_lines(lines: Iterable[str], out: IO[str]) -> None:
-    """Print lines at once, broken between words where a terminal has no room for them."""
+    """Print lines without buffering; on a terminal, break long lines between words."""
     if out.isatty():
-        from robot.language.lines import wrap_lines  # which programs that read a pipe do not need
+        from robot.language.lines import wrap_lines  # a pipe does not need it
 
         width = min(shutil.get_terminal_size().columns, WIDEST)
         lines = (part for line in lines for part in wrap_lines([line], width, "  "))
@@ -35,12 +35,12 @@ def print_lines(lines: Iterable[str], out: IO[str]) -> None:
 
 
 def json_line(value: Any, out: TextIO) -> str:
-    """Return one line of JSON, in ASCII where `out` lacks letters: no name is changed by another in its place."""
+    """Return one line of JSON, in ASCII if `out` lacks letters: so no name changes."""
     return json.dumps(value, ensure_ascii=not has_all_letters(out)) + "\n"
 
 
 def take_all_letters(typed: TextIO, *told: TextIO) -> None:
-    """Let no stream fail on a letter that its encoding lacks: it is told as an escape, and U+FFFD if it is typed."""
+    """Let streams accept letters that their encodings lack: print an escape, and read U+FFFD."""
     for stream, errors in ((typed, "replace"), *((one, "backslashreplace") for one in told)):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

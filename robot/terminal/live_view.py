@@ -1,4 +1,4 @@
-"""The live view of a game in a terminal: what happened, on the game's own board."""
+"""The live view of a game in a terminal: what happened, and the game's board."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -37,16 +37,16 @@ from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.screens import rule_lines
 
 RULES_FRAME = 4
-"""Lines that the title and the keys of the rules take."""
+"""The number of lines for the title and the keys of the rules."""
 ASIDE = {Wish.HINT: Saying("key-hint"), Wish.LEAVE: Saying("key-leave")}
-"""Keys that work whenever somebody chooses a move, as far as these wishes are granted."""
+"""Keys that work while somebody chooses a move, if these wishes are permitted."""
 
 
 @dataclass(slots=True)
 class LiveView:
-    """A listener that shows a game on a screen. A key shows the `rulebook`, where there is one, page by page.
+    """A listener that shows a game on a screen. A key shows the `rulebook`, if there is one, page by page.
 
-    `always` are the keys that work all the time, `waiting` those that work while a robot plays.
+    `always` are the keys that always work, `waiting` those that work while a robot plays.
     """
 
     screen: AlternateScreen
@@ -114,7 +114,7 @@ class LiveView:
         return self._page is not None
 
     def leave_standing(self) -> None:
-        """Print where the game stands, on the main screen; nothing before its beginning."""
+        """Print the position on the main screen; nothing before the game begins."""
         if self._scene.position is None:
             return
         width, _ = self.screen.size()
@@ -125,7 +125,7 @@ class LiveView:
     def _stand(self, position: Position) -> None:
         scene = self._scene
         scene.position, scene.tally = position, Tally()
-        if position.over or scene.people[position.player]:  # why a robot did what it did stays to be read
+        if position.over or scene.people[position.player]:  # keep a robot's reason, so that people can read it
             scene.reason = ""
 
     def _say(self, saying: Saying | None) -> str:
@@ -150,7 +150,7 @@ class LiveView:
         yield from self.always
 
     def _before(self, width: int, height: int) -> list[Text]:
-        """Return the screen before the game has begun: what was said, what is asked, and the keys."""
+        """Return the screen before the game begins: earlier lines, the question, and the keys."""
         scene = self._scene
         keys = key_lines(scene, width)[:height]
         reason = [scene.reason] if scene.reason not in scene.said else []
@@ -160,13 +160,13 @@ class LiveView:
         return [*lines, *[Text()] * (room - len(lines)), *keys]
 
     def _turn_page(self, event: Event) -> None:
-        """Show the next page of the rules if people ask for it, and else, or after the last one, the game."""
+        """Show the next page of the rules if people ask for it; otherwise, and after the last page, show the game."""
         page = 0 if self._page is None else self._page + 1
         wanted = isinstance(event, RulesWanted) and not event.closes
         self._page = page if wanted and page < len(self._pages(*self.screen.size())) else None
 
     def _pages(self, width: int, height: int) -> list[list[str]]:
-        """Return the lines of the rules by pages, each as long as a window of this size allows."""
+        """Return the lines of the rules in pages for a window of this size."""
         room = max(1, height - RULES_FRAME)
         lines = rule_lines(self.rulebook, self.language, width)[2:] if self.rulebook else []
         return [lines[start : start + room] for start in range(0, len(lines), room)]

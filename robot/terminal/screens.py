@@ -1,4 +1,4 @@
-"""Screens that only print: JSON Lines for scripts, sentences without a terminal, and the rules of a game in lines."""
+"""Screens that only print: JSON Lines for scripts, plain sentences, and the rules of a game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ INDENT = "  "
 
 
 def rule_lines(book: Rulebook, language: Language, width: int | None = None, *, pips: bool = True) -> list[str]:
-    """Return the rules, at most `width` columns wide where it is given; without `pips`, dice are digits."""
+    """Return the rules in lines of at most `width` columns, None for no limit; without `pips`, dice are digits."""
     lines = [language.say(book.title)]
     for heading, sentences, examples in book.parts:
         lines += ["", language.say(heading)]
@@ -44,7 +44,7 @@ def _table(examples: Sequence[RuleExample], language: Language, width: int | Non
 
 
 def _wrapped(text: str, width: int | None, first: str) -> list[str]:
-    """Return text below a first indent, which further lines have as spaces."""
+    """Return text in lines; the first one begins with `first`, the others with as many spaces."""
     if width is None:
         return [first + text]
     head, *rest = wrap_lines([text], max(20, width - len(first)))
@@ -53,7 +53,7 @@ def _wrapped(text: str, width: int | None, first: str) -> list[str]:
 
 @dataclass(slots=True)
 class JsonLines:
-    """One JSON object a line for each event: the same game gives the same bytes, whatever the language."""
+    """Prints each event as a JSON object in a line: the same game gives the same bytes in all languages."""
 
     out: TextIO
 
@@ -66,9 +66,9 @@ class JsonLines:
 
 @dataclass(slots=True)
 class Sentences:
-    """Plain lines, for screen readers and pipes: one for each change, question and choice that people want to read.
+    """Prints plain lines for screen readers and pipes: one for each change, question and choice.
 
-    The lines of `rulebook` are printed when people ask for them.
+    It prints the `rulebook` when people ask for it.
     """
 
     out: TextIO

@@ -1,4 +1,4 @@
-"""Tell people when an answer takes long, and on a terminal how far it is."""
+"""Tell people when an answer takes long, and show its progress on a terminal."""
 
 import sys
 import threading
@@ -9,12 +9,12 @@ from robot.terminal.letters import print_lines
 from solver.progress import report_to
 
 SLOW = 3.0
-"""Seconds after which a notice says what takes so long."""
+"""Seconds before a notice says what takes so long."""
 STRATEGY = "the robots' strategy is being computed, which may take a minute the first time"
 
 
 def print_notice(text: str) -> None:
-    """Say one line on stderr, apart from the answers on stdout."""
+    """Print one line on stderr, apart from the answers on stdout."""
     print_lines([f"pipsqueak: {text}"], sys.stderr)
 
 
@@ -33,14 +33,14 @@ def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> I
 SOON = 0.5
 """Seconds after which the bar appears."""
 _shown = threading.Lock()
-"""Held while a bar is shown: work within other work has none of its own."""
+"""Held while a bar is shown: nested work shows no bar of its own."""
 
 
 @contextmanager
 def show_progress(what: str) -> Iterator[None]:
-    """Show on a terminal how far the work of the block is once it takes a moment, as `solver.progress` is told.
+    """If the block takes a moment, show on a terminal the progress that `solver.progress` reports.
 
-    The bar pulses while nobody says how far the work is, and again when what was told has ended.
+    The bar pulses until the work reports a share, and again when the reported work is complete.
     """
     if not sys.stderr.isatty() or not _shown.acquire(blocking=False):
         yield

@@ -1,4 +1,4 @@
-"""Words to sound: espeak-ng, or Piper where it has a voice for the language; each piece is made once and kept."""
+"""Speech synthesis with espeak-ng, or Piper if it has a voice for the language; each piece is made once and kept."""
 
 import hashlib
 import io
@@ -19,24 +19,24 @@ from robot.files import keep_file, write_whole
 
 ESPEAK, PIPER = "espeak-ng", "piper"
 SPEED = 150
-"""Words a minute, a little slower than espeak-ng's own."""
+"""Words a minute, a little slower than espeak-ng's default."""
 SLOWEST = 20.0
-"""Seconds that an engine has to answer."""
+"""The most seconds for an engine to answer."""
 QUIET = 0.01
-"""Part of the full range below which a sample is silence."""
+"""A sample below this share of the full range is silence."""
 PAUSE = 0.06
 """Seconds of silence between two pieces."""
 LONGEST = 300
-"""Letters of a piece that are said; more is nothing that anybody should have to hear."""
+"""The most letters of a piece that are spoken."""
 PROGRAMS: dict[str, tuple[str, ...]] = {"pw-play": (), "paplay": (), "aplay": ("-q",)}
-"""Arguments before the file, by program: sound servers first, which let other programs play too."""
+"""Arguments before the file, by program; sound servers come first, because they let other programs play too."""
 PATIENCE = 5.0
-"""Seconds that a player may take beyond the sound itself."""
+"""Seconds that a player may take in addition to the length of the sound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Samples (n,) of one channel, 16 bit, `rate` of them a second."""
+    """Samples (n,) of one 16-bit channel, at `rate` a second."""
 
     samples: NDArray[np.int16]
     rate: int
@@ -46,7 +46,7 @@ class Sound:
         return len(self.samples) / self.rate
 
     def wav(self, volume: int = 100) -> bytes:
-        """Return a WAV file; `volume` is 0 to 100."""
+        """Return the sound as a WAV file; `volume` is 0 to 100."""
         out = io.BytesIO()
         with wave.open(out, "wb") as file:
             file.setnchannels(1)
@@ -57,7 +57,7 @@ class Sound:
 
     @classmethod
     def of_wav(cls, data: bytes) -> "Sound":
-        """Read a WAV file of one channel and 16 bit, without the silence at both its ends. Raises VoiceError."""
+        """Return the sound of a 16-bit mono WAV file, without silence at its ends. Raises VoiceError."""
         try:
             with wave.open(io.BytesIO(data), "rb") as file:
                 if (file.getnchannels(), file.getsampwidth()) != (1, 2):
@@ -72,13 +72,13 @@ class Sound:
 
 @dataclass(slots=True)
 class Engine:
-    """A program that says words. `name` identifies its sounds in the cache, `command` makes a WAV file of its input."""
+    """A program that speaks. `name` identifies its sounds in the cache; `command` turns its input into a WAV file."""
 
     name: str
     command: tuple[str, ...]
 
     def wav(self, words: str) -> bytes:
-        """Return the words as a WAV file. Raises VoiceError."""
+        """Return the spoken words as a WAV file. Raises VoiceError."""
         program = self.command[0]
         try:
             done = subprocess.run(self.command, input=words.encode(), capture_output=True, timeout=SLOWEST, check=False)
@@ -91,10 +91,10 @@ class Engine:
 
 
 def find_engine(language: str, voices: Path | None) -> Engine | None:
-    """Return what can say a language: Piper where `voices` holds one for it, else espeak-ng, None if neither is there.
+    """Return an engine for a language: Piper if `voices` has a voice for it, else espeak-ng, None without either.
 
-    A voice of Piper is an .onnx file that begins with the language, such as de_DE-thorsten-medium.onnx. A language
-    that espeak-ng does not know is left to English's voice.
+    A voice of Piper is an .onnx file whose name begins with the language, such as de_DE-thorsten-medium.onnx. If
+    espeak-ng does not know the language, its English voice is used.
     """
     piper, espeak = shutil.which(PIPER), shutil.which(ESPEAK)
     found = sorted(voices.glob(f"{language}[_-]*.onnx")) if voices else []
@@ -115,26 +115,26 @@ def find_engine(language: str, voices: Path | None) -> Engine | None:
 
 @dataclass(slots=True)
 class Sounds:
-    """Pieces as sound, kept in `folder` permanently: a few kilobytes each."""
+    """The sounds of pieces, kept in `folder` permanently: a few kilobytes each."""
 
     engine: Engine
     folder: Path
 
     def piece(self, words: str) -> Sound:
-        """Return a piece as sound, made now if it never was. Raises VoiceError."""
+        """Return the sound of a piece; make it if it is not kept. Raises VoiceError."""
         words = words[:LONGEST]
         path = self.folder / self.engine.name / f"{hashlib.sha256(words.encode()).hexdigest()[:24]}.wav"
         try:
             return Sound.of_wav(path.read_bytes())
         except (OSError, VoiceError):
-            pass  # it is not there yet, or is damaged: make it
+            pass  # missing or damaged: make it
         sound = Sound.of_wav(self.engine.wav(words))
-        with suppress(FileError):  # where nothing can be kept, it is made every time
+        with suppress(FileError):  # if it cannot be kept, it is made each time
             keep_file(path, sound.wav())
         return sound
 
     def sentence(self, parts: Sequence[str]) -> Sound | None:
-        """Return pieces one after the other, None for none. Raises VoiceError."""
+        """Return the sounds of pieces, joined with pauses, None for no pieces. Raises VoiceError."""
         sounds = [self.piece(part) for part in parts]
         if not sounds:
             return None
@@ -150,7 +150,7 @@ SoundPlayer: TypeAlias = Callable[[Sound, int], None]
 
 @dataclass(frozen=True, slots=True)
 class ProgramPlayer:
-    """A player program, given a file that is written again for each sentence."""
+    """A player program; it plays a file that is written again for each sentence."""
 
     command: Sequence[str]
     file: Path

@@ -1,4 +1,4 @@
-"""The voice: a listener that says aloud all that people need to play without looking."""
+"""The voice: a listener that speaks all that people need to play without looking."""
 
 import re
 import threading
@@ -20,20 +20,20 @@ from robot.saying import Saying, Value
 from robot.voice.synthesis import SoundPlayer, Sounds, find_engine, find_player
 
 MOST_NUMBER = 120
-"""Numbers up to this one are made sound in advance."""
+"""The highest number whose sound is made in advance."""
 FIXED = (
     *("pig-", "sheet-", "solo-", "hog-", "herd-", "tray-", "first-", "why-", "me-", "told-turn", "decision", "do-"),
     *("doing-", "throw", "stands", "stays", "ask-", "doubt-", "remedy-", "press-", "dice-show", "reads", "standing"),
     "unread",
 )
-"""How the messages begin whose words are made sound in advance."""
+"""The first parts of the keys of messages whose words are made in advance."""
 RARE = ("why-step-", "why-card-")
-"""These of them are not: few robots go by such rules, and rule cards are read."""
+"""Exceptions from these: few robots use such rules, and people read rule cards."""
 IN_WORDS = frozenset(
     {"box", "action", "other", "strategy", "told", "why", "gain", "rule", "parts", "first", "second"}
     | {"loses", "gains", "best"}
 )
-"""The places of such messages in which words stand that are pieces of their own."""
+"""The variables of such messages for words that are pieces of their own."""
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?: %)?")
 _EXACT = re.compile(r"\d+[.,]\d+")
@@ -43,7 +43,7 @@ _SOMEBODY = "Qqq"
 
 
 def for_the_ear(saying: Saying) -> Saying:
-    """Return a saying without the English text that others have worded for the screen: a voice needs it short."""
+    """Return a saying without its ready English text, which is for the screen: the voice needs a shorter one."""
     values: dict[str, Value] = {
         name: for_the_ear(value) if isinstance(value, Saying) else value for name, value in saying.values.items()
     }
@@ -51,7 +51,7 @@ def for_the_ear(saying: Saying) -> Saying:
 
 
 def format_spoken(text: str) -> str:
-    """Return a sentence as it is spoken: numbers rounded if they stay distinct, without silent marks."""
+    """Return a sentence for speech: round numbers if they stay distinct, and remove silent marks."""
     rounded = [_rounded(number) for number in _EXACT.findall(text)]
     if len(set(rounded)) == len(rounded):
         text = _EXACT.sub(lambda found: _rounded(found[0]), text)
@@ -61,7 +61,7 @@ def format_spoken(text: str) -> str:
 
 
 def _rounded(number: str) -> str:
-    """Round a percentage, but never to 0 or 100 unless it is exactly that."""
+    """Round a percentage, but not to 0 or 100 unless it is exactly that."""
     exact = float(number.replace(",", "."))
     if exact != int(exact) and round(exact) in {0, 100}:
         return number
@@ -69,7 +69,7 @@ def _rounded(number: str) -> str:
 
 
 def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
-    """Return a spoken sentence in pieces: numbers and names alone, and the words between them."""
+    """Return a spoken sentence in pieces: numbers, names, and the words between them."""
     known = sorted(filter(None, map(format_spoken, names)), key=len, reverse=True)
     apart = "|".join([*map(re.escape, known), _NUMBER.pattern])  # a number, one of these names, or a pause
     splits = re.split(f"(?<!\\w)({apart})(?!\\w)|(?<=[.!?,:;]) ", format_spoken(text))
@@ -79,13 +79,13 @@ def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
 
 
 def named(language: Language) -> tuple[str, ...]:
-    """Return boxes and choices as they are spoken of, which are pieces of their own."""
+    """Return the spoken names of boxes and choices, which are pieces of their own."""
     keys = [key for key, asked in places(english().files).items() if key.startswith(("box-", "doing-")) and not asked]
     return tuple(language.say(Saying(key)) for key in keys)
 
 
 def phrases(language: Language, names: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield, without repeating any, the pieces that can be made sound in advance: numbers, names, fixed words."""
+    """Yield, once each, the pieces whose sounds can be made in advance: numbers, names, fixed words."""
     apart, seen = (*names, *named(language), _SOMEBODY), {_SOMEBODY}
     numbers = [*map(str, range(MOST_NUMBER + 1)), *(f"{number} %" for number in range(101))]
     for text in chain(numbers, apart, _samples(language)):
@@ -107,20 +107,20 @@ def _samples(language: Language) -> Iterator[str]:
 
 
 WAITING = 2
-"""The most asides that wait; with one more, the oldest is dropped, because old news is not needed."""
+"""The most asides that wait; the voice then drops the oldest, because old news is useless."""
 TRIES = 3
-"""Consecutive failures after which the voice stops."""
+"""The voice stops after so many consecutive failures."""
 ENDING = 8.0
-"""Seconds in which it may finish its sentences when it is closed."""
+"""Seconds that the voice has to finish its sentences when it is closed."""
 
 
 @dataclass(slots=True)
 class Voice(Closing):
-    """Says readings, decisions, questions with their answers, throws, turns and the end; used as a with-block.
+    """Speaks readings, decisions, questions with their answers, throws, turns and the end. Use it in a with-block.
 
-    `hear` returns from a reading and from the end when they were said, so that nothing counts that was not heard, and
-    from a question with a time limit when all was said that people need to know for its answer.
-    `volume` (0 to 100, 0 for silence) may change at any time. `notify` takes one line when it falls silent for good.
+    After a reading or the end, `hear` returns when it was spoken, so that nothing counts unheard; after a question with
+    a time limit, when all sentences were spoken. `volume` (0 to 100, 0 for silence) may change at any time. `notify`
+    receives one line if the voice stops for good.
     """
 
     language: Language
@@ -158,7 +158,7 @@ class Voice(Closing):
             self.settle()
 
     def say(self, text: str, weight: Weight = Weight.ASIDE) -> None:
-        """Say a sentence as soon as those before are over; returns at once."""
+        """Say a sentence when the earlier ones are over. Return at once."""
         if weight is Weight.ASIDE:
             self._drop(weight, WAITING - 1)
         if weight is Weight.PROMPT:
@@ -169,12 +169,12 @@ class Voice(Closing):
                 self._change.notify_all()
 
     def settle(self) -> None:
-        """Wait until everything is said, or the voice has fallen silent for good."""
+        """Wait until all sentences are spoken, or the voice has stopped for good."""
         with self._change:
             self._change.wait_for(lambda: self._silent or not (self._waiting or self._speaking))
 
     def close(self) -> None:
-        """Finish what waits and stop; further calls do nothing."""
+        """Finish the waiting sentences and stop; further calls do nothing."""
         with self._change:
             self._closed = True
             self._change.notify_all()
@@ -183,7 +183,7 @@ class Voice(Closing):
             self._worker = None
 
     def _drop(self, weight: Weight, keep: int) -> None:
-        """Drop the oldest waiting sentences of a weight, but the last `keep`."""
+        """Drop the oldest waiting sentences of a weight, except the last `keep`."""
         with self._change:
             extra = [told for told in self._waiting if told[1] is weight]
             for told in extra[: max(0, len(extra) - keep)]:
@@ -224,14 +224,14 @@ class Voice(Closing):
                     self.notify(f"the voice has failed: {error}")
 
     def _next(self) -> str | None:
-        """Return the next sentence, None if none waits; what was said before is over."""
+        """Return the next sentence, None if none waits. Note that the one before is over."""
         with self._change:
             self._speaking = bool(self._waiting)
             self._change.notify_all()
             return self._waiting.popleft()[0] if self._waiting else None
 
     def _awaited(self) -> bool:
-        """Wait for a sentence; return False if none comes because the voice is closed."""
+        """Wait for a sentence; return False if the voice is closed instead."""
         with self._change:
             self._change.wait_for(lambda: self._waiting or self._closed)
             return bool(self._waiting)
@@ -242,7 +242,7 @@ NO_PLAYER = "no player is installed: run 'sudo apt install alsa-utils'"
 
 
 def open_voice(config: Config, folders: Folders, language: Language, notify: Callable[[str], None]) -> Voice | None:
-    """Return the voice, not started; None if none is configured, or if there is none, which `notify` reports."""
+    """Return the voice, not started; None if it is not configured, or not installed, which `notify` reports."""
     if not config.voice:
         return None
     engine, player = find_engine(language.name, folders.voices), find_player(folders.cache / "voice")
@@ -253,7 +253,7 @@ def open_voice(config: Config, folders: Folders, language: Language, notify: Cal
 
 
 def voice_state(config: Config, folders: Folders) -> tuple[Literal["ok", "absent"], str]:
-    """Return whether there is a voice, and which, in words; everything else works without one."""
+    """Return whether there is a voice, and a description of it; everything else works without one."""
     try:
         language = Language(config.language, folders.languages).name
     except UsageError:

@@ -97,7 +97,7 @@ def test_settings_that_have_gone_are_read_over_and_one_line_says_so(
     written(folders, "mqtt = 'mqtt://broker.lan'\ntalk = false\nvolume = 30\n")
     assert load(folders) == load(folders) == Config(volume=30)
     (said,) = capsys.readouterr().err.splitlines()
-    assert said.endswith("holds settings that have gone: take out mqtt, talk")
+    assert said.endswith("holds settings that no longer exist: remove mqtt, talk")
 
 
 def test_every_kind_of_machine_can_be_configured(tmp_path: Path) -> None:

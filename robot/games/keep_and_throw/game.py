@@ -32,7 +32,7 @@ REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fa
 
 @dataclass(frozen=True, slots=True)
 class KeepPosition(Raced, AsidePosition):
-    """The solver's state with the table's side of it."""
+    """A position of a keep-and-throw game."""
 
     state: KeepState
 
@@ -42,7 +42,7 @@ class KeepPosition(Raced, AsidePosition):
 
     @property
     def remark(self) -> Saying | None:
-        """What else people should know: what the first hold must bring, or that a penalty is near."""
+        """What else people should know: the points that a first hold needs, or that a penalty is near."""
         rules, state = self.state.rules, self.state
         if self.over:
             return None
@@ -67,14 +67,14 @@ class KeepPosition(Raced, AsidePosition):
         return Saying(REFUSED[fault], values)
 
     def _lacking(self, keep: Sequence[int]) -> tuple[int, ...]:
-        """Return the fewest dice of this throw that these lack to score together, () if none make them score."""
+        """Return the fewest dice of this throw that make all dice in `keep` score, () if none do."""
         marked, keeps = Counter(keep), [Counter(action.keep or ()) for action in self.state.legal_actions()]
         lacking = [whole - marked for whole in keeps if marked <= whole]
         return tuple(sorted(min(lacking, key=Counter.total, default=Counter[int]()).elements()))
 
     @property
     def all_aside(self) -> tuple[int, ...]:
-        """The dice thrown last that score most together, the fewest of several; () if none can be set aside."""
+        """The fewest dice of the last throw that score the most together; () if none can be set aside."""
         keeps = {action.keep or () for action in self.state.legal_actions()}
         return max(keeps, key=lambda keep: (self.state.rules.points(keep), -len(keep)), default=())
 
@@ -99,7 +99,7 @@ class KeepPosition(Raced, AsidePosition):
 
 POSITIONS = {KeepState: KeepPosition}
 ALIKE = 3
-"""Equal dice that are listed for every face; more of them score a multiple of these."""
+"""This many equal dice are listed for each face. More of them score a multiple."""
 
 
 def aside_rulebook(title: Saying, rules: KeepRules) -> Rulebook:
@@ -127,7 +127,7 @@ def _scores(rules: KeepRules) -> Iterator[Saying]:
 
 
 def _multiples(rules: KeepRules) -> Mapping[int, int]:
-    """Return how many times the points of three equal dice more of them score, by how many: only what faces share."""
+    """Return the factors on the points of three equal dice, by the number of equal dice, if all faces share them."""
     found = {}
     for size in range(ALIKE + 1, rules.dice + 1):
         faces = range(1, FACES + 1)
@@ -139,7 +139,7 @@ def _multiples(rules: KeepRules) -> Mapping[int, int]:
 
 
 def _examples(rules: KeepRules) -> Iterator[RuleExample]:
-    """Yield what scores, the fewest dice first; of throws that differ in their faces alone, such as pairs, one."""
+    """Yield what scores, the fewest dice first; only one of throws that differ only in their faces, such as pairs."""
     multiples = _multiples(rules)
     shapes: dict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
     for one in sorted(rules.combinations):
@@ -161,8 +161,8 @@ def _alike(dice: Sequence[int]) -> bool:
 class KeepTableGame(TableGame[KeepPosition]):
     """A game by the rules `played`.
 
-    Each seat has the dice of its `laws`, and those of the player whose turn it is lie in the wells, the first one in
-    well 1.
+    Each seat has dice with the chances in `laws`. The dice of the player whose turn it is lie in the wells, the first
+    one in well 1.
     """
 
     played: KeepRules = field(kw_only=True)
@@ -170,7 +170,7 @@ class KeepTableGame(TableGame[KeepPosition]):
 
     @property
     def seats(self) -> range:
-        """Two where there is a penalty or dice that differ, which are solved for two alone."""
+        """Two players if there is a penalty or dice that differ: such games are only solved for two."""
         return range(2, 1 + (2 if self.fewer_by else MOST_PLAYERS))
 
     @property
@@ -219,7 +219,7 @@ class KeepTableGame(TableGame[KeepPosition]):
         return players > 2 or not ships(self.played, self.laws)
 
     def evaluators(self, players: int, /) -> tuple[KeepEvaluator]:
-        """Return what weighs moves, by their chances to win, approximate for more than two players."""
+        """Return the evaluator of moves by chances to win, approximate for more than two players."""
         return (KeepEvaluator(self._values(players)),)
 
     def approximates(self, players: int, /) -> bool:
@@ -237,7 +237,7 @@ class KeepTableGame(TableGame[KeepPosition]):
 
     @property
     def exchanges(self) -> bool:
-        """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
+        """Whether each player has their own dice, so that the dice in the wells change with the turn."""
         return self.laws[0] != self.laws[1]
 
     def _values(self, players: int) -> KeepValues:
@@ -253,10 +253,10 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:
-    """Return a game by its rules: `goal`, `opening`, `penalty` and `last_round`, or of one's own `toml`.
+    """Return a game by its rules `goal`, `opening`, `penalty` and `last_round`, or `toml`, a custom game's file.
 
-    That is the text of its file. `die` holds the chances of all dice, `dice_of` those of each die of a seat. Raises
-    OptionError, or DistributionError for dice that are none.
+    `die` holds the chances of all dice, `dice_of` those of each die of a seat. Raises OptionError, or DistributionError
+    for impossible dice.
     """
     die = check_rules(name, rules, {"goal", "opening", "penalty", "last_round", "die", "dice_of", OWN})
     bare = parse_rules(rules[OWN]) if OWN in rules else find_rules(name)

@@ -1,4 +1,4 @@
-"""Hog at the table: how many dice to throw is chosen, and more than the wells hold are thrown in several goes."""
+"""Hog at the table: players choose how many dice to throw. More dice than wells are thrown in several goes."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from solver.race.hog_strategies import hog_strategy
 
 @dataclass(frozen=True, slots=True)
 class HogPosition(Raced):
-    """A position of Hog, and of a throw in several goes: how many dice were `asked` for, and what was `thrown`."""
+    """A position of Hog. In a throw of several goes, `asked` is its number of dice, and `thrown` the values so far."""
 
     state: HogState
     asked: int = 0
@@ -54,7 +54,7 @@ class HogPosition(Raced):
 
     @property
     def remark(self) -> Saying | None:
-        """What is still to be thrown."""
+        """How far a throw in several goes has come."""
         return Saying("hog-goes", {"thrown": len(self.thrown), "dice": self.asked}) if self.asked else None
 
     @property
@@ -74,14 +74,14 @@ class HogPosition(Raced):
         return DICE[action.count - 1]
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
-        """Return how many dice the throw has that is chosen, else all numbers that can be."""
+        """Return the number of dice in a chosen throw, else all possible numbers."""
         return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
 
     def wells_for(self, action: Action) -> tuple[int, ...]:
         return wells_for(min(len(WELLS), dice_of(action) - len(self.thrown)))
 
     def after(self, action: Action, values: Sequence[int] = ()) -> "HogPosition":
-        """Return the position after a go; once a 1 fell the rest need not be thrown, for the turn scores nothing."""
+        """Return the position after a go. After a 1 the rest need not be thrown, as the turn scores nothing."""
         asked = dice_of(action)
         if self.asked not in {0, asked} or len(values) != len(self.wells_for(action)):
             raise RuleError(f"{action} cannot be thrown as {tuple(values)}: throw the dice that are left")
@@ -112,7 +112,7 @@ class HogPosition(Raced):
 
 
 def dice_of(action: Action) -> int:
-    """Return how many dice an action throws. Raises RuleError for anything else."""
+    """Return how many dice an action throws. Raises RuleError if it is no throw of Hog."""
     if action not in DICE:
         raise RuleError(f"{action} is not a throw of Hog: throw 1 to {MOST_DICE} dice")
     return action.count
@@ -142,12 +142,12 @@ class HogGame(TableGame[HogPosition]):
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HogGame:  # its table ships
-    """Return Hog by its rules: `goal`, and `die` with the chances of the faces of every die.
+    """Return Hog by its rules `goal` and `die`, the chances of the faces of every die.
 
-    Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
+    Raises OptionError for other rules and for an impossible goal, DistributionError for an impossible die.
     """
     die = check_rules(name, rules, {"goal", "die"})
     if die:
-        throw_sums(die)  # which refuses dice that always or never show a 1
+        throw_sums(die)  # refuses dice that always or never show a 1
     goal = check_goal(rules.get("goal", HogState.usual_goal))
     return HogGame(name, {"goal": goal} | keep_die(die), die)

@@ -1,4 +1,4 @@
-"""Races at the table: Pig for two to ten, and its relatives for two; what coins and pigs are taken for."""
+"""Races at the table: Pig for two to ten, and its relatives for two, with dice, coins or pigs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -53,7 +53,7 @@ class RollPosition(Position):
         return type(self)(self.state.apply(action, faces_of(self.rules, values) if values else ()))
 
     def replay(self, action: Action, values: Sequence[int]) -> tuple[Action, tuple[int, ...], Self]:
-        """Return the action, what the dice that it threw count as, and the position after it."""
+        """Return the action, the faces that its dice count as, and the position after it."""
         return action, faces_of(self.rules, values), self.after(action, values)
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
@@ -97,7 +97,7 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def law(self) -> tuple[Chance, ...] | None:
-        """The chances of what the dice count as, None for the default."""
+        """The chances of the faces that the dice count as, None for the default."""
         return None if self.die is None else law_of(self.kind, self.die)
 
     def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:
@@ -128,9 +128,9 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
-    """Return a race by its rules: `goal`, `last_round`, `die` with the chances of a die's faces, of one's own `toml`.
+    """Return a race by its rules `goal`, `last_round`, `die` (chances of a die's faces) and `toml` (a custom game).
 
-    Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
+    Raises OptionError for other rules and for an impossible goal, DistributionError for an impossible die.
     """
     die = check_rules(name, rules, {"goal", "last_round", "die", OWN})
     text = rules.get(OWN, "")
@@ -138,7 +138,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     if die:
         if len(die) not in {kind.faces, FACES}:
             kind = race_of(parse_race(format_race(replace(kind.form, sides=len(die)))))
-        kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
+        kind.distribution(law_of(kind, die))  # refuses dice with which nobody could win
     goal = check_goal(rules.get("goal", kind.usual_goal))
     last_round = read_last_round(rules.get("last_round", kind.form.last_round))
     given = ({"last_round": last_round} if last_round else {}) | keep_die(die) | ({OWN: text} if text else {})

@@ -26,14 +26,14 @@ ROUND_ENDS = {Effect.BUST: "rules-round-ends", Effect.RUIN: "rules-round-ruins"}
 def race_rulebook(
     title: Saying, kind: type[RaceState], goal: int, last_round: str = NONE, *, own: bool = False
 ) -> Rulebook:
-    """Return the rules of a race to `goal`; its form says what scores where it has no words, as one's `own`."""
+    """Return the rules of a race to `goal`. Its form tells what scores if the race is `own` or has no messages."""
     scores = () if own else _scoring(kind.game, kind)
     wins = winning_rules(goal, last_round)
     return Rulebook(title, _throwing("rules-turns", kind), scores or tuple(_said(kind)), wins, _examples(kind, ENDS))
 
 
 def _said(kind: type[RaceState]) -> Iterator[Saying]:
-    """Yield what throws do, as a form says it; rules that others before them leave no throw are not told."""
+    """Yield what throws do by a form. Rules that never apply, because earlier ones do, are left out."""
     form = kind.form
     throws = combinations_with_replacement(range(1, form.sides + 1), form.dice)
     deciding = {next((one for one in form.throws if one.fits(throw)), None) for throw in throws}
@@ -93,14 +93,14 @@ def hog_rulebook(title: Saying, goal: int) -> Rulebook:
 
 
 def solo_rulebook(title: Saying, start: SinglePlayerState) -> Rulebook:
-    """Return the rules of a game for one that begins so."""
+    """Return the rules of a one-player game that begins at `start`."""
     limits = {limit: most for limit in ("goal", "turns") if (most := getattr(start, limit)) is not None}
     kind, wins = start.thrown, (Saying(f"rules-win-{start.game}", limits),)
     return Rulebook(title, _throwing("rules-alone", kind), _scoring(kind.game, kind), wins, _examples(kind, ENDS))
 
 
 HERD = ("stand", "throw", "choose", "order", "sit", "end")
-"""What one does in games in which a throw is for all who stand, in the order in which it is told."""
+"""What players do in games in which a throw counts for all who stand, in the order of the rules."""
 
 
 def herd_rulebook(title: Saying, kind: type[SimultaneousState], limits: Mapping[str, int]) -> Rulebook:
@@ -114,7 +114,7 @@ def herd_rulebook(title: Saying, kind: type[SimultaneousState], limits: Mapping[
 
 
 def _throwing(begins: str, kind: type[RaceState]) -> tuple[Saying, ...]:
-    """Return what one does in a turn of rolling and holding, after the message that `begins`."""
+    """Return what players do in a turn of rolling and holding, after the message `begins`."""
     throw = Saying(f"rules-throw-{kind.thing}", {"dice": kind.dice})
     beside = {PIGS: (Saying("rules-pigs"),), "coin": (Saying("rules-coin"),)}.get(kind.thing, ())
     return (Saying(begins), throw, *beside, Saying("rules-hold"))
@@ -131,7 +131,7 @@ def _examples(kind: type[RaceState], ends: Mapping[Effect, str]) -> tuple[RuleEx
 
 
 def _typical(kind: type[RaceState]) -> list[tuple[int, ...]]:
-    """Return a throw of each sort, where throws are of one sort that gain the same share of their sum."""
+    """Return one throw of each sort. Throws of a sort have the same effect and gain the same share of their sum."""
     sorts: dict[tuple[Effect, float], list[tuple[int, ...]]] = {}
     for throw in combinations_with_replacement(DIE, kind.dice):
         faces = faces_of(kind, throw)

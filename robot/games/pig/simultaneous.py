@@ -1,4 +1,4 @@
-"""Swine Herd, Skunk and THINK at the table: all say whether they stand, and one throw is for all who do."""
+"""Swine Herd, Skunk and THINK at the table: all say whether they stand, and one throw counts for all who do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,10 +32,10 @@ MOST_PLAYERS = 8
 
 @dataclass(frozen=True, slots=True)
 class HerdPosition(Position):
-    """The solver's state, and what each of those who stand has said before the next throw.
+    """The solver's state, and what standing players have said before the next throw.
 
-    All decide at once by the rules; at the table they say it one after the other, in each round beginning with the
-    next seat. `said` are those who have, in that order, with True for who sits. `round` counts from 0.
+    By the rules all decide at once. At the table they speak one after the other, and each round begins with the next
+    seat. `said` has a pair for each who has spoken: the seat, and whether it sits. `round` counts from 0.
     """
 
     state: SwineHerdState | SkunkState
@@ -52,7 +52,7 @@ class HerdPosition(Position):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Who still has to say something before the next throw, in order; nobody before the first of a round."""
+        """The seats that still have to speak before the next throw, in order; () before a round's first throw."""
         if self.state.round_total == 0:
             return ()
         seats = len(self.scores)
@@ -70,7 +70,7 @@ class HerdPosition(Position):
 
     @property
     def sitting(self) -> tuple[int, ...]:
-        """Who sits from now on."""
+        """The seats that sit from now on."""
         return tuple(seat for seat, sits in self.said if sits)
 
     @property
@@ -102,7 +102,7 @@ class HerdPosition(Position):
 
     @property
     def remark(self) -> Saying | None:
-        """Which round this is, and how many points are up."""
+        """The round, and the points that are up."""
         if self.over:
             return None
         arguments = {"round": self.round + 1, "up": self.state.round_total}
@@ -123,7 +123,7 @@ class HerdPosition(Position):
     def replay(
         self, action: Action, values: Sequence[int]
     ) -> tuple[frozenset[int] | None, tuple[int, ...], "HerdPosition"]:
-        """Return who sits, None until all have said it, the dice that were thrown then, and the position after it."""
+        """Return who sits (None until all have spoken), the thrown dice, and the position after the action."""
         after = self.after(action, values)
         sits = {*self.sitting, *((self.player,) if action == SIT else ())}
         return None if after.state is self.state else frozenset(sits), tuple(values), after
@@ -175,7 +175,7 @@ class HerdGame(TableGame[HerdPosition]):
         limits = {rule: limit for rule, limit in self.rules.items() if rule != "die"}
         return herd_rulebook(self.title, type(self.begin(LEAST_PLAYERS).state), limits)
 
-    def position(self, standing: Mapping[str, Any], _player: int, /) -> HerdPosition:  # it follows
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> HerdPosition:  # follows from said
         scores, played = tuple(standing["scores"]), standing["round"] - 1
         seated = frozenset(seat - 1 for seat in standing["seated"])
         said = tuple((int(seat) - 1, does == str(SIT)) for seat, does in standing["said"].items())
@@ -187,13 +187,13 @@ class HerdGame(TableGame[HerdPosition]):
         return stance(position.state, position.player, self.die)
 
     def chances(self, position: HerdPosition) -> tuple[float, ...]:
-        """Return what is sure, each player's share of the win at the end: nobody has solved these games."""
+        """Return each player's share of the win at the end, () before it: these games are not solved."""
         return position.state.returns() if position.over else ()
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkGame(HerdGame):
-    """THINK for one, who plays as alone, and for several."""
+    """THINK for one player, as a solitaire, or for several."""
 
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
     reviewable: ClassVar[bool] = True
@@ -209,20 +209,20 @@ class ThinkGame(HerdGame):
         return self.solved(1).decide(position.state) if alone else HerdGame.decide(self, position)
 
     def evaluators(self, players: int, /) -> Sequence[Evaluator[Any]]:
-        """Return what weighs the moves of one player. Raises OptionError for several, for whom nobody has solved it."""
+        """Return the evaluators of one player's moves. Raises OptionError for several players: that is not solved."""
         if players > 1:
             raise OptionError(f"only games of {self.name} for one player can be reviewed")
         return HerdGame.evaluators(self, players)
 
     def chances(self, position: Any) -> tuple[float, ...]:
-        """Return what is sure, each player's share of the win at the end; () alone."""
+        """Return each player's share of the win at the end; () before it, and for one player alone."""
         return () if isinstance(position, SoloPosition) else HerdGame.chances(self, position)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # a rule of thumb plays
-    """Return Swine Herd by its `goal`, or Skunk or THINK by its `turns`, and `die`, the chances of the faces.
+    """Return Swine Herd by its `goal`, or Skunk or THINK by its `turns`; and by `die`, the chances of the faces.
 
-    Raises OptionError for other rules, and for turns or a goal that cannot be played, DistributionError for no die.
+    Raises OptionError for other rules and for impossible turns or goals, DistributionError for an impossible die.
     """
     if name == ThinkHerdState.game:
         die, limits = settle_alone(name, rules)
@@ -231,6 +231,6 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGa
     limited, usual = ("goal", start.goal) if start.rounds is None else ("turns", start.rounds)
     die = check_rules(name, rules, {"die", limited})
     if die:
-        start.thrown.distribution(die)  # which refuses dice with which nobody could win
+        start.thrown.distribution(die)  # refuses dice with which nobody could win
     check = check_goal if start.rounds is None else check_turns
     return HerdGame(name, {limited: check(rules.get(limited, usual)), **keep_die(die)}, die)

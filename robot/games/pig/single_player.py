@@ -22,13 +22,13 @@ from solver.throw_distribution import Chance
 
 @dataclass(frozen=True, slots=True)
 class SoloPosition(RollPosition):
-    """The solver's state, as the table sees it."""
+    """A position of a game for one player."""
 
     state: SinglePlayerState
 
     @property
     def reached(self) -> bool:
-        """Whether the goal is banked; a game without one has none to miss."""
+        """Whether the goal is banked; true in a game without a goal."""
         return self.goal is None or self.state.score >= self.goal
 
     @property
@@ -41,7 +41,7 @@ class SoloPosition(RollPosition):
 
     @property
     def remark(self) -> Saying | None:
-        """Which turn this is."""
+        """The number of this turn."""
         if self.over:
             return None
         told, turns = {"turn": self.state.taken + 1}, getattr(self.state, "turns", None)
@@ -68,7 +68,7 @@ class SoloPosition(RollPosition):
 
 @dataclass(frozen=True, slots=True)
 class SoloGame(TableGame[SoloPosition]):
-    """A game for one, which ends by the `goal` and the `turns` of its rules."""
+    """A game for one player, which ends by the `goal` and the `turns` of its rules."""
 
     seats: ClassVar = range(1, 2)
     positions: ClassVar = SoloPosition
@@ -81,7 +81,7 @@ class SoloGame(TableGame[SoloPosition]):
         return alone_at(self.begin(1), standing)
 
     def evaluators(self, players: int, /) -> Sequence[Evaluator[Any]]:
-        """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
+        """Return the evaluators of moves. Raises OptionError for a game whose turns are not limited."""
         if self.name == PigTurnsState.game:
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
         return TableGame.evaluators(self, players)
@@ -90,7 +90,7 @@ class SoloGame(TableGame[SoloPosition]):
         return float(end.state.returns())
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
-        """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""
+        """Return the chance to reach the goal within the turns, () in games without both."""
         if not isinstance(position.state, PigReachState):
             return ()
         if position.over:
@@ -99,31 +99,31 @@ class SoloGame(TableGame[SoloPosition]):
 
 
 def alone_at(begun: SoloPosition, standing: Mapping[str, Any]) -> SoloPosition:
-    """Return the position of one player in a game that has `begun` so, by what `to_json` wrote."""
+    """Return the position of a `standing` that `to_json` wrote, in a game that begins with `begun`."""
     (score,) = standing["scores"]
     taken, turn_total = standing["turns_taken"], standing["turn_total"]
     return SoloPosition(replace(begun.state, score=score, taken=taken, turn_total=turn_total))
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time
-    """Return a game for one by its rules: `goal` and `turns`, where it has them, and `die`, the chances of the faces.
+    """Return a one-player game by its rules `goal` and `turns`, if it has them, and `die`, the chances of the faces.
 
-    Raises OptionError for others, and for turns or a goal that cannot be played, DistributionError for no die.
+    Raises OptionError for other rules and for impossible turns or goals, DistributionError for an impossible die.
     """
     die, limits = settle_alone(name, rules)
     return SoloGame(name, {**limits, **keep_die(die)}, die)
 
 
 def settle_alone(name: str, rules: Mapping[str, Any]) -> tuple[tuple[Chance, ...] | None, Mapping[str, int]]:
-    """Return the die and the limits of a game for one by its rules. Raises what `make` raises."""
+    """Return the die and the limits of a one-player game from its rules. Raises what `make` raises."""
     kind = SOLITAIRES[name]
     die = check_rules(name, rules, {*limits_of(kind()), "die"})
     if die:
-        kind.thrown.distribution(die)  # which refuses dice with which nobody could win
+        kind.thrown.distribution(die)  # refuses dice with which nobody could win
     return die, limits_of(kind(**{rule: limit for rule, limit in rules.items() if rule != "die"}))
 
 
 def limits_of(start: SinglePlayerState) -> Mapping[str, int]:
-    """Return the goal and the turns of a game that begins so, where it has them."""
+    """Return the goal and the turns of a game that begins at `start`, where it has them."""
     limits = {rule: getattr(start, rule) for rule in ("goal", "turns")}
     return {rule: limit for rule, limit in limits.items() if limit is not None}

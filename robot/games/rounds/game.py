@@ -1,4 +1,4 @@
-"""Games of one round at the table: dice are kept as in Threes, targets thrown for as in Chicago, tiles shut."""
+"""Games of one round at the table: players keep dice as in Threes, throw for targets as in Chicago, or shut tiles."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,14 +41,14 @@ REFUSED = {
     for kind, faults in (("round", RoundFault), ("tiles", TileFault))
     for fault in faults
 }
-"""The messages that say why dice cannot be kept so, or tiles shut."""
+"""The messages that say why dice cannot be kept, or tiles cannot be shut."""
 FEW = 2
-"""With more players it takes seconds until all situations of a round are solved."""
+"""With more players it takes seconds to solve all situations of a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneRound(TableGame[Any]):
-    """A game by the rules `played`."""
+    """A game of one round by the rules `played`."""
 
     played: RoundRules = field(kw_only=True)
     seats: ClassVar = range(1, MOST_PLAYERS + 1)
@@ -68,13 +68,13 @@ class OneRound(TableGame[Any]):
         return Robot(lambda position: player.decide(position.state))
 
     def chances(self, position: Any) -> tuple[float, ...]:
-        """Return everybody's chance to win, a win being shared; () for one player alone."""
+        """Return everybody's chance to win, with shared wins divided; () for one player alone."""
         return TableGame.chances(self, position) if len(position.scores) > 1 else ()
 
 
 @dataclass(frozen=True, slots=True)
 class TargetPosition(Position):
-    """The solver's state; the one thing to do is to throw."""
+    """A position of a game in which players throw for targets. They have nothing to choose."""
 
     state: TargetState
     begins: ClassVar = True
@@ -93,7 +93,7 @@ class TargetPosition(Position):
     def dice(self) -> int:
         return self.state.targets.dice
 
-    def name_button(self, _action: Action, /) -> Saying:  # there is one
+    def name_button(self, _action: Action, /) -> Saying:  # the only one
         return Saying("press-throw-dice", {"dice": self.dice})
 
     @property
@@ -107,7 +107,7 @@ class TargetPosition(Position):
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "throws": self.state.thrown}
 
-    def name_move(self, _action: Action, /) -> Saying:  # there is one
+    def name_move(self, _action: Action, /) -> Saying:  # the only one
         return Saying("the-throw")
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
@@ -119,15 +119,15 @@ class TargetPosition(Position):
 
 @dataclass(frozen=True, slots=True)
 class TargetsGame(OneRound):
-    """A game by the rules `played`, in which targets are thrown for."""
+    """A game by the rules `played`, in which players throw for targets."""
 
     positions: ClassVar = TargetPosition
 
-    def position(self, standing: Mapping[str, Any], _player: int, /) -> TargetPosition:  # it follows
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> TargetPosition:  # follows from throws
         return TargetPosition(TargetState(self.played, tuple(standing["scores"]), standing["throws"]))
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        round_player(self.played, strategy, chance)  # a name that is none is refused, though all do the same
+        round_player(self.played, strategy, chance)  # refuses an unknown name, though all strategies are alike
         return Robot(self.decide)
 
     def decide(self, position: TargetPosition) -> Decision:
@@ -141,13 +141,13 @@ class TargetsGame(OneRound):
     def gambles(self, _strategy: str, /) -> bool:  # nothing is chosen
         return False
 
-    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # it is a sum
+    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # only sums
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPosition(AsidePosition):
-    """The solver's state with the table's side of it."""
+    """A position of a game of one round in which dice are kept."""
 
     state: RoundState
     help: ClassVar = ("dice", "round", "scores", "photo")
@@ -162,7 +162,7 @@ class RoundPosition(AsidePosition):
 
     @property
     def remark(self) -> Saying | None:
-        """How many throws are left where they are limited, else the best score so far, or which score is best."""
+        """The number of throws left if it is limited, else the best score so far, or which score is best."""
         state = self.state
         if self.over:
             return None
@@ -178,7 +178,7 @@ class RoundPosition(AsidePosition):
 
     @property
     def all_aside(self) -> tuple[int, ...]:
-        """As many of the dice thrown last as can be kept: all of them where somebody can hold."""
+        """The most dice of the last throw that can be kept: all of them if the player can hold."""
         return max((action.keep or () for action in self.state.legal_actions()), key=len, default=())
 
     @property
@@ -213,7 +213,7 @@ class RoundTableGame(OneRound):
 
     positions: ClassVar = RoundPosition
 
-    def position(self, standing: Mapping[str, Any], _player: int, /) -> RoundPosition:  # who has no score
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> RoundPosition:  # the next to score
         faces, aside = tuple(standing["dice"]), tuple(standing["aside"])
         begun = RoundState.start(self.played, len(standing["scores"]))
         thrown = tuple(face for well, face in enumerate(faces, 1) if well not in aside)
@@ -224,7 +224,7 @@ class RoundTableGame(OneRound):
 
 @dataclass(frozen=True, slots=True)
 class TilesPosition(Position):
-    """The solver's state, as the table sees it. A throw and the tiles shut after it are moves of their own."""
+    """A position of a game in which tiles are shut. To throw and to shut tiles are two moves."""
 
     state: TileState
     fewest: ClassVar = True
@@ -232,14 +232,14 @@ class TilesPosition(Position):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The scores; who has none when the round is over has shut nothing."""
+        """The scores. Players who have none when the round is over count as if they had shut nothing."""
         everything = sum(self.state.tiles.tiles)
         waits = everything if self.over else 0
         return tuple(waits if score is None else score for score in self.state.results)
 
     @property
     def at_risk(self) -> int:
-        """What the turn of the player scores if it ends now, 0 before its first throw."""
+        """The score of the player's turn if it ends now, 0 before its first throw."""
         return 0 if self.begins else self.state.turn
 
     @property
@@ -274,7 +274,7 @@ class TilesPosition(Position):
 
     @property
     def offer(self) -> Offer:
-        """What people can mark and do: before a throw all dice are thrown, or one die where that may be."""
+        """What people can mark and do. Before a throw, buttons throw all dice, or one die where that is allowed."""
         ways = ((Button.ROLL, "press-throw-dice"), (Button.HOLD, "tiles-press-one"))
         return Offer(
             {
@@ -306,7 +306,7 @@ class TilesPosition(Position):
         return done
 
     def due(self, pending: Action | None) -> tuple[int, ...]:
-        """Return how many dice the throw has that is chosen, else all numbers that can be, () where tiles are shut."""
+        """Return the number of dice in a chosen throw, else all possible numbers; () where tiles must be shut."""
         return (len(self.wells_for(pending)),) if pending else tuple(sorted(self.state.throws))
 
     def describe(self) -> Saying | None:
@@ -332,7 +332,7 @@ class TilesPosition(Position):
         return sum(self.state.tiles.tiles)
 
     def view(self) -> View:
-        """Return what screens draw of it, with the dice and the tiles."""
+        """Return the view that screens draw, with the dice and the tiles."""
         tiles, dice = self.state.tiles, () if self.over else self.state.dice
         row = DiceRow(wells_for(len(self.state.dice) or tiles.dice), dice)
         shown = {tile: tile in self.state.open for tile in tiles.tiles if self.state.open}
@@ -377,7 +377,7 @@ class TilesGame(OneRound):
 
     positions: ClassVar = TilesPosition
 
-    def position(self, standing: Mapping[str, Any], _player: int, /) -> TilesPosition:  # who has no score
+    def position(self, standing: Mapping[str, Any], _player: int, /) -> TilesPosition:  # the next to score
         place = tuple(standing["tiles"]) or self.played.turn.start
         return TilesPosition(TileState(self.played, tuple(standing["scores"]), place, tuple(standing["dice"])))
 
@@ -393,7 +393,7 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRound:  # solved in no time
-    """Return a game that ships, or of one's own by `toml`, the text of its file; `die` holds the chances of every die.
+    """Return a game that ships, or a custom game by `toml`, its file's text. `die` holds the chances of every die.
 
     Raises OptionError or DistributionError.
     """

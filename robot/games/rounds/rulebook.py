@@ -40,7 +40,7 @@ def _aims(turn: TargetsTurn) -> Iterator[Saying]:
 
 
 def _shut_examples(turn: TilesTurn) -> Iterator[RuleExample]:
-    """Yield some throws, each with tiles that may be shut while all are open, and in how many other ways."""
+    """Yield some throws, each with tiles that it may shut while all are open, and the number of other ways."""
     for face in (1, 3, 6):
         dice = (face,) * turn.dice
         ways = [option.choice for option in turn.options(turn.tiles, turn.seen(dice)) if option.choice]
@@ -86,6 +86,6 @@ def _needs(turn: KeepingTurn) -> tuple[str, ...]:
 
 
 def _examples(turn: KeepingTurn) -> Iterator[RuleExample]:
-    """Yield what each kept die scores beside those that are needed."""
+    """Yield what each kept die scores in addition to the needed ones."""
     for face, points in enumerate(turn.points, 1):
         yield RuleExample((face,), points, Saying("rules-adds", {"points": points}))

@@ -14,9 +14,9 @@ LABEL = 16
 WIDE, NARROW = 11, 4
 """Columns of a player, with few players and with many."""
 LARGE_DICE = 46
-"""Columns that five large dice need beside the sheet."""
+"""Columns that five large dice need next to the sheet."""
 BESIDE = 22
-"""The fewest columns beside the sheet: three small dice, or the longest box with its points."""
+"""The fewest columns next to the sheet: three small dice, or the longest box with its points."""
 LEAST_BESIDE = 17
 """Columns of three small dice."""
 SMALL_DICE = 4
@@ -26,9 +26,9 @@ LISTED = 26
 
 
 def draw_sheet(scene: BoardScene, sheet: ScoreSheet, title: Saying, width: int, height: int) -> list[Text]:
-    """Return all cards on the left, in a narrow window that of the player whose turn it is; dice, boxes on the right.
+    """Return the screen: cards on the left, dice and boxes on the right; `height` lines of at most `width` columns.
 
-    Where nothing has room on the right, the dice stand above. There are `height` lines of at most `width` columns.
+    A narrow window shows only the card of the player whose turn it is. Without room on the right, the dice are above.
     """
     above = title_lines(scene, title, _turn_words(scene, sheet), width)
     column, seats = column_for(len(scene.names), width), range(len(scene.names))
@@ -53,7 +53,7 @@ def draw_sheet(scene: BoardScene, sheet: ScoreSheet, title: Saying, width: int, 
 
 
 def draw_cards(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:
-    """Return all cards, or the totals alone where the window has no room for them."""
+    """Return all cards, or only the totals if the window has no room for the cards."""
     column = min(WIDE, (width - LABEL) // len(scene.names) - 1)
     if column < NARROW:
         return totals(scene, sheet, width)
@@ -77,11 +77,11 @@ def _rows(scene: BoardScene, shown: ScoreSheet, column: int, seats: Sequence[int
 
 
 def _cell(row: SheetRow, seat: int, would: int | None, column: int, *, chosen: bool) -> Text:
-    """Return a player's points in a line, or what the dice would score; of a bonus how far its column has come."""
+    """Return a player's points in a row, or what the dice would score there, or the progress towards a bonus."""
     cell = row.cells[seat]
     if row.total:
         return Text(str(cell), f"bold {COLOURS[seat]}")
-    if isinstance(cell, str):  # where there is no room, without what it is paid from
+    if isinstance(cell, str):  # a narrow column leaves out the points that a bonus needs
         return Text(cell if column > NARROW else cell.partition("/")[0], "dim")
     if row.box and cell is None:
         return Text("·", "dim") if would is None else Text(f"({would})", "reverse" if chosen else "")
@@ -90,16 +90,16 @@ def _cell(row: SheetRow, seat: int, would: int | None, column: int, *, chosen: b
 
 
 def _beside(scene: BoardScene, width: int, rows: int) -> list[Text]:
-    """Return the dice, and below them the boxes where one is chosen."""
+    """Return the dice, and the boxes below them while one is open."""
     choosing = scene.tally.box is not None
     dice = dice_lines(scene.dice, width, max(1, rows // 3 if choosing else rows * 2 // 3))
     return [*dice, *_listed(scene, min(width, LISTED), rows - len(dice))] if choosing else dice
 
 
 def column_for(players: int, width: int) -> int | None:
-    """Return how many columns each player has, None where the window has no room for all of them.
+    """Return how many columns each player has, None if the window has no room for all players.
 
-    What is left is wide enough for large dice.
+    The rest of the window is wide enough for large dice, if possible.
     """
     large, least = ((width - LABEL - GAP - beside) // players - 1 for beside in (LARGE_DICE, BESIDE))
     if least < NARROW:
@@ -108,7 +108,7 @@ def column_for(players: int, width: int) -> int | None:
 
 
 def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
-    """Return the players' names over their columns; where one is wider, numbers below a legend with the names."""
+    """Return the players' names above their columns, or if one is too wide, numbers below a legend with the names."""
     names = scene.full_names
     fit = max(Text(name).cell_len for name in names) <= column
     legend = [Text(together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
@@ -120,7 +120,7 @@ def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
 
 
 def totals(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:
-    """Return everybody's total in lines of at most `width` columns, a line for each where there is room."""
+    """Return everybody's total in lines of at most `width` columns, one line for each if it fits."""
     lines = []
     for seat, (name, card) in enumerate(zip(scene.full_names, sheet.cards, strict=True)):
         first, *rest = wrapped_text(Text(name), max(4, width - 7))
@@ -160,5 +160,5 @@ def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
 
 
 def _shortened(sheet: list[Text], rows: int) -> list[Text]:
-    """Return the lines of a sheet that a short window has room for, with the last one, which holds the totals."""
+    """Return the lines of a sheet that fit into `rows`, always with the last one, which holds the totals."""
     return sheet if len(sheet) <= rows else [*sheet[: max(0, rows - 1)], sheet[-1]]

@@ -50,8 +50,8 @@ POSITIONS = {SheetState: SheetPosition}
 class SheetTableGame(TableGame[SheetPosition]):
     """A game on a sheet.
 
-    People keep any sheet. One that no table holds is solved card by card; one that is too large to solve is played by
-    prices for its boxes, which estimate what choices cost.
+    People can play on any sheet. One without a table is solved card by card. One that is too large to solve is played
+    by prices for its boxes, which estimate the costs of choices.
     """
 
     sheet: Sheet = field(kw_only=True)
@@ -91,7 +91,7 @@ class SheetTableGame(TableGame[SheetPosition]):
         return OPTIMAL, GREEDY.name
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
-        """Return the strategy of that name, a level's among them; for an empty one that for most points."""
+        """Return the function that decides for a strategy or level; "" is the strategy for the most points."""
         levels, name = {level.name: level for level in (*LEVELS, GREEDY)}, strategy or OPTIMAL
         if name not in (names := (*self._strategies, *self.levels)):
             raise UnknownNameError.of("strategy", name, names)
@@ -104,7 +104,7 @@ class SheetTableGame(TableGame[SheetPosition]):
         return values_of(self.sheet, self.die, self.folder)
 
     def evaluators(self, _players: int, /) -> tuple[SheetEvaluator, ...]:
-        """Return what weighs moves in points."""
+        """Return the evaluator of moves in points."""
         return (SheetPointsEvaluator(self._values()),)
 
     def approximates(self, _players: int, /) -> bool:
@@ -117,14 +117,14 @@ class SheetTableGame(TableGame[SheetPosition]):
         return any(level.name == strategy and level.softness for level in LEVELS)
 
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
-        """Return who has won when it is over, () before, and for one player alone."""
+        """Return each player's share of the win at the end; () before it, and for one player alone."""
         seats, winners = range(len(position.state.cards)), position.winners
         return tuple((seat in winners) / len(winners) for seat in seats) if len(seats) > 1 and position.over else ()
 
 
 @dataclass(frozen=True, slots=True)
 class TabledSheetGame(SheetTableGame):
-    """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
+    """A game on a sheet with a solved table. Robots play at levels and to win, and chances to win are estimated."""
 
     estimates: ClassVar[bool] = True
     levels: ClassVar = (*SheetTableGame.levels, WIN)
@@ -134,10 +134,10 @@ class TabledSheetGame(SheetTableGame):
         return strategies_for(self.sheet)
 
     def _player(self, strategy: str, chance: Random | None, /) -> Decide:
-        """Return the strategy of that name, a level's or `win` among them; for an empty one that for most points."""
+        """Return the function that decides for a strategy, level or `win`; "" is the strategy for the most points."""
         if strategy != OPTIMAL and find_recipe(strategy, self.sheet):
             return partial(decide_by, sheet_strategy(strategy, self.sheet, self.die, self.folder), self._table())
-        bare_values(values := self._table())  # found now, and not when the first reason is asked for
+        bare_values(values := self._table())  # found now, not when the first reason is needed
         if strategy != WIN:
             return SheetTableGame._player(self, strategy, chance)
         alone, together = partial(advise_state, values), _winner(values, self.folder)
@@ -148,7 +148,7 @@ class TabledSheetGame(SheetTableGame):
         return ships is None or (players > 1 and WIN in strategies)
 
     def evaluators(self, players: int, /) -> tuple[SheetEvaluator, ...]:
-        """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it."""
+        """Return evaluators of moves: in points, and in chances to win if several play on a sheet that allows it."""
         values = self._table()
         in_points = SheetPointsEvaluator(values)
         if players == 1 or self.sheet.commit:
@@ -160,9 +160,10 @@ class TabledSheetGame(SheetTableGame):
         return outlook_file(self.folder or Path(), self.sheet, self.die).exists()
 
     def prepare(self) -> None:
-        """Work out how final scores spread, and keep it in `folder`: a minute of one core.
+        """Compute the distribution of final scores, in a minute of one core, and keep it in `folder`.
 
-        Raises what `load_sheet` raises, OptionError where boxes are chosen early, TableError if the disk refuses.
+        Raises what `load_sheet` raises, OptionError if boxes are chosen early, TableError if the file cannot be
+        written.
         """
         if self.sheet.commit:
             raise OptionError("there is no estimate of chances if boxes are chosen early: choose another game")
@@ -172,9 +173,9 @@ class TabledSheetGame(SheetTableGame):
         return load_sheet(self.sheet, self.die, self.folder)
 
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
-        """Return an estimate of everybody's chance to win; who has won when it is over, () for one player alone.
+        """Return estimates of everybody's chance to win, each share of the win at the end; () for one player alone.
 
-        It is known once `prepare` has been called on this machine.
+        Estimates are () until `prepare` has been called on this machine.
         """
         if len(position.state.cards) == 1 or position.over:
             return SheetTableGame.chances(self, position)
@@ -194,14 +195,14 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTableGame:
-    """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.
+    """Return a game by its rules `rule` and `commit`, or by `toml`, the text of a custom sheet's file.
 
     `die` holds the chances of the faces of every die.
 
     Raises:
-        OptionError: there is no such rule here, or a sheet of one's own that is none.
-        UnknownNameError: there is no such rule at all.
-        DistributionError: there is no such die.
+        OptionError: this sheet has no such rule, or a custom sheet is not valid.
+        UnknownNameError: no sheet has such a rule.
+        DistributionError: the die is impossible.
 
     """
     die = check_rules(name, rules, {"rule", "commit", "die", OWN})

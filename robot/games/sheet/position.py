@@ -1,4 +1,4 @@
-"""Where a score-sheet game stands: the solver's state, and which die lies in which well."""
+"""Positions of score-sheet games: the solver's state, and which die lies in which well."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from solver.sheet.game.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class SheetPosition(KeptDice):
-    """The solver's state with the table's side of it: any dice may be kept for the next throw."""
+    """A position of a score-sheet game. Any dice may be kept for the next throw."""
 
     state: SheetState
     help: ClassVar = ("dice", "keep", "box", "sheets", "photo")
@@ -58,7 +58,7 @@ class SheetPosition(KeptDice):
 
     @property
     def boxes(self) -> Mapping[str, int]:
-        """What the dice would score in each box that may be chosen now, in the order of the sheet."""
+        """The points of the dice in each box that may be chosen now, in the order of the sheet."""
         chosen = [action.box for action in self.state.legal_actions() if action.box]
         return {box: self.state.card.points(box, self.state.dice, first=self.state.first) for box in chosen}
 
@@ -127,7 +127,7 @@ class SheetPosition(KeptDice):
         return self.state.card.total
 
     def coach_reasons(self, actions: Sequence[Action], cache: Path | None, /) -> Iterator[Saying]:
-        """Yield the chance of the bonus, where it is not settled; the table that it takes is kept in `cache`."""
+        """Yield the chance of the bonus unless it is settled. The table for it is kept in `cache`."""
         if not (self.state.sheet.tabled and self.state.sheet.bonus) or self.state.card.bonus:
             return
         try:
@@ -168,7 +168,7 @@ class SheetPosition(KeptDice):
         return Action(Verb.KEEP, tuple(sorted(free[well] for well in wells)), wells=tuple(sorted(wells)))
 
     def with_wells(self, action: Action) -> Action:
-        """Return an action with its wells; of dice alike those stay that stayed before, then those in the first wells.
+        """Return an action with its wells. Of equal dice, those kept before stay, then those in the first wells.
 
         Raises RuleError.
         """
@@ -221,14 +221,14 @@ class SheetPosition(KeptDice):
         return Saying("sheet-score-extra", arguments | {"extra": extra}) if extra else Saying("sheet-score", arguments)
 
     def _points(self, box: str) -> tuple[int, int]:
-        """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""
+        """Return the points of the dice in a box, and the extra points for a further Yahtzee."""
         card = self.state.card
         after = card.with_score(box, self.state.dice, self.state.rolls_left)
         return after.scores[card.sheet.index(box)] or 0, (after.extras - card.extras) * card.sheet.extra
 
 
 def card_json(card: Card) -> dict[str, int]:
-    """Return what is written on a card, by box; `bonuses` counts further Yahtzees that were paid, `saved` throws."""
+    """Return the points on a card, by box. `bonuses` counts further Yahtzees that were paid, `saved` saved throws."""
     named = zip(card.sheet.names, card.scores, strict=True)
     written = {name: score for name, score in named if score is not None}
     counted = {BONUSES: card.extras, SAVED: card.saved}
@@ -236,5 +236,5 @@ def card_json(card: Card) -> dict[str, int]:
 
 
 def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
-    """Return the card that `card_json` wrote as this. Raises what `read_card` raises."""
+    """Return the card of what `card_json` has `written`. Raises what `read_card` raises."""
     return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))

@@ -1,4 +1,4 @@
-"""The rules of a sheet in words: what is thrown, what each box and all together score, and throws as examples."""
+"""The rules of a sheet in words: the throws, the scores of each box and of all together, and throws as examples."""
 
 import itertools
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from robot.saying import Saying, Value
 from solver.sheet.game.sheet import Box, BoxKind, Conversion, Joker, Pays, Sheet
 
 MIXED = (5, 2, 6, 3, 3, 1)
-"""Faces of dice that form nothing, for a box that takes any dice."""
+"""Faces of dice that form no combination, for a box that takes any dice."""
 
 
 def sheet_rulebook(title: Saying, sheet: Sheet) -> Rulebook:
-    """Return the rules of a game on a sheet, won by most points."""
+    """Return the rules of a game on a sheet, in which the most points win."""
     wins = tuple(map(Saying, ("rules-win-sheet-over", "rules-win-sheet", "rules-win-shared")))
     examples = tuple(_example(sheet, box) for box in sheet.boxes if box.factor == 1 and not box.again)
     return Rulebook(title, tuple(_does(sheet)), tuple(_scores(sheet)), wins, examples)
@@ -44,7 +44,7 @@ def example_dice(sheet: Sheet, box: Box) -> tuple[int, ...]:
 
 
 def _spread(faces: list[int], count: int) -> list[int]:
-    """Return that many different faces: middling ones where there are enough."""
+    """Return this many different faces, middle ones if there are enough."""
     return faces[2 : 2 + count] if len(faces) >= count + 2 else faces[:count]
 
 
@@ -122,7 +122,7 @@ def _words(box: Box) -> Saying:
 
 
 def _asked(box: Box) -> Saying:
-    """Return what a box asks of the dice; for boxes that take any dice also what it scores."""
+    """Return what a box needs of the dice; for a box of numbers or of any dice, what it scores."""
     match box.kind:
         case BoxKind.NUMBER:
             return Saying("rules-box-number", {"face": box.face})

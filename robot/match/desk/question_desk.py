@@ -1,4 +1,4 @@
-"""The desk of questions: the game asks, any thread may answer, and the game gets one answer to each question."""
+"""The question desk: the game asks, any thread may answer, and the game gets one answer to each question."""
 
 import threading
 from collections import deque
@@ -16,22 +16,22 @@ from robot.table.about import About
 from solver.action import Action
 
 CHECK_SECONDS = 0.25
-"""Seconds between two checks, during a wait, whether the game must end."""
+"""Seconds between two checks during a wait: must the game end?"""
 MOST_STEPS = 64
 """The most drafts that wait to be shown. Each is complete, so that older ones can be dropped."""
 ShowDraft = Callable[[Draft], None]
 
 
 class WaitPolicy:
-    """Decides how long the desk waits for people, and whether the game must end meanwhile. This one has no limit."""
+    """Decides how long the desk waits for people, and whether the game must end. This class has no limit."""
 
     def check(self) -> None:
         """Raise the error that ends the wait, if there is one."""
 
     def seconds_left(self, _since: float, /) -> float | None:
-        """Return how many seconds are left for people who have done nothing `since` then.
+        """Return how many seconds are left for people who have done nothing `since` that time.
 
-        None while it is too early to ask whether anybody is there. Raises the error that ends the wait.
+        It is None while it is too early to ask whether anybody is there. Raises the error that ends the wait.
         """
         return None
 
@@ -43,12 +43,12 @@ class WaitPolicy:
 
 
 class QuestionDesk:
-    """One question at a time.
+    """Asks people one question at a time.
 
     The game's thread asks, polls and closes. Any thread may answer and draft. An answer names the number of its
     question; the desk takes or refuses it at once. The game's thread reads `panel`, and calls `notify` with the events
-    Asked, Closed and RulesWanted. `clock` is the people's time. Without `small_buttons` people have only the three
-    big ones. It refuses wishes that are not `permitted`; any thread may permit others.
+    Asked, Closed and RulesWanted. `clock` is the people's time. Without `small_buttons` people have only the three big
+    ones. The desk refuses wishes that are not `permitted`; any thread may change these.
     """
 
     def __init__(
@@ -65,22 +65,22 @@ class QuestionDesk:
         self.panel, self.clock, self.notify = panel, clock, notify
         self.wait_policy = wait_policy or WaitPolicy()
         self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
-        """Says why the panel cannot give an answer that is for those alone who are asked, at their own phones."""
+        """Returns why the panel cannot give an answer that only the asked players may give, on their own phones."""
         self.meanwhile: Callable[[], None] = lambda: None
-        """Is called again and again, in the game's thread, while the game waits for people."""
+        """The game's thread calls this repeatedly while the game waits for people."""
         self.unready: frozenset[Wish] = frozenset()
-        """Wishes that cannot be granted yet. Any thread may change them; an open question keeps its own."""
+        """Wishes that cannot be granted yet. Any thread may change them; this does not change the open question."""
         self._lock = threading.Lock()
         self._numbers = count(1)
         self.question: Question | None = None
-        """The question that is open, None while there is none."""
+        """The open question, None if there is none."""
         self._given: Given | None = None
-        """The answer to it, until the game takes it."""
+        """The answer to the open question, until the game takes it."""
         self._draft: Draft | None = None
         self._steps: deque[Draft] = deque(maxlen=MOST_STEPS)
 
     def answer(self, number: int, reply: Reply, *, near: bool = False) -> None:
-        """Answer the question of this number. `near` says that the answer comes from the table. From any thread.
+        """Answer the question with this number, from any thread. `near` says that the answer comes from the table.
 
         Raises:
             RefusedError: that question is not open.
@@ -91,19 +91,18 @@ class QuestionDesk:
             self._give(self._check(self._named(number), reply), near=near)
 
     def draft(self, number: int, step: DraftStep) -> None:
-        """Change the draft of the answer to the question of this number. From any thread; raises what `answer` does."""
+        """Change the draft of the answer to the question with this number, from any thread. Raises as `answer` does."""
         with self._lock:
             drafted = self._named(number).topic.mark(self._draft, step)
             if drafted != self._draft:
                 self._redraft(drafted)
 
     def press(self, number: int, button: Button) -> None:
-        """Do what a button of the panel means in the question of this number. From any thread.
+        """Do what a button of the panel means in the question with this number, from any thread.
 
         Raises:
             RefusedError: that question is not open.
-            IllegalAnswerError: somebody else is asked, the dice that are marked cannot be set aside, or a wish is not
-                heard.
+            IllegalAnswerError: somebody else is asked, the marked dice cannot be set aside, or a wish is refused.
 
         """
         with self._lock:
@@ -114,7 +113,7 @@ class QuestionDesk:
     def ask(
         self, topic: Topic, *, asked: tuple[str, ...] = (), draft: Draft | None = None, show: ShowDraft = lambda _: None
     ) -> Given:
-        """Ask, and wait for the answer. `show` receives the first `draft`, and each later one.
+        """Ask, and wait for the answer. `show` receives the first `draft` and each later one.
 
         `asked` are the players who may answer, () for all. Raises the wait policy's errors.
         """
@@ -126,7 +125,7 @@ class QuestionDesk:
             given = self._wait(None, show, take=self._take)
         finally:
             self.close()
-        assert given is not None, "without a limit the answer is waited for"
+        assert given is not None, "without a time limit there is an answer"
         return given
 
     def ask_for(self, seconds: float, topic: Topic, asked: tuple[str, ...] = ()) -> Given | None:
@@ -143,7 +142,7 @@ class QuestionDesk:
         return self._wait(seconds, lambda _: None, take=lambda **_: self._take())
 
     def is_answered(self, topic: Topic, seconds: float) -> bool:
-        """Wait as `poll` does, and return whether there is an answer. The next poll about this topic takes it."""
+        """Wait as `poll` does, and return whether there is an answer. The next poll for this topic takes it."""
         self._begin(topic)
         return self._wait(seconds, lambda _: None, take=lambda **_: self._given) is not None
 
@@ -155,7 +154,7 @@ class QuestionDesk:
             self.clock.sleep(min(left, CHECK_SECONDS))
 
     def close(self) -> None:
-        """Close the open question, if there is one. Later answers to it are refused."""
+        """Close the open question, if there is one. The desk refuses later answers to it."""
         with self._lock:
             question = self.question
             if question is None:
@@ -170,7 +169,7 @@ class QuestionDesk:
     def _begin(
         self, topic: Topic, asked: tuple[str, ...] = (), seconds: float | None = None, draft: Draft | None = None
     ) -> None:
-        """Open a question after its subject was shown. An open question about the same topic stays open."""
+        """Open a question, after its subject was shown. If a question about the same topic is open, keep it."""
         if self.question is not None and self.question.topic == topic:
             return
         self.close()
@@ -216,7 +215,7 @@ class QuestionDesk:
     def _shown(self, show: ShowDraft) -> bool:
         """Show every new draft; return whether there were any."""
         some = False
-        for _ in range(len(self._steps)):  # later drafts wait until answers and buttons are checked
+        for _ in range(len(self._steps)):  # drafts that come meanwhile wait until answers and buttons are checked
             with self._lock:
                 if not self._steps or self.question is None:
                     break
@@ -227,7 +226,7 @@ class QuestionDesk:
         return some
 
     def _take(self, *, closes: bool = False) -> Given | None:
-        """Return the answer, None if there is none yet. A question whose time is over `closes` without an answer."""
+        """Return the answer, None if there is none yet. With `closes`, close the question even without an answer."""
         with self._lock:
             question, given = self.question, self._given
             if question is None or (given is None and not closes):
@@ -238,7 +237,7 @@ class QuestionDesk:
         return given
 
     def _find_somebody(self, since: float) -> None:
-        """Ask whether anybody is there. If somebody is, ask the unanswered question again."""
+        """Ask whether anybody is there. If somebody answers, ask the open question again."""
         with self._lock:
             unheard = self.question
             if unheard is None or self._given or self._steps:
@@ -263,7 +262,7 @@ class QuestionDesk:
         self.notify(Asked(again))
 
     def _pressed(self, button: Button) -> None:
-        """Do what a button of the panel means. A quicker answer on a page counts instead."""
+        """Do what a button of the panel means. If a page has answered before, its answer counts."""
         if button in {Button.RULES, Button.CLOSE}:
             self.notify(RulesWanted(closes=button is Button.CLOSE))
             return
@@ -273,10 +272,10 @@ class QuestionDesk:
             self.notify(Announced(why, About.REFUSED))
 
     def _do(self, button: Button) -> Saying | None:
-        """Do what a button means while a question is open; return why it means nothing, if somebody else is asked.
+        """Do what a button means while a question is open; return why not, if only others may answer.
 
-        Return also why dice cannot be set aside so, if it means that: of other answers the lamps show which are legal.
-        The caller holds the lock.
+        Also return why the marked dice cannot be set aside, or why a wish is refused; for other answers the lamps show
+        which are legal. The caller holds the lock.
         """
         question = self.question
         if question is None or self._given:
@@ -296,7 +295,7 @@ class QuestionDesk:
         return None
 
     def _check(self, question: Question, reply: Reply) -> Reply:
-        """Return an answer as the game takes it. Raises IllegalAnswerError, with the reason, if it is not legal now."""
+        """Return an answer in the form that the game takes. Raises IllegalAnswerError, with the reason."""
         if isinstance(reply, Wish) and reply not in self.permitted:
             raise IllegalAnswerError(Saying(f"refused-{reply.value}-off"))
         if reply in self.unready:
@@ -304,14 +303,14 @@ class QuestionDesk:
         return question.topic.check(reply)
 
     def _named(self, number: int) -> Question:
-        """Return the open question of this number. Raises RefusedError. The caller holds the lock."""
+        """Return the open question with this number. Raises RefusedError. The caller holds the lock."""
         question = self.question
         if question is None or question.number != number or self._given:
             raise RefusedError(Saying("refused-late"))
         return question
 
     def _put(self, topic: Topic, asked: tuple[str, ...] = (), seconds: float | None = None) -> Question:
-        """Open a question under the next number. The caller holds the lock."""
+        """Open a question with the next number. The caller holds the lock."""
         wishes = topic.wishes & self.permitted - self.unready
         self.question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons, wishes)
         self._given = None
@@ -327,5 +326,5 @@ class QuestionDesk:
         self._steps.append(draft)
 
     def _is_answered(self) -> bool:
-        """Return whether there is an answer now. Other threads may give it."""
+        """Return whether another thread has given an answer."""
         return self._given is not None

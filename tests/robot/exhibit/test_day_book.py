@@ -27,7 +27,7 @@ def test_every_doubt_is_told_with_how_it_ended(tmp_path: Path) -> None:
     assert report["void_throws"] == 2
     assert report["faults"] == {"camera": {"times": 1, "seconds": 1}}
     assert report["turns_without_help"] == report["turns"] - 1
-    for name, told in (("en", "Camera: 1 fault, lasting 1 s in all"), ("es", "Cámara: 1 fallo, 1 s en total")):
+    for name, told in (("en", "Camera: 1 fault, lasting 1 s in all"), ("es", "Cámara: 1 avería, 1 s en total")):
         words = Words(Language(name))
         assert told in [capitalize(words.say(saying)).replace("\u00a0", " ") for saying in tell_report(report)]
 

@@ -354,7 +354,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             keep(3, 4, 5, 6),
             (
                 "Guardar 3 3 para «Treses» (55 %) o «Full» (10 %): guardar 3 4 5 6 costaría 0,1 puntos, "
-                "porque pierde 2,8 por más Yahtzees y 1,8 de la prima y gana 2,3 por menos turnos por debajo de la "
+                "porque pierde 2,8 por otros Yahtzees y 1,8 de la prima y gana 2,3 por menos turnos por debajo de la "
                 "media (69 en vez de 97 %) y 2,2 en «Escalera mayor» (31 en vez de 3 %)."
             ),
         ),
