@@ -174,7 +174,7 @@ SURE_SHIFT = 0.15
 """Response of the phase correlation from which the camera counts as shaken."""
 
 LARGEST_SHIFT = 0.06
-"""Of the picture's longer side. A camera that has moved more sees another picture."""
+"""Share of the picture's longer side. A camera that has moved more sees another picture."""
 
 SOFT = 0.8
 """Pixels of a blur that takes the noise from a picture before its edges are measured."""
@@ -270,11 +270,10 @@ def _window(width: int, height: int) -> NDArray[np.float32]:
 
 
 SAME_PLACE = 0.5
-"""Of the smaller side: two boxes whose centres are closer hold one die."""
+"""Share of the smaller side: two boxes whose centres are closer hold one die."""
 
 LEAST_THING = 0.08
-"""Of the picture's smaller side: what has changed must be as long as this squared to be a thing. It is the side of a
-small die."""
+"""Side of a small die, as a share of the picture's smaller side: a change of over a quarter of its area is a thing."""
 
 CONFIRM_SECONDS = 0.3
 """Seconds from one reading of a still scene to the next, and for which it is still before the last one."""

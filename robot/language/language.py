@@ -32,7 +32,7 @@ DIGITS = 12
 CONTROLS = {"hold": "HOLD (h)", "roll": "ROLL (r)", "new": "NEW (u)"}
 """The variables of messages that name what people press: buttons and keys. Other displays set other names."""
 KEYBOARD = {"hold": "h", "roll": "r", "new": "u"}
-"""The same for people who have a keyboard alone."""
+"""The same for people who have only a keyboard."""
 MARK = "\0"
 """A character that no message contains."""
 BEFORE_UNIT = re.compile(r"(?<=\d) (?=%|[^\W\d_])")

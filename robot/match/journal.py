@@ -282,7 +282,7 @@ class Journal(Closing):
     def all_unfinished(self) -> list[JournalGame]:
         """Return the games that people can resume, newest first: with a throw, not over, and not played now.
 
-        This leaves out games of robots alone.
+        This leaves out games in which only robots play.
         """
         return [game for game in self._waiting() if game.has_people]
 
@@ -301,8 +301,8 @@ class Journal(Closing):
     def end_abandoned(self) -> None:
         """End, without a winner, the interrupted games that nobody will resume.
 
-        These are games without a throw, and games of robots alone outside exhibitions. Games that are being played
-        stay.
+        These are games without a throw, and games outside exhibitions in which only robots play. Games that are being
+        played stay.
         """
         alone = [game for game in self._waiting() if not game.has_people and self._occasion(game) is None]
         for game in [*self._waiting(thrown=False), *alone]:
@@ -448,7 +448,7 @@ class Journal(Closing):
 
     def _refused(self, error: Exception) -> JournalError:
         why = error.strerror if isinstance(error, OSError) else error
-        mend = "free some disk space, correct its permissions, or restart where the card has become read-only"
+        mend = "free some disk space, correct its permissions, or restart if the card has become read-only"
         there = False
         with suppress(OSError):
             there = self._path.is_file()

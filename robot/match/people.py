@@ -71,7 +71,7 @@ class PeopleAtTheDesk:
         self._agree(Saying("wells-ask-dice", {"words": needed}), MEND_DICE)
 
     def ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
-        """Return whether people say within `seconds` that their dice lie there. With None, wait without limit."""
+        """Return whether people say within `seconds` (None: no limit) that their dice lie there."""
         if seconds is None:
             return self._agree(Saying("ask-ready"), DICE_LIE, asked)
         given = self.desk.poll(DICE_LIE, seconds, asked)

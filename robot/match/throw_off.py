@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 DIE = (2,)
-"""The well of a die that is thrown alone."""
+"""The well of a die that is thrown by itself."""
 TOGETHER = (1, 2, 3, 4, 5, 6)
 """The wells of dice that are thrown at once, one for each player."""
 

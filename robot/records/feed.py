@@ -79,7 +79,7 @@ class Feed(Closing):
             return tuple(islice(self._lines, first, None)), self._dropped + len(self._lines)
 
     def place(self, last: str) -> int:
-        """Return the position after the line with the id `last`; if there is none, that of the newest game's begin."""
+        """Return the position after the line with the id `last`; without one, that of the newest game's begin."""
         with self._lock:
             for number in range(len(self._lines) - 1, -1, -1):
                 if self._lines[number].id == last:

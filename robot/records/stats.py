@@ -1,4 +1,4 @@
-"""Statistics of all games of a journal, which are updated and not counted again, and results of today."""
+"""Statistics of all games of a journal, counted incrementally, and results of today."""
 
 import json
 import threading

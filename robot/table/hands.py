@@ -23,7 +23,7 @@ from vision.reading import middle_of
 from vision.stream import FollowedDie, find_push
 
 UNMOVED = 0.3
-"""A die was not thrown if it lies within this share of its side of a place where a die with its value lay."""
+"""A die nearer than this share of its side to an earlier die with its value was not thrown."""
 
 SURE_ALONE = 0.98
 """The least confidence of values that count without a question; docs/measured.md says how often people are asked."""

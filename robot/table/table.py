@@ -242,7 +242,7 @@ class MachineTable(DiceCamera):
         """Restore the face of each well in `target`. `look` shows those wells; `shown` are their known values.
 
         Raises:
-            UnsettledError: nobody is there, and throwing those dice alone does not help.
+            UnsettledError: nobody is there, and another throw of those dice does not help.
 
         """
         wells = look.wells

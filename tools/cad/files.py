@@ -25,9 +25,9 @@ STAMP = "2000-01-01T00:00:00"
 PRINTS = """\
 # How each print is made
 
-Each part lies in its file as it is printed. A file of `plates/` has a bed full of them, with layers, walls,
-infill and supports of each for PrusaSlicer and its relatives; choose your own printer and filament there, and go by the
-degrees on your spool. In another slicer set what this table says.
+Print each part as it lies in its file. A file in `plates/` has a bed full of parts, with layers, walls, infill and
+supports for PrusaSlicer and slicers made from it. Choose your own printer and filament there, and use the degrees on
+your spool. In another slicer set what this table says.
 
 | file in `print/` | pieces | material | how | what matters |
 |---|---|---|---|---|

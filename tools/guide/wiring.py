@@ -86,10 +86,10 @@ def _cable_row(cable: BoardPart) -> tuple[str, str, str]:
 def _way(part: BoardPart) -> str:
     if part.kind == "bridge":
         three = "from the middle hole to TMC for a TMC2209, to A4988 for an A4988"
-        return three if len(part.pins) == 3 else "for a TMC2209 alone"
+        return three if len(part.pins) == 3 else "only for a TMC2209"
     if part.kind in ("mosfet", "switch"):
         printed, tab = ("lower", "upper") if part.pins[0].word == "G" else ("upper", "lower")
-        return f"printed side to the {printed} edge, metal tab to the {tab} one; the tabs touch nothing: they are D"
+        return f"printed side to the {printed} edge, metal tab to the {tab} one; the tab must touch nothing: it is D"
     if part.kind == "small":
         return "flat side to the lower edge"
     if part.kind == "diode":

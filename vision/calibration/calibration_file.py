@@ -16,7 +16,7 @@ ABOVE_ZERO = number(1e-9, 1e9)
 
 
 def _levels(kind: Kind) -> Kind:
-    """Return the kind of a table whose keys are any names, each of a number of this kind."""
+    """Return the kind of a table of numbers of this kind under any names."""
     return Kind("a table of numbers", lambda value: {name: kind.read(one) for name, one in dict(value).items()})
 
 

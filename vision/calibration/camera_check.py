@@ -252,11 +252,11 @@ class White:
 
     @property
     def clipped(self) -> bool:
-        """Whether it is too bright to say how bright."""
+        """Whether it is overexposed, so that its brightness is unknown."""
         return self.level >= SATURATED
 
     def times(self, level: float) -> float:
-        """Return how many times as much light gives another grey level, by sRGB's curve."""
+        """Return the factor of light that gives another grey level, by sRGB's curve."""
         here, there = linear_light(np.array([[round(self.level), round(level)]], np.uint8))[0].tolist()
         return float(there / max(here, 1e-3))
 

@@ -55,8 +55,8 @@ def match_dice(boxes: Sequence[Box], dice: Sequence[Die]) -> dict[int, Die]:
 def _distance(box: Box, read: Box) -> float:
     """Return how many pixels the middle of a die's box is from where it lies in a label's box.
 
-    A box of a whole die shows its top face between its middle and its upper edge, the higher the lower the camera
-    stands; a box of the top face or of its pips has that in the middle.
+    A box of a whole die shows its top face between its middle and its upper edge: the lower the camera, the higher the
+    face. A box of the top face or of its pips has the face in the middle.
     """
     (x, y), (u, v) = middle_of(box), middle_of(read)
     room = max(0.0, (box[3] - box[1] - read[3] + read[1]) / 2)

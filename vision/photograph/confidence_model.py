@@ -26,8 +26,8 @@ from vision.photograph.pose import OVER, find_second_faces, find_slants, side_fa
 from vision.photograph.second_look import FLAT, LEANS, OTHER, Looks
 
 LIKELY, AGREES, MOST_LEANING, MOST_OTHER = 0.7, 0.9, 0.05, 0.99
-"""Both looks agree on the value of a face that is a die with a probability of LIKELY by the first net, if each gives
-the value AGREES or more, and the second look gives a lean and something else less than these."""
+"""Both looks agree on the value of a face if the first net gives a die LIKELY or more, each look gives the value AGREES
+or more, and the second look gives a lean and something else less than the other two."""
 
 AGREED_CONFIDENCE = 0.975
 """Least confidence of a value on which both looks agree: enough to be given, too little to count as sure."""

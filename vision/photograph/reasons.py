@@ -34,10 +34,10 @@ ALONG, PARTS, SHOWN = 96, 6, 6
 a die are shorter, and the die covers what runs along the table."""
 
 OFF_MIDDLE, TURN = 13, 2
-"""How far in pixels a bar over a face runs from its middle; degrees from one direction that is tried to the next."""
+"""Largest distance in pixels of a bar from the middle of its face; degrees between the directions that are tried."""
 
 SLANTED = 0.7
-"""From this length of the vector to the face below on, in sides, at 38 degrees, a face is seen too flat."""
+"""Length, in sides, of the vector to the face below from which on a face is seen too flat: at 38 degrees."""
 
 ODD, UNLIKELY = 0.7, 0.2
 """Least probability of something else than a die, and largest confidence, of what is said to have no pips. The second
@@ -47,10 +47,10 @@ NEARER = 24.0
 """1 in 13 faces with a smaller side in pixels is in doubt, 1 in 75 of those over 30: a closer picture may help."""
 
 FAINT = 25.0
-"""Where no spot as large as a pip differs from the ring around it by so much, in CIE Lab, pips hardly stand out."""
+"""Pips hardly stand out where no spot as large as a pip differs from the ring around it by this much, in CIE Lab."""
 
 CLOSE, CLOSE_CROP, PIPS_WITHIN = 64, 96, 0.36
-"""Pixels across a face in which spots are sought and across its crop, and their distance from its middle, in sides."""
+"""Pixels across a face and its crop in which spots are sought, and the spots' distance from its middle, in sides."""
 
 SPOTS, RING = (3.5, 5.0, 7.0), (1.35, 2.2)
 """Radii of spots in such a crop, in pixels, and those of the ring around a spot, in radii of the spot."""

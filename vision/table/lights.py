@@ -17,11 +17,11 @@ SATURATED = 248  # grey level from which the sensor is saturated
 DARK = 45  # grey level that the brightest part of a lit plate is above
 COARSE = 8  # pixels a side that are averaged to separate light from noise
 BRIGHT_PART = 98.0  # per cent
-LEAST_COLOUR = 16.0  # in 255 parts of white light: what a body of a clear colour sends back
+LEAST_COLOUR = 16.0  # in 255 parts of white light: least contrast of a main colour
 BODY_PART = 75.0  # per cent of what is looked at that a body may fill
-FULL_COLOUR = 200.0  # grey level of what is most coloured
+FULL_COLOUR = 200.0  # grey level of the strongest colour
 CURVE = 0.7  # exponent: what lies in shade is seen too, and the floor's little colour stays dark
-RAISED = 190.0  # grey level that the brightest part of a raised picture gets, a lit plate's or so
+RAISED = 190.0  # grey level that the brightest part of a raised picture gets, about that of a lit plate
 MOST_RAISED = 6.0  # times; what is darker shows the sensor's noise
 SMOOTHED = 1.5  # pixels of a picture of 1280, standard deviation: noise is raised too
 

@@ -32,12 +32,12 @@ ACROSS = [2, 3, 0, 1]  # the edge across from each
 
 
 def roughness(view: View, plate: Plate, height: float) -> float:
-    """Return how many times as large the errors of faces at a height (mm) are as in a ring's light, at least 1."""
+    """Return the factor by which the errors of faces at a height (mm) exceed those in a ring's light, at least 1."""
     return max(ROOM_ROUGH, _coarseness(view, height)) if plate.room_lit else 1.0
 
 
 def _coarseness(view: View, height: float) -> float:
-    """Return how many times as large as in pictures with FINE pixels a mm the pixels are at a height in mm."""
+    """Return the size of pixels at a height in mm, relative to that in pictures with FINE pixels a mm."""
     return FINE * (float(view.camera[2]) - height) / float(view.lens[0, 0])
 
 
@@ -85,7 +85,7 @@ def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
 
 
 def bloom_in_room(view: View, height: float, ratios: Floats | float) -> Floats:
-    """Return how many times as much edges (4,) at a height in mm grow in a room's uneven light.
+    """Return the factor by which edges (4,) at a height in mm grow more in a room's uneven light.
 
     By a lens's blur, and a curve such as sRGB's behind it, an edge appears farther out by 0.21 of the blur's deviation
     for each unit of the natural logarithm of the lights' ratio (computed for ratios from 1.5 to 40).

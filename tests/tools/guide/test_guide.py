@@ -191,7 +191,7 @@ def test_costs_of_the_levels(guide: BuildGuide, costs: Costs) -> None:
     assert costs.total(1) < costs.total(3) < 255
     for level in LEVELS:
         assert costs.total(level, packs=True) >= costs.total(level)
-        paid = f"{costs.total(level, packs=True):.0f} € beside"
+        paid = f"{costs.total(level, packs=True):.0f} € plus"
         assert paid in (FOLDER / "README.md").read_text(encoding="utf-8"), REMEDY
     other = [item for item in costs.prices.items if item.instead]
     assert {"board to order", "USB encoder with cables"} < {item.name for item in other}
